@@ -26,10 +26,10 @@ from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScree
 from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.deck import open_deck
 from images.disk_cache import DiskCache
+from screens.pictures import Protocol
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
 from screens.pictures.picture_cache import PictureCache
-from screens.pictures.protocols import Protocol
 from tui.app import ParlourApp
 
 PART = 0.35

@@ -16,8 +16,7 @@ from benchmarks.games import format_share, play_games
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto import baseline_reading, pragmatic_reading
-from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.view import Options, Role, View
+from engine.games.decrypto.view import CODES, Options, Role, View
 from engine.lineup import Spec, parse_spec
 from engine.listeners import load_listeners
 from engine.match import play

@@ -1,4 +1,4 @@
-"""Writing journals: every move is on disk before anybody sees it take effect."""
+"""Writing journals, each move before it takes effect, and people's notes beside them."""
 
 import errno
 import json
@@ -22,9 +22,15 @@ from engine.journal_reader import (
 )
 from engine.moves import encode_move
 from engine.player_protocol import MoveDetails, PlayerError
-from engine.text import MAX_LINE_LENGTH
+from engine.text import MAX_LINE_LENGTH, clean_lines
 from engine.usage import Usage
-from words.file_access import make_private_folder, narrow_mode, open_regular
+from words.file_access import (
+    make_private_folder,
+    narrow_mode,
+    open_regular,
+    read_limited,
+    replace_private_file,
+)
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
 """Made once: `json.dumps` would make an encoder for each line."""
@@ -277,3 +283,42 @@ def new_journal_path(folder: Path, game: str) -> Path:
     """
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     return folder / f"{stamp}-{game}-{token_hex(3)}.jsonl"
+
+
+NOTES_SUFFIX = ".notes.json"
+LONGEST_NOTES = 2000
+"""Characters kept of the notes of a seat."""
+
+
+def find_notes_file(journal: Path) -> Path:
+    """The file of the notes that belong to a journal."""
+    return journal.with_suffix(NOTES_SUFFIX)
+
+
+def read_notes(journal: Path) -> dict[str, str]:
+    """Read the notes, by the seat's name; none if the file is missing or damaged."""
+    try:
+        content = json.loads(read_limited(find_notes_file(journal)))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(content, dict):
+        return {}
+    return {
+        seat: clean_lines(text, LONGEST_NOTES)
+        for seat, text in content.items()
+        if isinstance(text, str)
+    }
+
+
+def write_notes(journal: Path, notes: Mapping[str, str]) -> None:
+    """Write the notes, by the seat's name; without any there is no file.
+
+    A file that cannot be written costs only the notes.
+    """
+    kept = {seat: text for seat, text in notes.items() if text.strip()}
+    path = find_notes_file(journal)
+    with suppress(OSError):
+        if kept:
+            replace_private_file(path, json.dumps(kept))
+        else:
+            path.unlink(missing_ok=True)

@@ -23,6 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.associations import load_associations
+from engine.game import Seat
+from engine.games.baselines import SeededPlayer
 from engine.text import fold_words, lemma, stem
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from words.space_folders import parse_listeners
@@ -320,3 +322,23 @@ def _with_one_change(word: str) -> Iterable[str]:
     yield from (a + b[1:] for a, b in pairs if b)
     yield from (a + letter + b for a, b in pairs for letter in LETTERS)
     yield from (a + letter + b[1:] for a, b in pairs if b for letter in LETTERS)
+
+
+class ListeningPlayer(SeededPlayer):
+    """Base of Parlour's own player in each game, which keeps nothing between moves."""
+
+    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
+        """Load the listeners.
+
+        Args:
+            seat: The seat.
+            seed: The seed of the match.
+            spaces: The spaces of word vectors that stand for listeners.
+            strength: How carefully it plays.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        super().__init__(seat, seed)
+        self.listeners = load_listeners(spaces)
+        self.strength = strength

@@ -184,7 +184,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_laboratory(self) -> None:
         """Show the runs of the laboratory."""
-        from screens.laboratory.runs_screen import LaboratoryScreen
+        from screens.laboratory import LaboratoryScreen
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay)
         await self.app.push_screen_wait(screen)

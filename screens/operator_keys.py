@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
+from screens.takeover import OperatedTable, Operator
 from screens.takeover.dialogs import BudgetControl
-from screens.takeover.operator import OperatedTable, Operator
 from screens.widgets.usage_meter import UsageMeter
 
 OPERATOR_SETTING = "PARLOUR_OPERATOR"

@@ -20,9 +20,9 @@ from engine.journal_reader import Record, read_record
 from engine.lineup import PROGRAMS, LineupError, Spec
 from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
-from screens.games.ui import Board
+from screens.games import Board
 from screens.games.ui_loading import load_game_ui
-from screens.inspector.screen import create_inspector
+from screens.inspector import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps
 from screens.widgets.footer import KeyFooter

@@ -176,7 +176,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_inspect(self) -> None:
         """Inspect the moves."""
-        from screens.inspector.screen import create_inspector
+        from screens.inspector import create_inspector
 
         assert self.session.journal is not None
         try:

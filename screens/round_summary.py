@@ -1,17 +1,24 @@
-"""The round summary: what everybody looks at together after a round."""
+"""The round summary, which everybody looks at together, and reveals in stages."""
 
-from typing import ClassVar, Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button
 
 from screens.key_guard import KeyGuard, is_any_key
 from screens.widgets.footer import KeyFooter
+from screens.widgets.lines import Lines
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 """Keys that scroll a reveal which is higher than the screen."""
@@ -105,3 +112,105 @@ class RoundSummary(KeyGuard, Screen[None]):
     def show_armed(self, armed: bool) -> None:
         """Dim the button while keys are ignored."""
         self.query("#next").set_class(not armed, "-waiting")
+
+
+PACE = 1.0
+"""The length of every pause, as a multiple; 0 shows everything at once."""
+
+
+class StagedReveal(Widget):
+    """Base of a reveal whose parts are shown one after another.
+
+    `stage` counts what is shown so far, from 0; the widget redraws itself when it changes
+    (`show_stage`). Whoever shows the reveal calls `reveal_rest` when a key is pressed. With
+    `--motion off` everything is shown at once.
+
+    It is a `screens.round_summary.GradualReveal`.
+    """
+
+    stage: reactive[int] = reactive(0, init=False)
+    """How many of the stages after the first are shown."""
+
+    class Completed(Message):
+        """Everything is revealed."""
+
+    def __init__(self, pauses: Sequence[float], **arguments: Any) -> None:  # noqa: ANN401
+        """Plan the stages.
+
+        Args:
+            pauses: Seconds before each stage, after the first, which is shown at once.
+            arguments: As of every widget.
+        """
+        super().__init__(**arguments)
+        self.pauses = tuple(pauses)
+        self.next_stage: Timer | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is revealed."""
+        return self.stage >= len(self.pauses)
+
+    def reveal_rest(self) -> bool:
+        """Reveal the rest at once.
+
+        Returns:
+            Whether there was any.
+        """
+        if self.is_complete:
+            return False
+        self.stage = len(self.pauses)
+        return True
+
+    def show_stage(self) -> None:
+        """Show what `stage` says; for widgets that do not read it when they are drawn."""
+
+    def on_mount(self) -> None:
+        """Begin; show everything where nothing may move."""
+        if not PACE or self.app.animation_level == "none":
+            self.reveal_rest()
+        if self.is_complete:
+            self.post_message(self.Completed())
+        self.show_stage()
+        self.plan_next()
+
+    def watch_stage(self) -> None:
+        """Show the stage, and plan the next."""
+        if not self.is_mounted:
+            return
+        self.show_stage()
+        self.plan_next()
+        if self.is_complete:
+            self.post_message(self.Completed())
+
+    def plan_next(self) -> None:
+        """Show the next stage after its pause."""
+        if self.next_stage is not None:
+            self.next_stage.stop()
+        self.next_stage = None
+        if not self.is_complete:
+            self.next_stage = self.set_timer(self.pauses[self.stage] * PACE, self.advance)
+
+    def advance(self) -> None:
+        """Show the next stage."""
+        if not self.is_complete:
+            self.stage += 1
+
+
+class StagedLines(StagedReveal, Lines):
+    """A reveal of text lines. It has the height of its last stage from the start."""
+
+    DEFAULT_CSS = "StagedLines { width: 1fr; height: auto; }"
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """Lay out the lines of a stage, none wider than `width` cells.
+
+        What is not shown yet keeps its place: the lines of every stage have the same order.
+        """
+        raise NotImplementedError
+
+    def layout_lines(self, width: int) -> list[Content]:
+        return self.layout_stage(width, self.stage)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """Return the height of everything, so that nothing moves while it is revealed."""
+        return len(self.layout_stage(max(width, 1), len(self.pauses)))

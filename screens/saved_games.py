@@ -16,9 +16,8 @@ from textual.widgets import DataTable, Static
 
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
-from engine.journal_writer import Journal
+from engine.journal_writer import Journal, find_notes_file
 from engine.lineup import LineupError, parse_spec
-from engine.seat_notes import find_notes_file
 from engine.text import clean
 from engine.transcript import restore_match
 from screens.choice_dialogs import ChoiceDialog

@@ -15,7 +15,7 @@ from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.text import clean, distinguish_names, lemma
-from screens.games.ui import Presets
+from screens.games import Presets
 from screens.games.ui_loading import load_game_ui
 from screens.players import CODE, assign_looks, load_evening, write_look
 from screens.setup_choices import Setup, first_setup

@@ -13,16 +13,15 @@ from textual.widget import Widget
 
 from engine.comet.log import log_answered_beliefs
 from engine.game import Seat
-from engine.journal_writer import JournalWriteError
+from engine.journal_writer import JournalWriteError, read_notes, write_notes
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.llm.calls_file import calls_path
 from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
-from engine.seat_notes import read_notes, write_notes
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
-from screens.games.ui import Board
+from screens.games import Board
 from screens.games.ui_loading import load_game_ui
 from screens.operator_keys import OperatorKeys
 from screens.private_screen import OPERATOR, Curtain, SeatScreen

@@ -12,10 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from screens.pictures import Protocol
 from screens.pictures.card_picture import CardPicture
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
-from screens.pictures.protocols import Protocol
 from tui.app import ParlourApp
 
 

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.games.ui import Headline
+from screens.games import Headline
 from screens.players import SeatNames
 from tui.app import ParlourApp
 

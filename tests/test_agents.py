@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from engine.agents import build_question
 from engine.agents.process import program_name
 from engine.agents.program import ProgramPlayer
-from engine.agents.questions import build_question
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View

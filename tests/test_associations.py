@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from engine.associations import UNIT, load_associations
-from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view import Options, Role, Round, View
+from engine.games.decrypto.view import CODES, Options, Role, Round, View
 from engine.listeners import load_listeners
 from engine.text import fold_words
 from words.word_lists import associations, keywords, taboo_targets, undercover_pairs

@@ -29,8 +29,8 @@ from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_repl
 from screens.result import ResultScreen
 from screens.saved_games import GamesList, list_journals
 from screens.table import TableScreen
+from screens.watch import Presentation
 from screens.watch.pages import EndCard
-from screens.watch.presentation import Presentation
 from screens.widgets.form_rows import SeatRow
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until

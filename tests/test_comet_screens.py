@@ -17,7 +17,7 @@ from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, append_call, calls_path
 from engine.options import parse_options
 from engine.session import Session
-from screens.games.undercover.belief_panel import BeliefPanel
+from screens.games.undercover.forms import BeliefPanel
 from screens.inspector.belief_table import render_beliefs
 from screens.players import SeatNames, name_seats
 from tests.looking import Opened

@@ -96,12 +96,12 @@ def _lint(folder: Path, sources: dict[str, str]) -> subprocess.CompletedProcess[
 def test_rules_import_the_standard_library_and_the_core_alone(name: str) -> None:
     """And what draws the material, as a game's definition stands beside its rules."""
     own = f"engine.games.{name}"
-    core = {f"{own}.view", f"{own}.legality", "engine.game", "engine.options", "engine.text"}
+    core = {f"{own}.view", "engine.game", "engine.options", "engine.text"}
     core |= {"engine.games.bases", "engine.word_forms"}
     parts = {f"{own}.{file}" for file in FILES.values()}
     material = imports().find_children(own) - parts
     material |= {"engine.games.definition", "engine.games.prompt_texts"}
-    allowed = {"view": core, "legality": core, "rules": core | material}
+    allowed = {"view": core, "rules": core | material}
     for module in imports().modules & {f"{own}.{one}" for one in allowed}:
         direct = imports().find_modules_directly_imported_by(module)
         kind = module.rpartition(".")[2]

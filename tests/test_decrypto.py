@@ -11,16 +11,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.decrypto.keywords import clean_keyword, draw_keywords, read_keyword_file
-from engine.games.decrypto.legality import CODES, LONGEST_HINT
 from engine.games.decrypto.match_report import (
     build_report,
     describe_outcome,
     find_highlights,
     narrate,
 )
+from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.rules import Decrypto, State
-from engine.games.decrypto.view import Code, Guess, Hint, Keywords, Options, Outcome, Role, View
+from engine.games.decrypto.view import (
+    CODES,
+    LONGEST_HINT,
+    Code,
+    Guess,
+    Hint,
+    Keywords,
+    Options,
+    Outcome,
+    Role,
+    View,
+)
 from engine.match import IllegalMove, Match
 from engine.options import OptionError
 from engine.text import clean, fold_words

@@ -20,9 +20,9 @@ from engine.games.decrypto.baseline import (
     choose_near_hints,
 )
 from engine.games.decrypto.baseline_reading import average_past_hints, read_hints
-from engine.games.decrypto.legality import CODES, find_hints_fault
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view import (
+    CODES,
     Code,
     Guess,
     Hint,
@@ -33,6 +33,7 @@ from engine.games.decrypto.view import (
     Role,
     Round,
     View,
+    find_hints_fault,
 )
 from engine.lineup import LineupError, parse_spec
 from engine.match import Match, play

@@ -20,8 +20,8 @@ from textual.widgets import Footer, Input
 
 import screens.key_guard
 from engine.game import Seat
-from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
 from engine.games.decrypto.view import (
+    CODES,
     Code,
     Guess,
     Hint,
@@ -32,8 +32,10 @@ from engine.games.decrypto.view import (
     Role,
     Round,
     View,
+    find_guess_fault,
+    find_hints_fault,
 )
-from screens.games.decrypto import ui
+from screens.games import decrypto as ui
 from screens.games.decrypto.board import WIDE, RoundPanel, measure_columns
 from screens.games.decrypto.cards import KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
@@ -891,7 +893,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
 async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_summary.PACE", 1000.0)
     before, after = (
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
@@ -932,7 +934,7 @@ def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> No
 async def test_covered_words_turn_before_the_lines_below_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.round_summary.PACE", 1.0)
     quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
     quote.pauses = (3600.0,) * 3
     app = Opened(lambda: Public(quote))

@@ -10,9 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.dixit.legality import count_needed_cards
 from engine.games.dixit.rules import Dixit, State, score_round
-from engine.games.dixit.view import Decoy, Move, Options, Stage, Tell, View, Vote
+from engine.games.dixit.view import (
+    Decoy,
+    Move,
+    Options,
+    Stage,
+    Tell,
+    View,
+    Vote,
+    count_needed_cards,
+)
 from engine.match import IllegalMove, Match
 from engine.options import OptionError
 

@@ -19,8 +19,7 @@ from engine.games.dixit.baseline import (
     list_unseen_rows,
 )
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
-from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote
+from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote, find_clue_fault
 from engine.lineup import LineupError, Spec
 from engine.match import Match, play
 from engine.player_protocol import Player

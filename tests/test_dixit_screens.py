@@ -23,10 +23,19 @@ from textual.widgets import Button
 import screens.key_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.dixit.legality import find_clue_fault, find_hand_fault, find_vote_fault
 from engine.games.dixit.match_report import find_highlights
 from engine.games.dixit.rules import score_round
-from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
+from engine.games.dixit.view import (
+    Decoy,
+    Options,
+    Round,
+    Tell,
+    View,
+    Vote,
+    find_clue_fault,
+    find_hand_fault,
+    find_vote_fault,
+)
 from engine.games.part_types import Highlights
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
@@ -34,7 +43,7 @@ from engine.match import Match
 from engine.options import parse_options
 from engine.session import Session
 from images.deck import open_deck
-from screens.games.dixit import ui
+from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
@@ -66,7 +75,7 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_summary.PACE", 1000.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -815,7 +824,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.round_summary.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass, replace
+from importlib import import_module
 from inspect import isfunction, signature
 from types import ModuleType
 from typing import Annotated, Any, get_type_hints
@@ -17,25 +18,22 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
-from screens.games import ui
+from screens.games import OPTIONAL, REQUIRED, GameUI
 from screens.games.board import format_value
 from screens.games.line_form import LineForm
-from screens.games.ui import GameUI
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.seat_form import ConfirmDialog
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 
-METHODS = (ui.REQUIRED, *(name for name in ui.OPTIONAL if isfunction(getattr(GameUI, name, None))))
+METHODS = (REQUIRED, *(name for name in OPTIONAL if isfunction(getattr(GameUI, name, None))))
 NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))
 
 
 @pytest.mark.parametrize("game", CATALOG)
 def test_signatures_are_those_of_the_protocol(game: str) -> None:
-    module = sys.modules.get(f"screens.games.{game}.ui") or __import__(
-        f"screens.games.{game}.ui", fromlist=["ui"]
-    )
+    module = import_module(f"screens.games.{game}")
     views = set()
     for name in METHODS:
         if (own := getattr(module, name, None)) is None:
@@ -55,7 +53,7 @@ def test_signatures_are_those_of_the_protocol(game: str) -> None:
 def test_a_game_defines_nothing_that_no_screen_asks_for(game: str) -> None:
     """A name with a slip in it would be passed over, and the default taken."""
     load_game_ui(game)
-    module = sys.modules[f"screens.games.{game}.ui"]
+    module = sys.modules[f"screens.games.{game}"]
     for name, value in vars(module).items():
         if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
             assert name in METHODS
@@ -71,7 +69,7 @@ def test_presets_fill_the_seats_of_the_game(game: str) -> None:
 
 def test_the_interface_lists_all_that_is_loaded() -> None:
     members = {name for name in vars(GameUI) if not name.startswith("_")}
-    assert members | set(GameUI.__annotations__) == {ui.REQUIRED, *ui.OPTIONAL}
+    assert members | set(GameUI.__annotations__) == {REQUIRED, *OPTIONAL}
 
 
 @dataclass(frozen=True)
@@ -122,9 +120,7 @@ VIEW = Nim(None, 2, (3, 0, 1), (Taken(0, 1), Taken(1, 2)), last_word="[red]Yours
 def tiny(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A game whose package has a seat form and nothing else."""
     monkeypatch.setitem(CATALOG, "tiny", TINY)
-    package, module = ModuleType("screens.games.tiny"), ModuleType("screens.games.tiny.ui")
-    package.__path__ = []
-    monkeypatch.setitem(sys.modules, package.__name__, package)
+    module = ModuleType("screens.games.tiny")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     module.choose_seat_form = object()  # type: ignore[attr-defined]
     return module
@@ -134,7 +130,7 @@ def test_a_game_without_a_form_names_the_file_to_write(
     tiny: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del tiny.choose_seat_form
-    sentence = r"^[^.]*: write screens/games/tiny/ui\.py with choose_seat_form\(.*GameUI says\.$"
+    sentence = r"^[^.]*: write screens/games/tiny/__init__\.py with choose_seat_form\(.*says\.$"
     with pytest.raises(MissingPart, match=sentence):
         load_game_ui("tiny")
     monkeypatch.delitem(sys.modules, tiny.__name__)

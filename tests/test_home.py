@@ -36,8 +36,8 @@ from screens.saved_games import (
 )
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.setup_screen import SetupScreen
+from screens.watch import Presentation
 from screens.watch.pages import EndCard
-from screens.watch.presentation import Presentation
 from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
@@ -48,7 +48,7 @@ from tui.sessions import create_home, games_folder
 @pytest.fixture(autouse=True)
 def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", PlainFront())
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto", PlainFront())
 
 
 @pytest.fixture

@@ -28,13 +28,13 @@ from engine.player_creation import create_player
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import CONTROLS
-from screens.inspector.rows import list_rows, render_row
-from screens.inspector.screen import (
+from screens.inspector import (
     InspectorScreen,
     MoveList,
     PrivateInspectorScreen,
     create_inspector,
 )
+from screens.inspector.rows import list_rows, render_row
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
 from screens.private_screen import Curtain
 from screens.replay import ReplayScreen, open_replay

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from engine.game import Seat
 from screens import key_guard
-from screens.games.ui import Headline
+from screens.games import Headline
 from screens.key_guard import KeyGuard
 from screens.players import SeatNames
 from screens.private_screen import Curtain

@@ -24,11 +24,11 @@ from lab.report import Report
 from lab.run_file import RunFile, lock_run
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
-from screens.inspector.screen import InspectorScreen
+from screens.inspector import InspectorScreen
+from screens.laboratory import LaboratoryScreen
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import MatrixView
 from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
-from screens.laboratory.runs_screen import LaboratoryScreen
 from screens.laboratory.trials_screen import TrialsScreen
 from screens.replay import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until

@@ -15,7 +15,7 @@ from engine.games.decrypto.view import Options
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.session import Session
-from screens.inspector.screen import PrivateInspectorScreen, create_inspector
+from screens.inspector import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving

@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal, JournalWriteError
 from screens.choice_dialogs import FailureDialog
-from screens.inspector.screen import InspectorScreen, create_inspector
+from screens.inspector import InspectorScreen, create_inspector
 from screens.private_screen import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen
 from screens.widgets.lines import side_by_side

@@ -21,13 +21,13 @@ from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
-from screens.inspector.screen import PrivateInspectorScreen, create_inspector
+from screens.inspector import PrivateInspectorScreen, create_inspector
 from screens.private_screen import Curtain, PrivateScreen
 from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import TakeoverScreen
-from screens.watch.presentation import Presentation
+from screens.watch import Presentation
 from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game

@@ -15,7 +15,7 @@ from PIL import Image
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from screens.pictures import painter
+from screens.pictures import Protocol, painter
 from screens.pictures.encoding import GraphicsMode, encode_pixels
 from screens.pictures.painter import build_inline_image
 from screens.pictures.picture_scaling import (
@@ -40,7 +40,6 @@ from screens.pictures.pixel_encoders import (
     encode_sixel,
     index_picture,
 )
-from screens.pictures.protocols import Protocol
 
 GROUND = (20, 22, 26)
 

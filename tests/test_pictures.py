@@ -9,11 +9,10 @@ import pytest
 from PIL import Image
 
 from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
-from screens.pictures import picture_cache
+from screens.pictures import Protocol, picture_cache
 from screens.pictures.encoding import GraphicsMode, build_cache_key, encode_pixels, measure_bytes
 from screens.pictures.picture_cache import PictureCache
 from screens.pictures.picture_scaling import PictureError, PictureRequest
-from screens.pictures.protocols import Protocol
 
 GROUND = (0, 0, 0)
 SIXEL = GraphicsMode(Protocol.SIXEL)

@@ -12,10 +12,9 @@ import pytest
 from engine.call_log import build_call_log
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.legality import CODES, find_hints_fault
 from engine.games.decrypto.pragmatic import PragmaticPlayer, are_kin
 from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view import Guess, Options, Role, Round, View
+from engine.games.decrypto.view import CODES, Guess, Options, Role, Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo.view import Options as TabooOptions

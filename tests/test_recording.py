@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
+from screens.pictures import AUTO, Protocol
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
-from screens.pictures.protocols import AUTO, Protocol
 from screens.private_screen import PrivateScreen
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen

@@ -20,7 +20,7 @@ from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame,
 
 @pytest.fixture(autouse=True)
 def plain_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", PlainFront())
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto", PlainFront())
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
     unfinished: Path, monkeypatch: pytest.MonkeyPatch, *, own: bool
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
-        monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
+        monkeypatch.delitem(sys.modules, "screens.games.decrypto")
     app: Opened[Any] = Opened(lambda: open_replay(unfinished))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)

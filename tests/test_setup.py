@@ -12,8 +12,8 @@ from engine.lineup import ARGUMENTS
 from screens.games.ui_loading import load_game_ui
 from screens.home import HomeScreen
 from screens.private_screen import Curtain, SeatScreen
-from screens.seat_settings_dialog import SeatSettingsDialog, SettingRow
 from screens.setup_choices import Setup, first_setup
+from screens.setup_form import SeatSettingsDialog, SettingRow
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
 from screens.widgets.form_rows import KINDS, OptionRow, SeatRow

@@ -9,8 +9,7 @@ from textual.pilot import Pilot
 from engine.settings import load_settings
 from engine.trust import SettingsError
 from screens.key_guard import is_any_key
-from screens.round_summary import GradualReveal, RoundSummary
-from screens.widgets.staged_reveal import StagedLines, StagedReveal
+from screens.round_summary import GradualReveal, RoundSummary, StagedLines, StagedReveal
 from tests.looking import Opened, frame, in_front, until
 from tui.launch import open_app
 from tui.preferences import load_preferences
@@ -40,7 +39,7 @@ async def opened(pilot: Pilot[Any]) -> tuple[RoundSummary, Parts]:
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.round_summary.PACE", 1.0)
 
 
 @pytest.mark.usefixtures("paced")

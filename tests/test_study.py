@@ -14,14 +14,13 @@ from lab.errors import StudyError
 from lab.study.results import build_ratings, build_tables, export_study, measure_agreement_of
 from lab.study.sources import create_study
 from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
-from screens.laboratory.runs_screen import LaboratoryScreen
+from screens.laboratory import LaboratoryScreen
+from screens.pictures import Protocol
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
-from screens.pictures.protocols import Protocol
-from screens.study.organiser_screen import OrganiserScreen
+from screens.study import OrganiserScreen, StudiesScreen
 from screens.study.raters_screen import RaterCurtain, RatersScreen
 from screens.study.rating_screen import RatingScreen
-from screens.study.studies_screen import StudiesScreen
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.taboo.legality import is_right_guess
 from engine.games.taboo.match_report import build_report, narrate
 from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.target_words import draw_target
@@ -24,6 +23,7 @@ from engine.games.taboo.view import (
     Role,
     Say,
     View,
+    is_right_guess,
 )
 from engine.journal_reader import Header
 from engine.match import IllegalMove, Match

@@ -17,12 +17,12 @@ from engine.games.catalog import find
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Role, Say, View
 from engine.journal_reader import read_record
+from engine.journal_writer import find_notes_file, read_notes
 from engine.lineup import Spec, parse_spec
 from engine.match import Match
-from engine.seat_notes import find_notes_file, read_notes
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
-from screens.games.taboo import ui
+from screens.games import taboo as ui
 from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places

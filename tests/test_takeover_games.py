@@ -16,8 +16,8 @@ from engine.session import Session
 from screens.private_screen import BackToTakeover, Curtain, SeatScreen
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
+from screens.watch import Presentation
 from screens.watch.pages import EndCard
-from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
 from tests.samples import SAMPLES

@@ -15,9 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.undercover.legality import count_sentences
 from engine.games.undercover.rules import GAME, State, Undercover, find_most_voted
-from engine.games.undercover.view import Accuse, Describe, Options, Role, Stage, View
+from engine.games.undercover.view import (
+    Accuse,
+    Describe,
+    Options,
+    Role,
+    Stage,
+    View,
+    count_sentences,
+)
 from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
 from engine.options import OptionError, parse_options

@@ -21,9 +21,16 @@ from engine.games.undercover.baseline import (
     choose_suspect,
     read_talk,
 )
-from engine.games.undercover.legality import count_sentences, find_line_fault
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import Accuse, Describe, Options, Role, View
+from engine.games.undercover.view import (
+    Accuse,
+    Describe,
+    Options,
+    Role,
+    View,
+    count_sentences,
+    find_line_fault,
+)
 from engine.lineup import parse_spec
 from engine.match import Match, play
 from engine.session import Session

@@ -15,14 +15,23 @@ from textual.widget import Widget
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.undercover.legality import find_line_fault, find_vote_fault
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import Accuse, Describe, Line, Options, Role, Round, View
+from engine.games.undercover.view import (
+    Accuse,
+    Describe,
+    Line,
+    Options,
+    Role,
+    Round,
+    View,
+    find_line_fault,
+    find_vote_fault,
+)
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.session import Session
-from screens.games.undercover import ui
+from screens.games import undercover as ui
 from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
 from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
@@ -398,7 +407,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
 async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 60.0)
+    monkeypatch.setattr("screens.round_summary.PACE", 60.0)
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)

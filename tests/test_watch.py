@@ -24,10 +24,10 @@ from engine.options import parse_options
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
+from screens.watch import Pacing, Presentation
 from screens.watch.audience_score import PollResult, Tally, score_polls
 from screens.watch.pages import EndCard, Reveal, build_command
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Pacing, Presentation
 from screens.watch.presentation_table import LargeTable
 from screens.watch.screen import WatchScreen
 from screens.watch.thoughts import ThoughtsPage, find_thought_source
@@ -275,7 +275,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.options}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.widgets.staged_reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.round_summary.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)

@@ -80,7 +80,7 @@ def _run_app(
     # Textual draws at the next of 60 ticks a second: every new screen would wait 16 ms for nothing.
     os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
-        from screens.pictures.protocols import Protocol
+        from screens.pictures import Protocol
         from tui.app import IDLE_TIMEOUT, ParlourApp
         from tui.terminal_probe import create_pictures
 
@@ -116,7 +116,7 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
         return
     import termios
 
-    from screens.pictures.protocols import Protocol
+    from screens.pictures import Protocol
     from tui.stop_signals import restoring_terminal
     from tui.terminal_driver import restore_terminal
 
@@ -129,7 +129,7 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
 
 def _print_recording(recording: "Recording", images: str | None) -> None:
     """Print where the recording is and what it lacks, once the app has ended."""
-    from screens.pictures.protocols import Protocol
+    from screens.pictures import Protocol
 
     message = f"Recorded: {recording.path}"
     if recording.fault:

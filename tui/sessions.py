@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from screens.replay import ReplayScreen
     from screens.setup_choices import Setup
     from screens.table import TableScreen
-    from screens.watch.presentation import Presentation
+    from screens.watch import Presentation
 
 
 PARLOUR = (sys.executable, "-P", "-c", "from tui.command import main; main()")

@@ -12,7 +12,7 @@ import typer
 
 import engine.games
 from engine.options import explain_unknown
-from screens.pictures.protocols import AUTO, Protocol
+from screens.pictures import AUTO, Protocol
 
 if TYPE_CHECKING:
     from engine.games.definition import GameDefinition

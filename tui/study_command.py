@@ -152,7 +152,7 @@ def show(
 
     path = find_study(study)
     if form is None and has_terminal():
-        from screens.study.organiser_screen import OrganiserScreen
+        from screens.study import OrganiserScreen
         from tui.launch import open_app
 
         raise typer.Exit(open_app(lambda: OrganiserScreen(path), context.obj))

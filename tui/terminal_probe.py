@@ -11,9 +11,9 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
+from screens.pictures import AUTO, Protocol
 from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
 from screens.pictures.picture_scaling import measure_cell
-from screens.pictures.protocols import AUTO, Protocol
 from tui.preferences import recall_choice
 from words.child_environment import build_environment
 

@@ -23,7 +23,7 @@ from tui.shared_options import (
 from tui.terminal_probe import has_terminal
 
 if TYPE_CHECKING:
-    from screens.watch.presentation import Presentation
+    from screens.watch import Presentation
 
 MACHINES = ("word2vec", "glove")
 """The SPECs of seats that are not named, in turn."""
@@ -135,7 +135,7 @@ def read_presentation(
         UsageError, OptionError: If a value is unknown.
     """
     from engine.options import OptionError, explain_unknown
-    from screens.watch.presentation import DEFAULT_PACE, Presentation
+    from screens.watch import DEFAULT_PACE, Presentation
     from tui.arguments import UsageError
 
     if pace is None:

@@ -1,1 +1,117 @@
-"""Players from outside: programs that speak JSON lines, and Python players of other packages."""
+"""Programs and Python players of other packages: questions to them, and the log of these."""
+
+import json
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol, runtime_checkable
+
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call
+from engine.llm.request import fields_schema
+from engine.moves import type_adapter
+from engine.player_protocol import PlayerError, Unreadable, no_moves
+
+
+@runtime_checkable
+class LogsQuestions(Protocol):
+    """A program or Python player."""
+
+    questions: "QuestionLog"
+    """Its questions and answers."""
+
+
+@dataclass(slots=True)
+class QuestionLog:
+    """The log of questions to one program or Python player, in the form of calls of models."""
+
+    seat: str
+    """The name of its seat."""
+    player: str
+    """Its name in messages."""
+    path: Path | None
+    """The file to append to; `None` logs nothing on disk."""
+    count_moves: Callable[[], int] = no_moves
+    """Counts the moves that the seat has made."""
+    attempt: int = 0
+    last: Call | None = None
+    """The last question with its answer."""
+
+    @contextmanager
+    def log(self, line: str, complaint: str | None) -> Iterator[Call]:
+        """Log one question with its answer.
+
+        Yields the call, for the caller to set its reply and verdict; the verdict on an exception
+        is set here.
+
+        Args:
+            line: The question, as a program reads it.
+            complaint: Why the last answer to this question was refused.
+
+        Raises:
+            PlayerError: If the log cannot be written.
+        """
+        self.attempt = 1 if complaint is None else self.attempt + 1
+        call = Call(
+            seat=self.seat,
+            model=self.player,
+            server="",
+            attempt=self.attempt,
+            repeat=0,
+            messages=[{"role": "user", "content": line}],
+            settings={},
+            move=self.count_moves() + 1,
+        )
+        self.last = call
+        started = monotonic()
+        try:
+            yield call
+        except Unreadable as error:
+            call.verdict = f"unreadable: {error.private or error}"
+            raise
+        except PlayerError as error:
+            call.verdict = " ".join(("failed:", str(error), error.private)).strip()
+            raise
+        except CancelledError:
+            call.verdict = "failed: nobody waited for the answer"
+            raise
+        finally:
+            call.seconds = round(monotonic() - started, 3)
+            call.reply = call.reply and call.reply[:MAX_REPLY_CHARS]
+            if self.path is not None:
+                append_call(self.path, call)
+
+
+def build_question(
+    game: str, seat: str, view: object, kinds: Sequence[type[Any]], complaint: str | None
+) -> str:
+    """Build the line of a question, a function of the view: one JSON object in ASCII.
+
+    Args:
+        game: The name of the game in the catalog.
+        seat: The name of the seat.
+        view: All that the seat may know.
+        kinds: The kinds of move that the view invites.
+        complaint: Why the last answer to this question was refused.
+    """
+    question = {
+        "game": game,
+        "seat": seat,
+        "view": type_adapter(type(view)).dump_python(view, mode="json"),
+        "kinds": {kind.__name__: _schema(kind) for kind in kinds},
+        "complaint": complaint,
+    }
+    return json.dumps(question, separators=(",", ":"))
+
+
+def _schema(kind: type[Any]) -> dict[str, Any]:
+    """The JSON schema of one kind of move, without references."""
+    fields = fields_schema(kind)
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }

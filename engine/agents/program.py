@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from engine.agents import QuestionLog, build_question
 from engine.agents.isolation import isolate_command
 from engine.agents.process import (
     MAX_LINE_BYTES,
@@ -16,7 +17,6 @@ from engine.agents.process import (
     program_name,
     split_command,
 )
-from engine.agents.questions import QuestionLog, build_question
 from engine.game import Game
 from engine.llm.api_keys import read_environment
 from engine.llm.move_judging import judge_move

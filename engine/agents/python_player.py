@@ -12,7 +12,7 @@ from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
-from engine.agents.questions import QuestionLog, build_question
+from engine.agents import QuestionLog, build_question
 from engine.game import Game
 from engine.llm.move_judging import judge_move
 from engine.moves import BadMove, decode_move, encode_move

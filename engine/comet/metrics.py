@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.comet.beliefs import OwnRole, Side, Strategy
-from engine.games.taboo.legality import is_right_guess
+from engine.games.taboo.view import is_right_guess
 from engine.moves import type_adapter
 from engine.text import fold_words
 

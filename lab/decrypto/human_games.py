@@ -15,9 +15,18 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS, describe_recorded
-from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Options
+from engine.games.decrypto.material import MAX_HINT, MAX_ROUNDS, describe_recorded
+from engine.games.decrypto.view import (
+    CODES,
+    SEATS,
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Keywords,
+    Move,
+    Options,
+)
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal
 from engine.match import Match

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.default_parts import UNTOLD
-from screens.games.ui import Board
+from screens.games import Board
 from screens.players import SeatNames
 from screens.widgets.lines import Scroll, ViewLines, side_by_side
 

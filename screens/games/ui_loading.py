@@ -15,9 +15,9 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.match import is_draw, list_winners
+from screens.games import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
 from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
 from screens.games.result import GameResult
-from screens.games.ui import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
 from screens.players import SeatNames
 
 
@@ -112,15 +112,15 @@ def load_game_ui(game: str) -> GameUI[Any, Any]:
     """
     package = f"screens.games.{game}"
     try:
-        module = import_module(f"{package}.ui")
+        module = import_module(package)
     except ModuleNotFoundError as error:
-        if error.name not in (package, f"{package}.ui"):
+        if error.name != package:
             raise
         module = None
     if module is None or not hasattr(module, REQUIRED):
         raise MissingPart(
-            f"People cannot play {game!r} yet: write screens/games/{game}/ui.py with "
-            "choose_seat_form(view), as screens.games.ui.GameUI says."
+            f"People cannot play {game!r} yet: write screens/games/{game}/__init__.py "
+            "with choose_seat_form(view), as screens.games.GameUI says."
         )
     default = DefaultUI(game)
     parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}

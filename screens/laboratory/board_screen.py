@@ -23,8 +23,7 @@ from lab.board_matrix import BoardMeasure, Matrix
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.run_file import RunFile
-from screens.laboratory.board_status import STATES, ProgressLine, render_facts
-from screens.laboratory.matrix_view import MatrixView, shorten
+from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
 from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.footer import KeyFooter
 

@@ -1,4 +1,4 @@
-"""The matrix of a run as a widget: a cell for each line-up, filled as its trials finish."""
+"""The board of a run as widgets: a cell for each line-up, and how far the run is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,12 +10,17 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.color import Color
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.text import clean
+from engine.usage import format_duration, list_tokens_and_cost
+from lab.board import Board
 from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
+from lab.status import Status
 
 STOPS = tuple(
     map(
@@ -289,3 +294,73 @@ def format_row(value: Value) -> str:
 def shorten(text: str, width: int) -> str:
     """A text that fits, with an ellipsis where something is missing."""
     return text if cell_len(text) <= width else set_cell_size(text, max(width - 1, 0)) + "…"
+
+
+STATES = {
+    "running": ("●", "running", "$success"),
+    "paused": ("‖", "paused", "$warning"),
+    "stopped": ("○", "stopped", "$warning"),
+    "finished": ("✓", "finished", "$success"),
+    "new": ("○", "not begun", "$muted"),
+}
+"""By state: sign, word, colour."""
+
+
+class ProgressLine(Widget):
+    """How many trials have an outcome: a bar, and numbers."""
+
+    DEFAULT_CSS = "ProgressLine { height: 1; width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.status: Status | None = None
+
+    def show(self, status: Status) -> None:
+        """Show how far a run is."""
+        self.status = status
+        self.refresh()
+
+    def render(self) -> Content:
+        if self.status is None:
+            return Content("")
+        counts = self.status.counts
+        done = counts.done + counts.failed
+        share = done / counts.trials if counts.trials else 1.0
+        text = f"  {int(100 * share):3} %   {done:,} of {counts.trials:,} trials"
+        width = max(self.size.width - cell_len(text), 4)
+        filled = int(width * share)
+        return Content.assemble(
+            ("━" * filled, "$primary"), ("─" * (width - filled), "$outline"), text
+        )
+
+
+def render_facts(board: Board, *, starting: bool = False) -> Content:
+    """Speed, time left, calls, cost and failures; what is zero is left out."""
+    status, counts = board.status, board.status.counts
+    facts = []
+    if not status.over:
+        if board.speed:
+            facts.append(f"{board.speed:,.1f} trials a second")
+        if board.seconds_left is not None:
+            facts.append(f"{format_duration(board.seconds_left)} left")
+        facts.append(f"{status.detail.get('under_way', 0)} under way")
+        if asking := status.detail.get("asking"):
+            facts.append(f"{asking} calls in flight" if asking > 1 else "1 call in flight")
+    usage = status.usage
+    budget = str(status.detail.get("budget") or "")
+    if budget:
+        facts.append(f"budget {budget}")
+    if usage.calls:
+        if not budget.endswith("calls"):
+            facts.append(f"{usage.calls:,} calls")
+        facts += list_tokens_and_cost(usage.tokens_in, usage.tokens_out, usage.cost)
+    if status.state == "stopped" and (reason := status.detail.get("reason")):
+        facts.append(clean(str(reason), 300).rstrip("."))
+    elif status.over and counts.left and not starting:
+        facts.append(f"{counts.left:,} left to run: G goes on")
+    nothing = "Loading word vectors and players ..." if starting else "Every trial has an outcome."
+    line = Content(" · ".join(facts) or nothing)
+    if counts.failed:
+        failed = f"✗ {counts.failed:,} failed"
+        line = Content.assemble(line, " · ", (failed, "bold $error"))
+    return line if board.complete else Content.assemble(line, (" · reading ...", "$muted"))

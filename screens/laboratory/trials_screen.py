@@ -22,7 +22,7 @@ from engine.usage import format_duration
 from lab.board_trials import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
-from screens.inspector.screen import create_inspector
+from screens.inspector import create_inspector
 from screens.replay import ReplayScreen, create_replay
 from screens.widgets.footer import KeyFooter
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from screens.pictures import BLOCK_PIXELS, Protocol
 from screens.pictures.picture_scaling import (
     PictureError,
     PictureRequest,
@@ -12,7 +13,6 @@ from screens.pictures.picture_scaling import (
     open_picture,
     scale_picture,
 )
-from screens.pictures.protocols import BLOCK_PIXELS, Protocol
 from words.file_access import read_bytes
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from threading import Lock
 from textual.geometry import Region
 
 from images.disk_cache import DiskCache
+from screens.pictures import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
 from screens.pictures.encoding import (
     EncodedPicture,
     GraphicsMode,
@@ -19,7 +20,6 @@ from screens.pictures.encoding import (
     render_blocks,
 )
 from screens.pictures.picture_scaling import PictureRequest
-from screens.pictures.protocols import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
 
 MEMORY_BYTES = 24_000_000
 """The size limit of encoded pictures in memory, in bytes."""

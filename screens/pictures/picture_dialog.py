@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.pictures import AUTO, Protocol
 from screens.pictures.picture_cache import PictureCache
-from screens.pictures.protocols import AUTO, Protocol
 from screens.private_screen import PrivateScreen
 
 WORKS_IN = {

@@ -1,1 +1,218 @@
-"""Screens of studies: who rates next, rating a clue, and what the organiser sees."""
+"""The studies in the folder: rate, or see progress and figures as the organiser does."""
+
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from engine.text import clean
+from images.card import DeckError
+from images.deck import open_deck
+from lab.errors import StudyError
+from lab.study.study import StudyFile, list_studies
+from screens.study.raters_screen import RatersScreen
+from screens.study.rating_screen import require_deck
+from screens.widgets.footer import KeyFooter
+
+if TYPE_CHECKING:
+    from lab.report_tables import TextTable
+
+POLL_SECONDS = 1.0
+NOTE_WIDTH = 76
+"""Cells of a line of a note: they fit the smallest terminal."""
+
+
+class OrganiserScreen(Screen[None]):
+    """The tables of a study, computed again whenever its file has grown."""
+
+    CSS_PATH = "study.tcss"
+    HELP = (
+        "Progress of every rater, right guesses, clarity and creativity, and how far raters agree, "
+        "each with a 95 % interval. It follows the file while others rate. Raters do not see it. "
+        "Esc ends."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close", "End", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, path: Path) -> None:
+        """Follow the study of this file."""
+        super().__init__()
+        self.path = path
+        self.size_seen = -1
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"{self.path.stem}: what the organiser sees", id="title", markup=False)
+        with VerticalScroll(id="figures"):
+            yield Static("Reading the study …", id="tables", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.follow()
+        self.set_interval(POLL_SECONDS, self.follow)
+
+    def follow(self) -> None:
+        """Compute the tables again if the file has grown."""
+        try:
+            size = self.path.stat().st_size
+        except OSError:
+            return
+        if size != self.size_seen and not self.workers:
+            self.size_seen = size
+            self.compute()
+
+    @work(thread=True, group="figures")
+    def compute(self) -> None:
+        """Read the study and compute its tables, beside the event loop."""
+        from lab.study.results import build_tables
+        from lab.study.study import StudyFile
+
+        try:
+            tables = build_tables(StudyFile.open(self.path))
+        except StudyError as error:
+            self.app.call_from_thread(self.show, Content.styled(f"✗ {error}", "$error"))
+            return
+        self.app.call_from_thread(self.show, render_tables(tables))
+
+    def show(self, content: Content) -> None:
+        """Show what was computed."""
+        self.query_one("#tables", Static).update(content)
+
+    def action_close(self) -> None:
+        """Go back, or end if nothing else is open."""
+        self.dismiss()
+
+
+def render_tables(tables: "list[TextTable]") -> Content:
+    """Tables as aligned text."""
+    lines: list[Content] = []
+    for table in tables:
+        widths = [
+            max(len(row[place]) for row in (table.heads, *table.rows))
+            for place in range(len(table.heads))
+        ]
+        lines += [Content.styled(table.title, "bold $primary")]
+        for number, row in enumerate((table.heads, *table.rows)):
+            cells = (
+                cell.ljust(width)
+                if place < table.numbers_from or "[" in cell
+                else cell.rjust(width)
+                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            lines.append(Content.styled("   ".join(cells).rstrip(), "" if number else "$muted"))
+        if table.note:
+            lines += [Content.styled(line, "$muted") for line in wrap(table.note, NOTE_WIDTH)]
+        lines.append(Content(""))
+    return Content("\n").join(lines)
+
+
+NAME_WIDTH = 28
+ABOUT = {
+    "guess": "guess",
+    "rate": "guess and rate",
+}
+NONE_YET = """\
+There are no studies yet. Make one on a command line:
+
+  parlour study new twenty --guess-only --clues 20
+  parlour study new clues --from dixit-arena --clues 20
+
+The first is DixitBench for people; the second judges the clues of a run."""
+
+
+class StudiesScreen(Screen[None]):
+    """The studies, the one that changed last first; how raters differ is for the organiser."""
+
+    CSS_PATH = "study.tcss"
+    HELP = (
+        "In a study people judge clues of Dixit blind: they guess the card, and may rate clarity "
+        "and creativity. Enter lets people rate, one after another. O shows what the organiser "
+        "sees: progress, figures and agreement. A study is made with: parlour study new NAME"
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "organise", "Figures", key_display="O", tooltip="What the organiser sees"),
+        Binding("escape", "back", "Back", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.paths: list[Path] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="studies"):
+            yield Static("Studies", id="title")
+            yield Static(id="task", markup=False)
+            yield OptionList(id="known")
+            yield Static(id="error", markup=False)
+        yield KeyFooter()
+
+    def on_screen_resume(self) -> None:
+        """Look at the folder again: somebody may have rated."""
+        self.paths = list_studies()
+        listed = self.query_one("#known", OptionList)
+        row = listed.highlighted
+        listed.clear_options()
+        listed.add_options(Option(render_study(path)) for path in self.paths)
+        listed.highlighted = min(row or 0, len(self.paths) - 1) if self.paths else None
+        listed.display = bool(self.paths)
+        task = (
+            "People judge clues of Dixit blind. Enter: let them rate." if self.paths else NONE_YET
+        )
+        self.query_one("#task", Static).update(task)
+        self.refresh_bindings()
+
+    @property
+    def current(self) -> Path | None:
+        """The study that is chosen."""
+        row = self.query_one("#known", OptionList).highlighted
+        return None if row is None else self.paths[row]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """There may be no study to show figures of."""
+        return action != "organise" or not self.is_mounted or bool(self.paths)
+
+    @on(OptionList.OptionSelected, "#known")
+    def let_rate(self) -> None:
+        """Let people rate the study that was chosen."""
+        path = self.current
+        if path is None:
+            return
+        try:
+            file = StudyFile.open(path)
+            deck = open_deck(file.study.deck)
+            require_deck(file, deck)
+        except (StudyError, DeckError) as error:
+            self.query_one("#error", Static).update(f"✗ {clean(str(error), 400)}")
+            return
+        self.query_one("#error", Static).update("")
+        self.app.push_screen(RatersScreen(file, deck))
+
+    def action_organise(self) -> None:
+        """Show the figures of the study that is chosen."""
+        if (path := self.current) is not None:
+            self.app.push_screen(OrganiserScreen(path))
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+def render_study(path: Path) -> Content:
+    """Name, task and progress of a study; what is wrong with its file otherwise."""
+    name = clean(path.stem, NAME_WIDTH).ljust(NAME_WIDTH)
+    try:
+        file = StudyFile.open(path)
+    except StudyError:
+        return Content.assemble(f"{name} ", ("✗ damaged", "$error"))
+    raters, clues = len(file.raters), len(file.study.order_for("anybody"))
+    facts = f"{clues} clues, {raters} {'rater' if raters == 1 else 'raters'}"
+    return Content.assemble(f"{name} ", (f"{facts:22} {ABOUT[file.study.mode]}", "$muted"))

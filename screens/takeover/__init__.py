@@ -1,1 +1,278 @@
-"""What the operator does with a turn of a machine: take over, edit, seal, hand back."""
+"""The operator at one table: whose turns they take over, and what becomes of them."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine.call_log import NotInspectable
+from engine.game import Seat
+from engine.journal_reader import JournalError, read_record
+from engine.journal_writer import JournalWriteError
+from engine.lineup import LineupError, Spec, parse_spec
+from engine.player_protocol import MoveDetails, Player, PlayerError
+from engine.session import Session
+from engine.takeover import HeldTurn
+from screens.games.ui_loading import load_game_ui
+from screens.modal_host import ModalHost
+from screens.players import SeatNames, name_seats
+from screens.private_screen import OPERATOR, Curtain, SeatScreen
+from screens.takeover.dialogs import (
+    OPEN_TABLE_NOTICE,
+    BudgetControl,
+    OpenTableDialog,
+    TakeoverDialog,
+)
+from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
+
+
+class OperatedTable(ModalHost[bool]):
+    """What the operator's tools need of a table; the tools know no more of it."""
+
+    players: Mapping[Seat, Player[Any, Any]]
+    """Who sits where now."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._named: tuple[tuple[Spec, ...], SeatNames] | None = None
+
+    @property
+    def names(self) -> SeatNames:
+        """Who sits where, by the names to show."""
+        specs = tuple(self.session.specs.values())
+        if self._named is None or self._named[0] != specs:
+            seats, definition = self.session.match.game.seats, self.session.definition
+            self._named = specs, name_seats(seats, specs, definition)
+        return self._named[1]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the operator may look at the prompts and answers of machines."""
+        return not self.session.human_count or self.session.table_open
+
+    def reseat(self, seat: Seat, spec: Spec) -> str | None:
+        """Give the seat to another player.
+
+        Returns:
+            Why they cannot sit down; `None` if they do.
+        """
+        raise NotImplementedError
+
+    def refresh_table(self) -> None:
+        """Show the table as it stands now."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Leave the table; the journal keeps the game."""
+        self.workers.cancel_group(self, "match")
+        self.dismiss(False)
+
+
+class Operator:
+    """Takes over turns of machines at a table, but only at one that is open."""
+
+    def __init__(self, table: OperatedTable, budget: BudgetControl) -> None:
+        """Begin with no turns taken over."""
+        self.table = table
+        self.budget = budget
+        self.taken_over: frozenset[Seat] = frozenset()
+        """The seats whose turns wait for the operator."""
+        self.invited = False
+        """Whether turns were held from the start."""
+        self.failures: dict[Seat, PlayerError] = {}
+        """By seat: the failure that the operator wants to look at."""
+        self.sealed: dict[Seat, OperatorMove] = {}
+        """By seat: how the move at hand came about."""
+
+    @property
+    def machines(self) -> dict[Seat, str]:
+        """The seats of machines, by the names to show."""
+        specs, names = self.table.session.specs, self.table.names
+        return {seat: names.name(seat) for seat, spec in specs.items() if not spec.is_human}
+
+    @property
+    def notice(self) -> str:
+        """What everybody has to know before they look at their own screen."""
+        return OPEN_TABLE_NOTICE if self.table.session.table_open else ""
+
+    def is_waiting(self, seat: Seat) -> bool:
+        """Whether the turn of this seat waits for the operator."""
+        wanted = seat in self.taken_over or seat in self.failures
+        return wanted and self.table.is_open and not self.table.session.specs[seat].is_human
+
+    async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask the seat's current player for a move, or the operator if they took the seat over.
+
+        Returns:
+            The move; `None` if the table is to be left.
+
+        Raises:
+            PlayerError: If the player fails, and the operator has not taken over.
+        """
+        if self.is_waiting(seat):
+            turn = self.create_turn(seat, view, already_asked=complaint is not None)
+            turn.start()
+            return await self.finish_turn(seat, turn)
+        move = await self.table.players[seat].decide(view, complaint)
+        if not self.is_waiting(seat):
+            return move
+        turn = self.create_turn(seat, view)  # taken over while the player was thinking
+        turn.add_move(move)
+        return await self.finish_turn(seat, turn)
+
+    def create_turn(
+        self,
+        seat: Seat,
+        view: Any,  # noqa: ANN401
+        *,
+        already_asked: bool = False,
+    ) -> HeldTurn[Any, Any]:
+        """The turn of that seat, with the failure that led to it if there was one."""
+        return HeldTurn(
+            self.table.session.match.game,
+            self.table.players[seat],
+            view,
+            can_ask_again=self.table.session.specs[seat].is_external,
+            failure=self.failures.pop(seat, None),
+            already_asked=already_asked,
+        )
+
+    async def finish_turn(self, seat: Seat, turn: HeldTurn[Any, Any]) -> Any:  # noqa: ANN401
+        """Wait until the operator has sealed a move or given the turn back.
+
+        Returns:
+            The move; `None` if the table is to be left.
+        """
+        outcome: OperatorMove | Handover | None = Handover.HANDED_BACK
+        try:
+            async with self.table.exclusive():
+                # a person may have sat down while the turn waited for the screen
+                wanted = seat in self.taken_over or turn.failure is not None
+                if self.table.is_open and wanted:
+                    outcome = await self.show_takeover(seat, turn)
+            if outcome is Handover.HANDED_BACK:
+                self.taken_over -= {seat}
+                outcome = await self.await_own_move(turn) or Handover.HANDED_BACK
+        finally:
+            turn.cancel()
+        match outcome:
+            case OperatorMove():
+                self.sealed[seat] = outcome
+                return outcome.move
+            case Handover():
+                return await self.decide(seat, turn.view, None)
+        return None
+
+    async def show_takeover(
+        self, seat: Seat, turn: HeldTurn[Any, Any]
+    ) -> OperatorMove | Handover | None:
+        """Show the takeover screen, behind a curtain where people share the screen."""
+        table, session = self.table, self.table.session
+        if not await self.fetch_operator():
+            return None
+        session.open_table()  # a person who sits down after this plays at an open table
+
+        def create_form() -> SeatScreen[Any]:
+            ui = load_game_ui(session.definition.name)
+            return ui.choose_seat_form(turn.view)(
+                turn.view, table.names, session.match.game.fault, None
+            )
+
+        person = table.names.name(seat)
+        screen = TakeoverScreen(
+            turn,
+            person,
+            create_form,
+            partial(self.reseat, seat, turn),
+            partial(self.budget.ask_remedy, person),
+        )
+        screen.game = session.definition.name
+        return await table.show_modal(screen)
+
+    async def fetch_operator(self) -> bool:
+        """Show the curtain, if several people share the screen.
+
+        Returns:
+            Whether the operator looks at the screen; else the table is to be left.
+        """
+        if self.table.session.human_count < 2:
+            return True
+        return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
+
+    async def await_own_move(self, turn: HeldTurn[Any, Any]) -> OperatorMove | None:
+        """The move that the player makes by itself, if it has found one or still does."""
+        await turn.wait()
+        if turn.unexpected_error is not None:
+            raise turn.unexpected_error
+        for draft in turn.drafts:
+            if draft.answer.verdict.legal and not draft.answer.assisted:
+                return OperatorMove(draft.answer.verdict.move, "", turn.seconds, turn.attempts)
+        return None
+
+    def reseat(self, seat: Seat, turn: HeldTurn[Any, Any], text: str) -> str | None:
+        """Give the seat to another player, by their SPEC.
+
+        Returns:
+            Why they cannot sit down; `None` if they do.
+        """
+        try:
+            spec = parse_spec(text)
+        except LineupError as error:
+            return str(error)
+        fault = self.table.reseat(seat, spec)
+        if fault is None:
+            turn.cancel()
+        return fault
+
+    def adjust_account(self, seat: Seat, account: MoveDetails) -> MoveDetails:
+        """How a move came about: by what the operator did, if they have sealed it."""
+        sealed = self.sealed.get(seat)
+        if sealed is None:
+            return account
+        return MoveDetails(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
+
+    async def open_table(self, person: str = OPERATOR) -> bool:
+        """Open the table to look at machines; where people play, ask `person` first.
+
+        Returns:
+            Whether it is open.
+        """
+        table = self.table
+        if not table.is_open and not await table.app.push_screen_wait(OpenTableDialog(person)):
+            return False
+        try:
+            table.session.open_table()
+        except JournalWriteError as error:
+            table.notify(str(error), severity="error", markup=False)
+            return False
+        table.refresh_table()
+        return True
+
+    async def choose_seats(self, person: str = OPERATOR) -> None:
+        """Ask whose turns to take over; where people play, ask first whether to open the table."""
+        if await self.open_table(person):
+            dialog = TakeoverDialog(person, self.machines, self.taken_over)
+            self.taken_over = await self.table.app.push_screen_wait(dialog)
+            self.table.refresh_table()
+
+    async def inspect_moves(self) -> None:
+        """Show how the moves so far came about; where people play, the table is opened first.
+
+        People wait with their own screens until the operator has closed the inspector.
+        """
+        from screens.inspector import create_inspector
+
+        table, session = self.table, self.table.session
+        assert session.journal is not None
+        async with table.modal_lock:
+            if not table.is_in_front or not await self.open_table():
+                return
+            if not await self.fetch_operator():
+                table.leave()
+                return
+            try:
+                screen = create_inspector(read_record(session.journal.path), session.definition)
+            except (JournalError, NotInspectable) as error:
+                table.notify(str(error), severity="error", markup=False)
+            else:
+                await table.show_modal(screen)

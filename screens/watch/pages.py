@@ -16,13 +16,12 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.session import Session
-from screens.games.ui import Headline
+from screens.games import Headline
 from screens.key_guard import KeyGuard, is_any_key
 from screens.players import SeatNames
-from screens.round_summary import GradualReveal
+from screens.round_summary import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict
 from screens.widgets.large_text import LargeText
-from screens.widgets.staged_reveal import StagedReveal
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""

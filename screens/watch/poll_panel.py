@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.games.part_types import Poll, PollAnswer
-from screens.games.ui import Headline
+from screens.games import Headline
 from screens.watch.audience_score import Tally
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.large_text import LargeText

@@ -13,12 +13,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.session import Session
-from screens.games.ui import Headline
+from screens.games import Headline
 from screens.key_guard import KeyGuard
 from screens.table import TableScreen
+from screens.watch import Pacing, Presentation
 from screens.watch.pages import Reveal
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Pacing, Presentation
 from screens.widgets.card_row import CardRow
 from screens.widgets.footer import KeyFooter
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText

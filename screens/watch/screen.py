@@ -12,10 +12,10 @@ from engine.game import Seat
 from engine.games.part_types import Poll
 from engine.session import Session
 from screens.table import LeftTable
+from screens.watch import Presentation
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
 from screens.watch.pages import EndCard, Reveal, build_details, create_reveal_content
 from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation import Presentation
 from screens.watch.presentation_table import PresentationTable
 from screens.watch.thoughts import (
     Thought,

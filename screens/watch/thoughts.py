@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.agents.questions import LogsQuestions
+from engine.agents import LogsQuestions
 from engine.game import Seat
 from engine.lineup import Spec, explain_move
 from engine.llm.calls_file import Call

@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from engine.game import Seat
 from screens.players import MARKS, SeatNames
+from screens.round_summary import StagedReveal
 from screens.widgets.large_text import (
     FINER,
     FONT_CHARACTERS,
@@ -26,7 +27,6 @@ from screens.widgets.large_text import (
     measure_width,
     render_ink,
 )
-from screens.widgets.staged_reveal import StagedReveal
 
 if TYPE_CHECKING:
     from PIL.Image import Image

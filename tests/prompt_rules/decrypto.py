@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from engine.games.decrypto.legality import CODES, LONGEST_HINT
-from engine.games.decrypto.view import Role
+from engine.games.decrypto.view import CODES, LONGEST_HINT, Role
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -14,8 +14,7 @@ from engine.games.decrypto import (
     questions,
     rules,
 )
-from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.view import Guess, Hint, Move, Role, View
+from engine.games.decrypto.view import CODES, Guess, Hint, Move, Role, View
 from tests.samples.sample import Parts, Sample, make_up_word
 
 

@@ -22,8 +22,18 @@ from engine.games.baselines import (
     to_rows,
 )
 from engine.games.decrypto.baseline_reading import Reading, read_hints
-from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.view import SEATS, Code, Guess, Hint, Hints, Keywords, Move, Role, View
+from engine.games.decrypto.view import (
+    CODES,
+    SEATS,
+    Code,
+    Guess,
+    Hint,
+    Hints,
+    Keywords,
+    Move,
+    Role,
+    View,
+)
 from engine.options import override_options
 from engine.text import fold_words
 from engine.word_forms import match_word

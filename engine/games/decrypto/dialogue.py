@@ -4,9 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
-from engine.games.decrypto.legality import find_guess_fault, find_hint_fault
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import Code, Guess, Hint, Move, Role, View
+from engine.games.decrypto.view import (
+    Code,
+    Guess,
+    Hint,
+    Move,
+    Role,
+    View,
+    find_guess_fault,
+    find_hint_fault,
+)
 from engine.games.part_types import (
     Answers,
     CorrectAnswers,

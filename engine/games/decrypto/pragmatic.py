@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, SeededPlayer, seat_random, to_rows
+from engine.games.baselines import Explanation, seat_random, to_rows
 from engine.games.decrypto.baseline import choose_random_hints
-from engine.games.decrypto.legality import CODES
 from engine.games.decrypto.pragmatic_reading import (
     TOGETHER_SHARPNESS,
     explain_guess,
@@ -30,9 +29,10 @@ from engine.games.decrypto.pragmatic_reading import (
     list_cells,
     read_hints,
 )
-from engine.games.decrypto.view import SEATS, Guess, Hint, Keywords, Move, Role, View
+from engine.games.decrypto.view import CODES, SEATS, Guess, Hint, Keywords, Move, Role, View
 from engine.listeners import (
     Listeners,
+    ListeningPlayer,
     find_greatest,
     load_listeners,
     multiply,
@@ -66,18 +66,8 @@ MARGIN = 0.25
 """How many standard deviations nearer to its keyword than to the others a hint has to be."""
 
 
-class PragmaticPlayer(SeededPlayer):
+class PragmaticPlayer(ListeningPlayer):
     """A player that models its listeners, and keeps nothing between moves."""
-
-    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
-        """Load the listeners.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        super().__init__(seat, seed)
-        self.listeners = load_listeners(spaces)
-        self.strength = strength
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so complaints never come."""

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.baselines import Explanation, to_rows
-from engine.games.decrypto.legality import CODES
-from engine.games.decrypto.view import Code, Guess, Role, View
+from engine.games.decrypto.view import CODES, Code, Guess, Role, View
 from engine.listeners import Heard, Listeners, find_greatest, multiply, soften
 from engine.word_vectors import Floats
 

@@ -5,9 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.games.decrypto.legality import LONGEST_HINT
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import Code, OldView, Options, Outcome, Role, Round, View
+from engine.games.decrypto.view import (
+    LONGEST_HINT,
+    Code,
+    OldView,
+    Options,
+    Outcome,
+    Role,
+    Round,
+    View,
+)
 from engine.games.prompt_reading import (
     QUOTED,
     START,

@@ -12,10 +12,18 @@ from engine.game import Seat
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.baseline_reading import read_hints
 from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
-from engine.games.decrypto.legality import CODES, LONGEST_HINT, find_guess_fault
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.prompt import build_prompt, read_code, read_table, read_three
-from engine.games.decrypto.view import SEATS, Code, Guess, Role, View
+from engine.games.decrypto.view import (
+    CODES,
+    LONGEST_HINT,
+    SEATS,
+    Code,
+    Guess,
+    Role,
+    View,
+    find_guess_fault,
+)
 from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.games.prompt_reading import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.llm.prompt import Prompt
@@ -90,18 +98,12 @@ class KeywordGuess:
     keywords: tuple[str, str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class RecalledGuess:
+class RecalledGuess(KeywordGuess):
     """What the interceptor says that it took them to be, after it was told."""
 
-    keywords: tuple[str, str, str, str]
 
-
-@dataclass(frozen=True, slots=True)
-class SecondGuess:
+class SecondGuess(KeywordGuess):
     """What the interceptor says that a second one takes them to be, after it was told."""
-
-    keywords: tuple[str, str, str, str]
 
 
 def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
@@ -287,7 +289,7 @@ def _read_interceptor(request: str) -> Callable[[SentPrompt], View]:
     return read
 
 
-def _find_words_fault(_: View, answer: KeywordGuess | RecalledGuess | SecondGuess) -> str | None:
+def _find_words_fault(_: View, answer: KeywordGuess) -> str | None:
     for word in answer.keywords:
         if word.strip() and word.strip() != clean(word, LONGEST_HINT):
             return f"A word is plain text of at most {LONGEST_HINT} characters, or empty."

@@ -5,10 +5,15 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
-from engine.games.decrypto.keywords import draw_keywords, load_keywords
-from engine.games.decrypto.legality import CODES, find_guess_fault, find_hints_fault
-from engine.games.decrypto.recorded import PLAYED_HERE, Recorded, load_recorded
+from engine.games.decrypto.material import (
+    PLAYED_HERE,
+    Recorded,
+    draw_keywords,
+    load_keywords,
+    load_recorded,
+)
 from engine.games.decrypto.view import (
+    CODES,
     SEATS,
     Code,
     Guess,
@@ -23,6 +28,8 @@ from engine.games.decrypto.view import (
     Round,
     VectorSettings,
     View,
+    find_guess_fault,
+    find_hints_fault,
 )
 from engine.games.definition import GameDefinition, Material
 from engine.games.prompt_texts import PromptSettings

@@ -19,8 +19,7 @@ from engine.games.baselines import (
 )
 from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.cards import open_unchanged_deck
-from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
+from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
 from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_vectors import Floats

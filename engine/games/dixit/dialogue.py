@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
 from engine.games.dixit.cards import get_card_description
-from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
+from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
 from engine.games.part_types import (
     Choice,
     CorrectAnswers,

@@ -16,13 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, SeededPlayer, seat_random, to_rows
+from engine.games.baselines import Explanation, seat_random, to_rows
 from engine.games.dixit.baseline import choose_random_clue, list_unseen_rows
 from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
 from engine.games.dixit.cards import open_unchanged_deck
-from engine.games.dixit.legality import find_clue_fault
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
-from engine.listeners import Listeners, load_listeners, rate_plainness, soften
+from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
+from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness, soften
 from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_forms import match_word
@@ -73,18 +72,11 @@ AS_GOOD = 0.01
 """Clues whose values differ by no more are drawn among."""
 
 
-class PragmaticPlayer(SeededPlayer):
-    """A player that imagines what listeners make of a clue."""
+class PragmaticPlayer(ListeningPlayer):
+    """A player that imagines what listeners make of a clue.
 
-    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
-        """Load the listeners; the cards are compared once the first view names the deck.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        super().__init__(seat, seed)
-        self.listeners = load_listeners(spaces)
-        self.strength = strength
+    The cards are compared once the first view names the deck.
+    """
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Tell, give a decoy, or vote; the move is always legal, so complaints never come.

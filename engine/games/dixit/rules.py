@@ -7,12 +7,6 @@ from random import Random
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
 from engine.games.dixit.cards import check_deck, draw_cards, load_cards
-from engine.games.dixit.legality import (
-    check_options,
-    find_clue_fault,
-    find_hand_fault,
-    find_vote_fault,
-)
 from engine.games.dixit.view import (
     GOAL,
     Decoy,
@@ -23,6 +17,10 @@ from engine.games.dixit.view import (
     Tell,
     View,
     Vote,
+    check_options,
+    find_clue_fault,
+    find_hand_fault,
+    find_vote_fault,
     sum_points,
 )
 from engine.games.prompt_texts import PromptSettings

@@ -28,8 +28,17 @@ from engine.games.baselines import (
     skip_said_words,
     to_rows,
 )
-from engine.games.taboo.legality import find_line_fault, find_slip
-from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
+from engine.games.taboo.view import (
+    SEATS,
+    Guess,
+    Move,
+    Role,
+    Say,
+    View,
+    find_line_fault,
+    find_slip,
+    find_speaker,
+)
 from engine.options import override_options
 from engine.word_forms import match_in_line
 from engine.word_vectors import DIGITS, Floats, WordVectors, load_word_vectors

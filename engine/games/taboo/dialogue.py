@@ -12,8 +12,17 @@ from engine.games.part_types import (
     PollAnswer,
     Question,
 )
-from engine.games.taboo.legality import find_guess_fault, find_line_fault, find_slip
-from engine.games.taboo.view import Guess, Move, Role, Say, View, find_speaker
+from engine.games.taboo.view import (
+    Guess,
+    Move,
+    Role,
+    Say,
+    View,
+    find_guess_fault,
+    find_line_fault,
+    find_slip,
+    find_speaker,
+)
 
 
 def build_dialogue(

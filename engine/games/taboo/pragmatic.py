@@ -16,10 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, SeededPlayer, collect_word_forms, seat_random
-from engine.games.taboo.legality import find_line_fault, find_slip
-from engine.games.taboo.view import SEATS, Guess, Move, Role, Say, View, find_speaker
-from engine.listeners import Listeners, load_listeners, rate_plainness
+from engine.games.baselines import Explanation, collect_word_forms, seat_random
+from engine.games.taboo.view import (
+    SEATS,
+    Guess,
+    Move,
+    Role,
+    Say,
+    View,
+    find_line_fault,
+    find_slip,
+    find_speaker,
+)
+from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from engine.text import fold_words, lemma
 from engine.word_forms import match_in_line
 from words.word_lists import word_traits
@@ -107,18 +116,8 @@ EMPTY_WORDS = frozenset(
 """Words that say nothing of a thing: those of questions and answers themselves."""
 
 
-class PragmaticPlayer(SeededPlayer):
+class PragmaticPlayer(ListeningPlayer):
     """A player that models what the other infers, and keeps nothing between moves."""
-
-    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
-        """Load the listeners.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        super().__init__(seat, seed)
-        self.listeners = load_listeners(spaces)
-        self.strength = strength
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say a line, or guess; the move is always legal, so complaints never come."""

@@ -7,7 +7,6 @@ from random import Random
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
 from engine.games.prompt_texts import StepwisePromptSettings
-from engine.games.taboo.legality import find_guess_fault, find_line_fault, is_right_guess
 from engine.games.taboo.target_words import draw_target, load_target
 from engine.games.taboo.view import (
     SEATS,
@@ -20,7 +19,10 @@ from engine.games.taboo.view import (
     Say,
     VectorSettings,
     View,
+    find_guess_fault,
+    find_line_fault,
     find_speaker,
+    is_right_guess,
 )
 from engine.word_forms import WORD_RULES, load_word_rules, match_in_line
 

@@ -29,8 +29,7 @@ from engine.games.baselines import (
     skip_said_words,
     to_rows,
 )
-from engine.games.undercover.legality import find_line_fault
-from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
+from engine.games.undercover.view import Accuse, Describe, Move, Stage, View, find_line_fault
 from engine.options import override_options
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from words.word_lists import hint_corpus

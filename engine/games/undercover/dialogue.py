@@ -13,8 +13,7 @@ from engine.games.part_types import (
     PollAnswer,
     Question,
 )
-from engine.games.undercover.legality import find_line_fault
-from engine.games.undercover.view import Accuse, Describe, Move, Role, Stage, View
+from engine.games.undercover.view import Accuse, Describe, Move, Role, Stage, View, find_line_fault
 from engine.word_forms import match_in_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."

@@ -16,12 +16,10 @@ import numpy as np
 from engine.game import Seat
 from engine.games.baselines import (
     Explanation,
-    SeededPlayer,
     collect_word_forms,
     seat_random,
     shuffled,
 )
-from engine.games.undercover.legality import find_line_fault
 from engine.games.undercover.pragmatic_reading import (
     MOST,
     Beliefs,
@@ -31,8 +29,8 @@ from engine.games.undercover.pragmatic_reading import (
     rate_line,
     read_table,
 )
-from engine.games.undercover.view import Accuse, Describe, Line, Move, Stage, View
-from engine.listeners import Listeners, load_listeners, rate_plainness
+from engine.games.undercover.view import Accuse, Describe, Line, Move, Stage, View, find_line_fault
+from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import word_facts
 
 LITERAL = 3.0
@@ -66,18 +64,8 @@ FRAME_COST = 3.0
 """How much less natural those are than facts."""
 
 
-class PragmaticPlayer(SeededPlayer):
+class PragmaticPlayer(ListeningPlayer):
     """A player that weighs what each line says of each word, and keeps nothing between moves."""
-
-    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
-        """Load the listeners.
-
-        Raises:
-            SpaceError: If there is no such space, or it is damaged.
-        """
-        super().__init__(seat, seed)
-        self.listeners = load_listeners(spaces)
-        self.strength = strength
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe, or vote; the move is always legal, so complaints never come."""

@@ -10,7 +10,6 @@ from typing import Annotated
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
 from engine.games.prompt_texts import StepwisePromptSettings
-from engine.games.undercover.legality import check_options, find_line_fault, find_vote_fault
 from engine.games.undercover.view import (
     Accuse,
     Describe,
@@ -24,6 +23,9 @@ from engine.games.undercover.view import (
     VectorSettings,
     View,
     Winner,
+    check_options,
+    find_line_fault,
+    find_vote_fault,
     list_living,
 )
 from engine.games.undercover.word_pairs import draw_pair, load_pair

@@ -1,1 +1,97 @@
-"""Decrypto at the table."""
+"""Decrypto on screens, as `screens.games.GameUI` declares it."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine.game import Seat
+from engine.games.decrypto.match_report import describe_outcome, format_code
+from engine.games.decrypto.view import Code, Role, View
+from screens.games import Headline
+from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
+from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
+from screens.games.decrypto.result import DecryptoResult, DecryptoReveal, describe_exchange
+from screens.players import SeatNames
+
+COVER = "###"
+
+presets = {
+    "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
+    "Two people against word2vec": {
+        "encoder": "human",
+        "decoder": "human",
+        "interceptor": "word2vec",
+    },
+    "You intercept two machines": {
+        "encoder": "word2vec",
+        "decoder": "word2vec",
+        "interceptor": "human",
+    },
+    "Machines only: watch": {
+        "encoder": "word2vec",
+        "decoder": "word2vec",
+        "interceptor": "glove",
+    },
+    "You and Parlour's own player": {
+        "encoder": "human",
+        "decoder": "pragmatic",
+        "interceptor": "pragmatic",
+    },
+}
+
+
+def choose_seat_form(view: View) -> type[DecryptoForm[Any]]:
+    """Choose the form for three hints, or for a guess."""
+    return EncoderForm if view.role is Role.ENCODER else GuesserForm
+
+
+def create_board(names: SeatNames) -> DecryptoBoard:
+    """Create the public table."""
+    return DecryptoBoard(names)
+
+
+def create_reveal(before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
+    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DecryptoResult:
+    """Create the account of a finished game."""
+    return DecryptoResult(view, names, score)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the hints on the table; in the end who has won."""
+    when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
+    build = partial(
+        Headline,
+        when,
+        score=score,
+        revealed=_describe_reveal(view, names) if view.rounds else None,
+        covered=_cover_code(view.rounds[-1].code) if view.rounds else (),
+    )
+    if view.over:
+        assert view.outcome is not None
+        won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
+        return build(describe_outcome(view.outcome, view), (won,))
+    if view.hints is None:
+        looks = f"{names.name(Seat(Role.ENCODER))} looks for three hints."
+        return build(looks, (when.partition(" of ")[0],))
+    guessers = (names.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
+    return build(f"{' and '.join(guessers)} guess the code.", view.hints)
+
+
+def _cover_code(code: Code) -> tuple[str, ...]:
+    """The code with its last digits covered, by a sign as wide as a digit: `#-#-#`, `4-#-#`."""
+    return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
+
+
+def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """The code of the last round; who guessed what, and what that led to."""
+    done = view.rounds[-1]
+    guesses = "; ".join(
+        f"{names.name(Seat(role))} said {format_code(code)}"
+        for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
+    )
+    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
+    return format_code(done.code), f"{guesses}. {won}"

@@ -10,9 +10,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.game import Seat
-from engine.games.decrypto.legality import LONGEST_HINT, find_hint_fault
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import Guess, Hint, Hints, Role, View
+from engine.games.decrypto.view import LONGEST_HINT, Guess, Hint, Hints, Role, View, find_hint_fault
 from engine.text import clean
 from screens.games.decrypto.board import (
     WIDE,

@@ -22,8 +22,8 @@ from screens.games.decrypto.board import (
 from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.games.result import GameResult
 from screens.players import SeatNames
+from screens.round_summary import StagedLines
 from screens.widgets.lines import BLANK, ViewLines, centred, side_by_side
-from screens.widgets.staged_reveal import StagedLines
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""

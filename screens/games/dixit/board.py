@@ -5,6 +5,7 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.dixit.view import GOAL, Options, Stage, View
+from screens.games import Board
 from screens.games.board import StatusLine
 from screens.games.dixit.cards import (
     Clue,
@@ -16,7 +17,6 @@ from screens.games.dixit.cards import (
     describe_winners,
     format_title,
 )
-from screens.games.ui import Board
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side, spread

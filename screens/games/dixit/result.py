@@ -27,9 +27,9 @@ from screens.games.dixit.cards import (
 )
 from screens.games.result import GameResult
 from screens.players import SeatNames
+from screens.round_summary import StagedReveal
 from screens.widgets.card_row import CardRow
 from screens.widgets.lines import centred
-from screens.widgets.staged_reveal import StagedReveal
 
 PAUSE = 1.1
 """Seconds from one card to the next."""

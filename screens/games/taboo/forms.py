@@ -9,8 +9,16 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from engine.game import Seat
-from engine.games.taboo.legality import find_guess_fault, find_slip
-from engine.games.taboo.view import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say, View
+from engine.games.taboo.view import (
+    LONGEST_LINE,
+    LONGEST_WORD,
+    Guess,
+    Move,
+    Say,
+    View,
+    find_guess_fault,
+    find_slip,
+)
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
 from screens.games.board import ScrolledView

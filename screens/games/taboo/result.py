@@ -12,8 +12,8 @@ from engine.match import list_winners
 from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
+from screens.round_summary import StagedLines
 from screens.widgets.lines import BLANK, MASK, Lines, centred
-from screens.widgets.staged_reveal import StagedLines
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:

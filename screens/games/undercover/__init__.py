@@ -1,1 +1,110 @@
-"""Undercover at the table."""
+"""Undercover on screens, as `screens.games.GameUI` declares it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.game import Seat
+from engine.games.undercover.match_report import describe_elimination, describe_outcome
+from engine.games.undercover.view import Stage, View
+from screens.games import Headline
+from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.forms import BeliefPanel, SpeakerForm, UndercoverForm, VoterForm
+from screens.games.undercover.result import UndercoverResult, UndercoverReveal
+from screens.players import SeatNames
+
+WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
+
+presets = {
+    "Five people": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
+    "Two people, three machines": {
+        "p1": "human",
+        "p2": "human",
+        "p3": "word2vec",
+        "p4": "glove",
+        "p5": "word2vec",
+    },
+    "One person, four machines": {
+        "p1": "human",
+        "p2": "word2vec",
+        "p3": "glove",
+        "p4": "word2vec",
+        "p5": "glove",
+    },
+    "Machines only: watch": {
+        "p1": "word2vec",
+        "p2": "glove",
+        "p3": "word2vec",
+        "p4": "glove",
+        "p5": "word2vec",
+    },
+    "You and Parlour's own player": {
+        "p1": "human",
+        "p2": "pragmatic",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
+        "p5": "pragmatic",
+    },
+}
+
+
+def choose_seat_form(view: View) -> type[UndercoverForm[Any]]:
+    """Choose the form for a description, or for a vote."""
+    return VoterForm if view.stage is Stage.VOTE else SpeakerForm
+
+
+def create_belief_panel(view: View, names: SeatNames) -> BeliefPanel | None:
+    """Create the question for a person who has just voted; `None` after a description."""
+    return BeliefPanel(view, names) if view.stage is Stage.VOTE else None
+
+
+def create_board(names: SeatNames) -> UndercoverBoard:
+    """Create the public table."""
+    return UndercoverBoard(names)
+
+
+def create_reveal(before: View, after: View, names: SeatNames) -> UndercoverReveal | None:
+    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    return UndercoverReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> UndercoverResult:
+    """Create the account of a finished game."""
+    return UndercoverResult(view, names, score)
+
+
+def build_headline(view: View, names: SeatNames) -> Headline:
+    """Build the last line that was said; in the end who has won."""
+    when = f"Round {view.number} of {view.options.rounds}"
+    score = f"{len(view.living)} of {len(view.seats)} still in the game"
+    revealed = _describe_reveal(view, names) if view.rounds else None
+    if view.outcome is not None:
+        return Headline(when, describe_outcome(view), (WON[view.outcome],), score, revealed)
+    if view.stage is Stage.VOTE:
+        return Headline(
+            when, "All who are still in the game vote.", ("Who is undercover?",), score, revealed
+        )
+    assert view.speaker is not None
+    next_ = f"{names.short(view.speaker)} is to speak"
+    if view.lines:
+        last = view.lines[-1]
+        now = f"{names.short(last.seat)} has spoken, {next_}."
+        return Headline(when, now, (last.text,), score, revealed)
+    large = (
+        names.spell(describe_elimination(view, len(view.rounds)))
+        if view.rounds
+        else when.partition(" of ")[0]
+    )
+    return Headline(when, f"{next_}.", (large,), score, revealed)
+
+
+def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """Who goes out of the last round, and who voted for whom."""
+    done, seats = view.rounds[-1], names.labels
+    votes = ", ".join(
+        f"{seats[seat]} for {seats[vote]}"
+        for seat, vote in enumerate(done.votes)
+        if vote is not None
+    )
+    who = "Nobody" if done.out is None else names.short(done.out)
+    end = names.spell(describe_elimination(view, len(view.rounds)))
+    return f"{who} goes out", f"{end} The votes: {votes}."

@@ -18,8 +18,8 @@ from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
 from screens.games.undercover.panels import find_statement
 from screens.players import SeatNames
+from screens.round_summary import StagedLines
 from screens.widgets.lines import BLANK, Lines, centred, side_by_side
-from screens.widgets.staged_reveal import StagedLines
 
 BALLOT_PAUSE = 0.9
 """Seconds before each vote."""
