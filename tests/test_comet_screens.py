@@ -1,5 +1,6 @@
 """What people see of CoMet: the table of beliefs, and the panel that asks for theirs."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,6 +52,7 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
     for move, role in ((1, "unknown"), (2, "undercover")):
         call = Call("p1", "m", "host", 1, 0, [], {}, verdict="legal", move=move, step="speaker")
         call.beliefs = replace(beliefs, role=role).encode()  # type: ignore[arg-type]
+        call.reply = json.dumps({"seat": "p2", "reason": f"They buzz. {HOSTILE}"})
         append_call(calls_path(path), call)
     record = read_record(path)
     call_log = build_call_log(record, UNDERCOVER)
@@ -65,6 +67,19 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
     assert "\x1b" not in text
     assert "\u202e" not in text
     assert "voter 1" in text
+    view = session.match.view(None)
+    assert view.words is not None
+    word, role = view.words[0], str(view.roles[0])
+    assert f'Its word was "{word}"; it was {"a " * (role == "civilian")}{role}.' in text
+    assert "in truth" in text
+    of_p3 = next(line.plain for line in lines if line.plain.startswith("p3 "))
+    assert of_p3.split()[-1] == ("mine" if view.words[2] == word else "other")
+    assert "Voted for   p" in text
+    assert "They buzz." in text
+    playing = replace(call_log, over=False)
+    early = "\n".join(line.plain for line in render_beliefs(playing, logged, names, 76))
+    assert "in truth" not in early
+    assert f'Its word was "{word}".' in early
 
 
 async def test_the_panel_takes_an_answer_and_goes_by_itself(

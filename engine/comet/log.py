@@ -1,15 +1,15 @@
 """Beliefs in the file of calls: how a resumed game and everything after it finds them."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from engine.comet.beliefs import Beliefs
 from engine.llm.calls_file import Call, append_call
 
-MARK = b'"beliefs": {'
-"""In the lines of the calls that asked for a move."""
-
+MARK = re.compile(rb'"beliefs": ?\{')
+"""In the lines of the calls that asked for a move; older files have a blank there."""
 
 PANEL = "belief-panel"
 """The step of a line that a person has answered."""
@@ -41,7 +41,7 @@ def restore_beliefs[Kept](
         return None
     found = None
     for line in calls_file.read_bytes().split(b"\n"):
-        if MARK not in line:
+        if MARK.search(line) is None:
             continue
         try:
             call = json.loads(line)

@@ -264,11 +264,16 @@ def _vote(prompt: StepPrompt) -> dict[str, Any]:
     suspects = re.findall(
         r"p\d+", find_group(r"^Vote for one of (.*), who are listed", prompt.task)
     )
-    order = ("undecided", "mine") if prompt.role == "undercover" else ("other", "undecided")
-    for side in order:
+    reasons = {
+        "other": "They have the other word, so they are a civilian."
+        if prompt.role == "undercover"
+        else "They have the other word.",
+        "undecided": "What they said fits many words.",
+    }
+    for side, reason in reasons.items():
         wanted = [name for name in prompt.sides[side] if name in suspects]
         if wanted:
-            return {"seat": prompt.rng.choice(wanted), "reason": f"I believe they are {side}."}
+            return {"seat": prompt.rng.choice(wanted), "reason": reason}
     return {"seat": prompt.rng.choice(suspects), "reason": "I cannot tell."}
 
 

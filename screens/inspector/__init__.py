@@ -33,7 +33,7 @@ class MoveList(OptionList, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "cursor_up", show=False),
-        Binding("down", "cursor_down", "Move", key_display="↑↓"),
+        Binding("down", "cursor_down", "Row", key_display="↑↓"),
         Binding("home", "first", show=False),
         Binding("end", "last", show=False),
     ]
@@ -48,11 +48,14 @@ class InspectorScreen(Screen[None]):
     AUTO_FOCUS = "#moves"
     HELP = (
         "What machines were asked and what they answered, move by move. Up and Down choose a "
-        "move; a move with several calls lists them beneath it. Left and Right change the "
+        "move or a call; a move with several calls lists them beneath it. N and P go to the next "
+        "and the previous move. Left and Right change the "
         "section, Page Up and Page Down scroll it. Outside text is shown as it came; only "
         "invisible characters are replaced."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "move(1)", "Next move", key_display="N"),
+        Binding("p", "move(-1)", show=False),
         Binding("left,shift+tab", "section(-1)", show=False),
         Binding("right,tab", "section(1)", "Section", key_display="←→"),
         Binding("pageup,shift+space", "scroll_section(-1)", show=False),
@@ -149,6 +152,14 @@ class InspectorScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """A game that is over need not be read again."""
         return not (action == "reload" and self.call_log.over)
+
+    def action_move(self, by: int) -> None:
+        """Go to the next move, or the one before; calls beneath moves are passed over."""
+        moves = self.query_one(MoveList)
+        at = moves.highlighted or 0
+        starts = [n for n, row in enumerate(self.rows) if not row.beneath and (n - at) * by > 0]
+        if starts:
+            moves.highlighted = min(starts) if by > 0 else max(starts)
 
     def action_section(self, by: int) -> None:
         """Open the next section, or the one before."""

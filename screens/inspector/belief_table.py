@@ -1,18 +1,20 @@
 """What a CoMet agent believed: a table by turn, and the reasons at one move."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
-from engine.comet.beliefs import Beliefs, Heard, Plan
+from engine.comet.beliefs import Beliefs, Heard, Plan, Side
 from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Seat
-from engine.games.undercover.view import Describe
-from engine.moves import encode_move
-from engine.text import clean
+from engine.games.undercover.view import Accuse, Describe, View
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
+from engine.llm.reply import strip_reasoning
+from engine.text import clean, quote_text
+from engine.transcript import restore_match
 from screens.inspector.text_blocks import render_fact, render_note
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, side_by_side
@@ -23,6 +25,7 @@ SIDES = {
     "undecided": ("· open", "$muted"),
 }
 """By side: how a cell shows it. The mark tells it without colour."""
+ROLES = {"civilian": "a civilian", "undercover": "undercover"}
 LABEL, COLUMN = 12, 11
 """Cells of the names on the left, and of a turn."""
 MAX_TEXT = 400
@@ -34,7 +37,17 @@ class Turn:
 
     title: str
     beliefs: Beliefs
-    move: object
+    logged: LoggedMove
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What the deal says of the seat whose beliefs are shown; known after the game."""
+
+    word: str
+    role: str
+    sides: Mapping[str, Side]
+    """By the name of each other seat."""
 
 
 def render_beliefs(
@@ -52,9 +65,31 @@ def render_beliefs(
         seat: f"{seat} {names.short(Seat(place))}"
         for place, seat in enumerate(call_log.record.players)
     }
-    yield from _render_table(turns, players, width)
+    truth = _find_truth(call_log, logged)
+    view: View = logged.view
+    about = f"Its word was {quote_text(view.word)}" if view.word else "Its word is not known"
+    told = f"{about}; it was {ROLES[truth.role]}." if truth else f"{about}."
+    yield from render_note(told, width)
+    yield from _render_table(turns, players, truth, width)
     yield BLANK
-    yield from _render_reasons(turns[-1], width)
+    yield from _render_reasons(turns[-1], players, width)
+
+
+def _find_truth(call_log: CallLog, logged: LoggedMove) -> Truth | None:
+    """What the seat could not know; `None` while the game goes on."""
+    if not call_log.over:
+        return None
+    game = call_log.definition.load_game(call_log.record)
+    view: View = restore_match(call_log.record, game).view(None)
+    if view.words is None:
+        return None
+    words = dict(zip(view.seats, view.words, strict=True))
+    roles = dict(zip(view.seats, view.roles, strict=True))
+    own = words[logged.seat_name]
+    sides: dict[str, Side] = {
+        name: "mine" if word == own else "other" for name, word in words.items()
+    }
+    return Truth(own, str(roles[logged.seat_name]), sides)
 
 
 def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
@@ -70,27 +105,34 @@ def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
         except ValueError:
             continue
         phase = "speak" if isinstance(other.move, Describe) else "vote"
-        yield Turn(f"{other.view.number} {phase}", beliefs, other.move)
+        yield Turn(f"{other.view.number} {phase}", beliefs, other)
 
 
 def _render_table(
-    turns: Sequence[Turn], players: Mapping[str, str], width: int
+    turns: Sequence[Turn], players: Mapping[str, str], truth: Truth | None, width: int
 ) -> Iterator[Content]:
-    """Players in rows, turns in columns; the last columns if not all fit."""
-    label = min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width // 3)
-    fit = max((width - label) // COLUMN, 1)
+    """Players in rows, turns in columns, the truth last; the last turns if not all fit."""
+    label = _label_width(players, width)
+    fit = max((width - label) // COLUMN - (truth is not None), 1)
     shown = turns[-fit:]
-    yield Content.styled("Who has my word", "bold $primary")
-    if len(shown) < len(turns):
-        yield from render_note(f"The last {len(shown)} of {len(turns)} turns.", width)
-    widths = (label, *(COLUMN for _ in shown))
+    yield BLANK
+    some = f"   the last {len(shown)} of {len(turns)} turns" if len(shown) < len(turns) else ""
+    title = Content.assemble(("Who has its word", "bold $primary"), (some, "$muted"))
+    yield title.truncate(width, ellipsis=True)
+    widths = (label, *(COLUMN for _ in shown), COLUMN)[: len(shown) + 1 + (truth is not None)]
+
+    def render_line(head: Content, cells: Iterable[Content], known: Content) -> Iterator[Content]:
+        yield from side_by_side((head, *cells, known)[: len(widths)], widths)
+
     heads = (Content.styled(turn.title, "$muted") for turn in shown)
-    yield from side_by_side((Content.styled("round", "$muted"), *heads), widths)
+    yield from render_line(
+        Content.styled("round", "$muted"), heads, Content.styled("in truth", "$muted")
+    )
     names = dict.fromkeys(name for turn in shown for name in turn.beliefs.players or {})
     for name in names:
-        cells = (_render_side(turn, name) for turn in shown)
-        player = clean(players.get(name, name), label)
-        yield from side_by_side((Content(player), *cells), widths)
+        cells = (_render_side(_find_side(turn, name)) for turn in shown)
+        known = _render_side(truth.sides.get(name) if truth else None)
+        yield from render_line(Content(clean(players.get(name, name), label)), cells, known)
     if not names:
         yield from render_note("Nothing is believed of the others yet.", width)
     rows: dict[str, list[str]] = {
@@ -99,19 +141,30 @@ def _render_table(
         "guess": [clean((turn.beliefs.guesses or ("-",))[0], 40) for turn in shown],
     }
     for name, values in rows.items():
+        if set(values) == {"-"}:
+            continue
         texts = (Content(_cut(value)) for value in values)
-        yield from side_by_side((Content.styled(name, "$muted"), *texts), widths)
+        known = Content(truth.role if truth and name == "I am" else "")
+        yield from render_line(Content.styled(name, "$muted"), texts, known)
+
+
+def _label_width(players: Mapping[str, str], width: int) -> int:
+    return min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width // 3)
 
 
 def _plan(turn: Turn) -> Plan | None:
     return turn.beliefs.find_plan(int(turn.title.split(" ")[0]))
 
 
-def _render_side(turn: Turn, name: str) -> Content:
+def _find_side(turn: Turn, name: str) -> Side | None:
     opinion = (turn.beliefs.players or {}).get(name)
-    if opinion is None:
+    return opinion.side if opinion else None
+
+
+def _render_side(side: Side | None) -> Content:
+    if side is None:
         return Content.styled("-", "$muted")
-    text, colour = SIDES[opinion.side]
+    text, colour = SIDES[side]
     return Content.styled(text, colour)
 
 
@@ -119,12 +172,18 @@ def _cut(text: str) -> str:
     return text if cell_len(text) < COLUMN else f"{text[: COLUMN - 2]}…"
 
 
-def _render_reasons(turn: Turn, width: int) -> Iterator[Content]:
+def _render_reasons(turn: Turn, players: Mapping[str, str], width: int) -> Iterator[Content]:
     """Why it did what it did at the last of these turns."""
     beliefs = turn.beliefs
+    label = _label_width(players, width)
     yield Content.styled("At this move", "bold $primary")
-    ((kind, fields),) = encode_move(turn.move).items()
-    yield from render_fact(kind, clean(" ".join(map(str, fields.values())), MAX_TEXT), width, LABEL)
+    match turn.logged.move:
+        case Describe(line=line):
+            yield from render_fact("Said", clean(quote_text(line), MAX_TEXT), width, LABEL)
+        case Accuse(seat=seat):
+            yield from render_fact("Voted for", clean(players.get(seat, seat)), width, LABEL)
+    for name, told in _read_reasons(turn.logged):
+        yield from render_fact(name, clean(told, MAX_TEXT), width, LABEL)
     if beliefs.role is not None:
         why = f"{beliefs.role}. {beliefs.role_reason}"
         yield from render_fact("I am", clean(why, MAX_TEXT), width, LABEL)
@@ -147,7 +206,8 @@ def _render_reasons(turn: Turn, width: int) -> Iterator[Content]:
         yield Content.styled("Why", "bold $primary")
         for name, opinion in beliefs.players.items():
             why = f"{opinion.side}. {opinion.reason}"
-            yield from render_fact(name, clean(why, MAX_TEXT), width, LABEL)
+            who = clean(players.get(name, name), label - 2)
+            yield from render_fact(who, clean(why, MAX_TEXT), width, label)
     if beliefs.heard:
         yield BLANK
         yield Content.styled("What it read in what was said", "bold $primary")
@@ -155,6 +215,23 @@ def _render_reasons(turn: Turn, width: int) -> Iterator[Content]:
             yield from render_fact(
                 f"{heard.round} {clean(heard.speaker, 6)}", _describe(heard), width, LABEL
             )
+
+
+REASONS = {"feature": "About", "reason": "Because"}
+"""By key of the last answer: what it says of the move."""
+
+
+def _read_reasons(logged: LoggedMove) -> Iterator[tuple[str, str]]:
+    """What the last answer says beside the move: the feature that it describes, or a reason."""
+    call = find_deciding_call(logged)
+    try:
+        values = find_values(unwrap(strip_reasoning((call.reply if call else "") or "")), "{")
+    except NestedTooDeep:
+        return
+    found = next((one for one in reversed(values) if isinstance(one, dict)), {})
+    for key, name in REASONS.items():
+        if isinstance(told := found.get(key), str) and told:
+            yield name, told
 
 
 def _describe(heard: Heard) -> str:
