@@ -5,7 +5,7 @@ nobody gave: they are counted apart and are never taken for 0.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from math import log2, nan, sqrt
 from typing import Any
 
@@ -39,6 +39,11 @@ class Estimate:
     """The denominator: games, turns or answers that were counted."""
     unanswered: int = 0
     """How many had no value, and were not counted."""
+    reason: str = field(default="", compare=False)
+    """Why there is no value; empty if there is one."""
+
+
+NOTHING = "nothing was counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def estimate_rate(happened: Iterable[Any], confidence: float = CONFIDENCE) -> Es
     values, unanswered = _split_missing(happened)
     count, events = len(values), float(values.sum())
     if not count:
-        return Estimate(None, None, None, None, 0.0, 0, unanswered)
+        return Estimate(None, None, None, None, 0.0, 0, unanswered, NOTHING)
     low, high = proportion_confint(events, count, 1 - confidence, "wilson")
     error = _standard_error(values)
     return Estimate(events / count, float(low), float(high), error, events, count, unanswered)
@@ -84,7 +89,7 @@ def estimate_mean(values: Iterable[Any], confidence: float = CONFIDENCE) -> Esti
     known, unanswered = _split_missing(values)
     count = len(known)
     if not count:
-        return Estimate(None, None, None, None, None, 0, unanswered)
+        return Estimate(None, None, None, None, None, 0, unanswered, NOTHING)
     mean, error = float(known.mean()), _standard_error(known)
     if error is None:
         return Estimate(mean, None, None, None, None, count, unanswered)
@@ -136,7 +141,7 @@ def estimate_ratio(
     sums = answered.groupby("cluster", observed=True)[["events", "chances"]].sum()
     total, chance = float(sums["events"].sum()), float(sums["chances"].sum())
     if not chance:
-        return Estimate(None, None, None, None, total, 0, unanswered)
+        return Estimate(None, None, None, None, total, 0, unanswered, NOTHING)
     rate, count = total / chance, round(chance)
     if len(sums) < 2:
         return Estimate(rate, None, None, None, total, count, unanswered)
@@ -261,7 +266,8 @@ def estimate_correlation(
     known = pairs.dropna()
     unanswered = len(pairs) - len(known)
     if len(known) < 3 or (known.nunique() < 2).any():
-        return Estimate(None, None, None, None, None, len(known), unanswered)
+        why = "one side does not vary" if len(known) > 2 else "a correlation needs 3 pairs"
+        return Estimate(None, None, None, None, None, len(known), unanswered, why)
     found = stats.pearsonr(known["one"], known["other"])
     low, high = (None, None)
     if len(known) > 3:
@@ -284,8 +290,7 @@ def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
 def check_uniform(counts: Sequence[int]) -> tuple[float, int, float] | None:
     """Pearson's chi-square test that all counts come from equal chances.
 
-    Returns:
-        The statistic, its degrees of freedom and the p-value; `None` if nothing was counted.
+    Returns: The statistic, its degrees of freedom and the p-value; `None` if nothing was counted.
     """
     if not sum(counts) or len(counts) < 2:
         return None
@@ -304,28 +309,41 @@ def measure_agreement(
     Args:
         one: Ratings of the first rater.
         other: Those of the second, in the same order.
-        weights: `None` (Cohen 1960), or `linear` or `quadratic` (Cohen 1968) for ordered ratings.
+        weights: `None` or `none` (Cohen 1960); `linear` or `quadratic` (Cohen 1968) for ordered
+            ratings.
     """
     pairs = pd.DataFrame({"one": list(one), "other": list(other)})
     known = pairs.dropna()
     unanswered = len(pairs) - len(known)
     labels = sorted(set(known["one"]) | set(known["other"]))
-    if len(labels) < 2:
-        return Estimate(None, None, None, None, None, len(known), unanswered)
+    if len(known) < 2 or len(labels) < 2:
+        why = "all ratings are the same" if len(known) > 1 else "kappa needs 2 items"
+        return Estimate(None, None, None, None, None, len(known), unanswered, why)
     place = {label: number for number, label in enumerate(labels)}
     table = np.zeros((len(labels), len(labels)))
     np.add.at(table, (known["one"].map(place), known["other"].map(place)), 1)
-    spaced: Sequence[Any] = [float(label) for label in labels] if weights else labels
-    form = {"linear": 1, "quadratic": 2, None: 0}[weights]
+    form = {"linear": 1, "quadratic": 2, "none": 0, None: 0}[weights]
+    spaced = place_labels(labels) if form else np.zeros(0)
+    gaps = np.abs(np.subtract.outer(spaced, spaced)) ** form if form else None
     with np.errstate(divide="ignore", invalid="ignore"):  # what is not defined becomes None
-        if not form:
-            found = cohens_kappa(table)
-        else:
-            gaps = np.abs(np.subtract.outer(np.asarray(spaced), np.asarray(spaced))) ** form
-            found = cohens_kappa(table, weights=gaps)
+        found = cohens_kappa(table, weights=gaps)
     figures = (found.kappa, found.kappa_low, found.kappa_upp, found.std_kappa)
     value, low, high, error = (float(one) if np.isfinite(one) else None for one in figures)
     return Estimate(value, low, high, error, None, len(known), unanswered)
+
+
+def place_labels(labels: Sequence[Any]) -> NDArray[np.float64]:
+    """Ratings as numbers, for weights by their distance.
+
+    Raises:
+        ValueError: If they are no numbers.
+    """
+    try:
+        return np.array(labels, float)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"Ratings such as {labels[0]!r} have no distances: use numbers, or no weights."
+        ) from None
 
 
 def measure_entropy(answers: Iterable[Hashable]) -> float | None:
@@ -346,7 +364,7 @@ def measure_groups(
     """
     found = {group: asdict(measure(rows)) for group, rows in table.groupby(list(by), observed=True)}
     index = pd.MultiIndex.from_tuples(list(found), names=list(by)) if found else None
-    columns = list(Estimate.__dataclass_fields__)
+    columns = [name for name in Estimate.__dataclass_fields__ if name != "reason"]
     return pd.DataFrame(list(found.values()), index=index, columns=columns)
 
 

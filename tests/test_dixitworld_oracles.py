@@ -15,6 +15,7 @@ from lab.dixit import (
     correlation,
     human_ratings,
     positions,
+    published,
 )
 
 MODELS = (
@@ -345,3 +346,93 @@ def test_agreement() -> None:
 
 def test_the_median_of_even_numbers_is_between() -> None:
     assert human_ratings.measure_clarity([2, 3]) == median([0.5, 1.0])
+
+
+def test_every_figure_of_the_arena() -> None:
+    """Tables 1, 5 and 8: points of 1260, partial rounds of 84, and what they exclude."""
+    for points, printed in zip(
+        (389, 640, 623, 627, 679, 681, 620),
+        (30.87, 50.79, 49.44, 49.76, 53.89, 54.05, 49.21),
+        strict=True,
+    ):
+        assert round(arena_scoring.normalise_score([points], 1260) or 0, 2) == printed
+    for partial, printed in zip(
+        (12, 13, 17, 27, 16, 26, 4), (14.29, 15.48, 20.24, 32.14, 19.05, 30.95, 4.76), strict=True
+    ):
+        assert round(100 * (accuracy.estimate_rate_of(partial, 84).value or 0), 2) == printed
+    for partial, printed in ((111, 77.98), (100, 80.16)):  # Table 1 and Table 8
+        assert round(100 * (1 - (accuracy.estimate_rate_of(partial, 504).value or 0)), 2) == printed
+    assert published.bound_listener_points(111, 504) == (4092, 4314)
+    assert published.bound_listener_points(111, 504, decoys="once") == (3588, 4314)
+    ends = [100 * points / (6 * 1260) for points in published.bound_listener_points(111, 504)]
+    assert [round(end, 1) for end in ends] == [54.1, 57.1]
+    assert published.bound_right_guesses(3639, 111, 504) is None
+    for decoys, printed in (("once", (7.3, 17.5)), ("none", (55.4, 70.0))):
+        found = published.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
+        assert found is not None
+        assert tuple(round(100 * one / 1512, 1) for one in found) == printed
+    # 50 failed rounds do not explain the table, 51 do
+    assert [published.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)] == [
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("easy", "hard", "printed"),
+    [
+        (59, 47, (70.24, 55.95, 63.10)),
+        (49, 48, (58.33, 57.14, 57.74)),
+        (53, 52, (63.10, 61.90, 62.50)),
+        (55, 54, (65.48, 64.29, 64.89)),
+        (66, 61, (78.57, 72.62, 75.60)),
+    ],
+)
+def test_every_total_of_table_2_is_the_mean_of_rounded_figures(
+    easy: int, hard: int, printed: tuple[float, ...]
+) -> None:
+    shares = [100 * (accuracy.estimate_rate_of(right, 84).value or 0) for right in (easy, hard)]
+    rounded = [published.round_half_up(share, 2) for share in shares]
+    assert (*rounded, published.average_tiers(*rounded, decimals=2)) == printed
+
+
+def test_every_total_of_table_7() -> None:
+    for easy, hard, total, direct, drop in (
+        (22.47, 18.19, 20.33, 36.67, 16.34), (58.37, 49.81, 54.09, 63.10, 9.01),
+        (56.03, 40.51, 48.27, 57.74, 9.47), (58.23, 50.41, 54.32, 62.50, 8.18),
+        (61.21, 53.43, 57.32, 64.89, 7.57), (66.69, 52.41, 59.55, 75.60, 16.05),
+    ):  # fmt: skip
+        found = published.average_tiers(easy, hard, decimals=2)
+        assert found == total
+        assert published.round_half_up(direct - found, 2) == drop
+    easy_side = (39.05, 70.24, 58.33, 63.10, 65.48, 78.57)  # Table 2
+    hard_side = (34.29, 55.95, 57.14, 61.90, 64.29, 72.62)
+    gaps = (one - other for one, other in zip(easy_side, hard_side, strict=True))
+    assert published.average_tiers(*gaps, decimals=3) == 4.763
+
+
+def test_every_share_of_tables_3_5_11_12_and_15() -> None:
+    for right, items, decimals, printed in (
+        (65, 252, 2, 25.79), (167, 252, 2, 66.27), (160, 252, 2, 63.49), (164, 252, 2, 65.08),
+        (177, 252, 2, 70.24), (173, 252, 2, 68.65), (63, 88, 2, 71.59), (104, 168, 2, 61.90),
+        (51, 84, 1, 60.7), (45, 84, 1, 53.6), (48, 84, 1, 57.1), (44, 84, 1, 52.4),
+        (35, 84, 1, 41.7), (68, 84, 1, 81.0), (61, 84, 1, 72.6), (129, 168, 1, 76.8),
+        (63, 84, 1, 75.0), (58, 84, 1, 69.0), (121, 168, 1, 72.0), (67, 84, 1, 79.8),
+        (62, 84, 1, 73.8), (57, 84, 1, 67.9), (120, 168, 1, 71.4), (128, 168, 1, 76.2),
+        (64, 84, 1, 76.2), (55, 84, 1, 65.5), (119, 168, 1, 70.8), (162, 252, 1, 64.3),
+        (187, 252, 1, 74.2), (169, 252, 1, 67.1), (147, 252, 1, 58.3),
+    ):  # fmt: skip
+        share = accuracy.estimate_rate_of(right, items)
+        assert published.round_half_up(100 * (share.value or 0), decimals) == printed
+
+
+def test_the_correlation_of_section_3_2_tells_no_single_n() -> None:
+    six, seven = (published.judge_correlation(0.947, n) for n in (6, 7))
+    assert (round(six["p"], 3), round(seven["p"], 3)) == (0.004, 0.001)
+    assert (round(seven["low"], 2), round(seven["high"], 2)) == (0.68, 0.99)
+    raw = correlation.correlate(BENCH, LISTENER)
+    told = published.judge_correlation(raw["pearson"], 7)
+    for one, other in (("low", "low"), ("high", "high"), ("p", "pearson_p")):
+        assert told[one] == pytest.approx(raw[other])
+    series = correlation.correlate_leaving_one_out(pd.Series(BENCH), pd.Series(LISTENER))
+    assert list(series["pearson"].astype(float).round(3)) == [0.947, *(row[3] for row in MODELS)]

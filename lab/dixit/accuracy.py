@@ -1,21 +1,22 @@
 """DixitBench: accuracy and what it depends on; pure functions of a table of answers.
 
-`answers` has a row for each item and try: `player`, `item`, `tier`, `target`, `strategy`, `shown`,
-`seed`, `position` (of the target, from 1), `chosen` (a card, or missing), `chosen_position`,
-`right`, and whatever else is compared, such as `category`, `temperature` or `tokens_out`. An answer
-that could not be read is missing in `chosen`: it is unparsed, a class of its own.
+`answers` has a row for each item and try, with the columns that `lab.dixit.columns.ANSWERS` names
+and whatever else is compared, such as `temperature` or `tokens_out`; a function takes what it needs
+of them. An answer that could not be read is missing in `chosen` (without that column, in `right`):
+it is unparsed, a class of its own.
 
 Accuracy is told twice: over all items, where unparsed ones are not right, and over those answered.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import nan
+from math import isnan
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy import stats
 
+from lab.dixit.columns import list_names, prepare_answers
 from lab.measures import (
     Difference,
     Estimate,
@@ -25,8 +26,11 @@ from lab.measures import (
     estimate_ratio,
 )
 
+type Figures = Mapping[str, float] | pd.Series
+"""Figures by player."""
 
-def measure_accuracy(answers: pd.DataFrame, by: Sequence[str] = ("player",)) -> pd.DataFrame:
+
+def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") -> pd.DataFrame:
     """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
 
     Where each target comes once in a group, the interval is Wilson's; else a bootstrap that draws
@@ -34,16 +38,17 @@ def measure_accuracy(answers: pd.DataFrame, by: Sequence[str] = ("player",)) -> 
 
     Args:
         answers: A row for each item and try.
-        by: The columns that make groups, such as `["player", "tier"]`.
+        by: The column or columns that make groups, such as `["player", "tier"]`.
 
     Returns:
         By group: `items`, `right`, `unparsed`, `accuracy`, `low`, `high` over all items;
         `accuracy_answered`, `low_answered`, `high_answered` over those answered; `interval`.
     """
+    by = list_names(by)
     found: dict[Any, dict[str, Any]] = {}
-    for key, some in answers.groupby(list(by), observed=True):
+    for key, some in prepare_answers(answers, by).groupby(by, observed=True):
         clusters = _clusters(some)
-        answered = some[some["chosen"].notna()] if "chosen" in some else some
+        answered = some[some["answered"]]
         every = estimate_accuracy(some["right"], clusters)
         known = estimate_accuracy(answered["right"], clusters[answered.index])
         found[key] = {
@@ -70,20 +75,33 @@ def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
 
 
 def tabulate_tiers(
-    answers: pd.DataFrame, by: Sequence[str] = ("player",), *, tiers: Sequence[str] | None = None
+    answers: pd.DataFrame,
+    by: str | Sequence[str] = "player",
+    *,
+    tiers: Sequence[str] | None = None,
 ) -> pd.DataFrame:
     """The Bench table (Table 2): percent right by tier, their mean, and the gap easy - hard.
 
     `total` is the mean of the tiers, `mean_easy_hard` that of easy and hard alone as in the
-    paper's main text, and `gap` is in percentage points.
+    paper's main text, and `gap` is in percentage points. A player without an answer in a tier has
+    no total.
+
+    Args:
+        answers: A row for each item and try, with `tier`.
+        by: The column or columns that make rows.
+        tiers: Which tiers, in this order; left out, all, first easy, medium and hard.
     """
-    share = 100 * answers.groupby([*by, "tier"], observed=True)["right"].mean()
+    by = list_names(by)
+    prepared = prepare_answers(answers, [*by, "tier"])
+    share = 100 * prepared.groupby([*by, "tier"], observed=True)["right"].mean().astype(float)
     table = share.unstack("tier")
-    order = [name for name in (tiers or ("easy", "medium", "hard")) if name in table]
+    known = ("easy", "medium", "hard")
+    every = (*known, *(name for name in table if name not in known))
+    order = [name for name in (tiers or every) if name in table]
     table = table[order]
-    table["total"] = table[order].mean(axis=1)
+    table["total"] = table[order].mean(axis=1, skipna=False)
     if "easy" in order and "hard" in order:
-        table["mean_easy_hard"] = table[["easy", "hard"]].mean(axis=1)
+        table["mean_easy_hard"] = table[["easy", "hard"]].mean(axis=1, skipna=False)
         table["gap"] = table["easy"] - table["hard"]
     return table
 
@@ -108,10 +126,11 @@ def compare_categories(
 
     Returns:
         By player: `right_FIRST`, `items_FIRST`, `accuracy_FIRST`, the same of the second, `gap`,
-        `low`, `high`, `p`.
+        `low`, `high`, `p`, `reason`: why there is no gap.
     """
     found = {}
-    for name, some in answers.groupby("player", observed=True):
+    prepared = prepare_answers(answers, ["player", column])
+    for name, some in prepared.groupby("player", observed=True):
         counts = {
             one: (int(part["right"].sum()), len(part))
             for one in (first, second)
@@ -124,7 +143,11 @@ def compare_categories(
 def measure_gap(
     right: int, items: int, other_right: int, other_items: int, *, names: Sequence[str] = ("1", "2")
 ) -> dict[str, Any]:
-    """The gap of two accuracies in percentage points, see `compare_categories`."""
+    """The gap of two accuracies in percentage points, see `compare_categories`.
+
+    Raises:
+        ValueError: If more are right than there are.
+    """
     one, other = estimate_rate_of(right, items), estimate_rate_of(other_right, other_items)
     row: dict[str, Any] = {}
     for name, share, k, n in (
@@ -134,17 +157,28 @@ def measure_gap(
         row |= {f"right_{name}": k, f"items_{name}": n}
         row[f"accuracy_{name}"] = None if share.value is None else 100 * share.value
     if None in (one.value, other.value):
-        return {**row, "gap": None, "low": None, "high": None, "p": None}
+        none = names[0] if one.value is None else names[1]
+        reason = f"no items of {none}"
+        return {**row, "gap": None, "low": None, "high": None, "p": None, "reason": reason}
     a, b = float(one.value or 0), float(other.value or 0)
     low = a - b - np.hypot(a - float(one.low or 0), float(other.high or 0) - b)
     high = a - b + np.hypot(float(one.high or 0) - a, b - float(other.low or 0))
     cells = [[right, items - right], [other_right, other_items - other_right]]
     p = float(stats.fisher_exact(cells).pvalue)
-    return {**row, "gap": 100 * (a - b), "low": 100 * low, "high": 100 * high, "p": p}
+    ends = {"low": 100 * float(low), "high": 100 * float(high)}
+    return {**row, "gap": 100 * (a - b), **ends, "p": p, "reason": ""}
 
 
 def estimate_rate_of(events: int, count: int) -> Estimate:
-    """Events / count with Wilson's interval."""
+    """Events / count with Wilson's interval.
+
+    Raises:
+        ValueError: If there are more events than the count.
+    """
+    if not 0 <= events <= count:
+        raise ValueError(
+            f"{events} of {count}: there cannot be more than there are, or fewer than 0."
+        )
     return estimate_rate([1] * events + [0] * (count - events))
 
 
@@ -159,6 +193,7 @@ def compare_strategies(
         paired t test if items were repeated), `p_holm`, `items`.
     """
     found: dict[Any, dict[str, Any]] = {}
+    answers = prepare_answers(answers, ["player", "item", "strategy"])
     tiers = [*dict.fromkeys(answers["tier"]), "all"] if "tier" in answers else ["all"]
     for name, some in answers.groupby("player", observed=True):
         for tier in tiers:
@@ -179,34 +214,43 @@ def compare_strategies(
                 "p": gap.p,
                 "items": gap.count,
             }
-    table = index_rows(found, ["player", "tier"])
+    columns = (first, second, "drop", "low", "high", "p", "items")
+    table = index_rows(found, ["player", "tier"], columns)
     if len(table):
         table["p_holm"] = adjust_p_values([None if pd.isna(p) else float(p) for p in table["p"]])
     return table
 
 
 def measure_spread(
-    answers: pd.DataFrame, over: str = "seed", by: Sequence[str] = ("player",)
+    answers: pd.DataFrame, over: str = "seed", by: str | Sequence[str] = "player"
 ) -> pd.DataFrame:
     """How accuracy varies over seeds (Table 12), in percentage points, with both deviations.
 
     Returns:
-        By group and tier, and `total` (the mean of the tiers): `seeds`, `mean`, `min`, `max`,
-        `sd_population` (divided by n), `sd_sample` (divided by n - 1).
+        By group and tier, and `total` (the mean of the tiers, of seeds that have all of them):
+        see `describe_spread`.
     """
+    by = list_names(by)
     found = {}
-    for key, some in answers.groupby(list(by), observed=True):
+    for key, some in prepare_answers(answers, [over, "tier", *by]).groupby(by, observed=True):
         names = key if isinstance(key, tuple) else (key,)
         share = 100 * some.groupby([over, "tier"], observed=True)["right"].mean().unstack("tier")
-        share["total"] = share.mean(axis=1)
+        share["total"] = share.mean(axis=1, skipna=False)
         for tier in share:
             found[(*names, tier)] = describe_spread(share[tier])
     return index_rows(found, [*by, "tier"])
 
 
 def describe_spread(values: Iterable[float]) -> dict[str, Any]:
-    """Mean, extremes and both standard deviations, of the population and of the sample."""
-    known = np.asarray(list(values), float)
+    """Mean, extremes and both standard deviations; missing values are left out.
+
+    Returns:
+        `seeds`, `mean`, `min`, `max`, `sd_population` (divided by n), `sd_sample` (divided by
+        n - 1), `missing`: how many values were, `reason`: why a figure is missing.
+    """
+    given = pd.to_numeric(pd.Series(list(values), dtype=object)).astype(float)
+    known = given.dropna().to_numpy()
+    reasons = ("nothing was counted", "one value has no deviation of the sample")
     return {
         "seeds": len(known),
         "mean": float(known.mean()) if len(known) else None,
@@ -214,6 +258,8 @@ def describe_spread(values: Iterable[float]) -> dict[str, Any]:
         "max": float(known.max()) if len(known) else None,
         "sd_population": float(known.std()) if len(known) else None,
         "sd_sample": float(known.std(ddof=1)) if len(known) > 1 else None,
+        "missing": len(given) - len(known),
+        "reason": reasons[len(known)] if len(known) < 2 else "",
     }
 
 
@@ -224,26 +270,31 @@ def compare_settings(answers: pd.DataFrame, setting: str) -> pd.DataFrame:
         By player and value: `items`, `right`, `accuracy` in percent with `low`, `high`; `best`:
         whether no other value of this player is better; `from_best`: percentage points below it.
     """
+    columns = ["items", "right", "accuracy", "low", "high", "best", "from_best"]
     table = measure_accuracy(answers, ["player", setting])
+    if table.empty:
+        return table.reindex(columns=columns)
     for name in ("accuracy", "low", "high"):
         table[name] = 100 * table[name].astype(float)
     most = table.groupby(level=0, observed=True)["accuracy"].transform("max")
     table["best"] = table["accuracy"] == most
     table["from_best"] = table["accuracy"] - most
-    return table[["items", "right", "accuracy", "low", "high", "best", "from_best"]]
+    return table[columns]
 
 
-def measure_efficiency(accuracy: Mapping[str, float], tokens: Mapping[str, float]) -> pd.DataFrame:
+def measure_efficiency(accuracy: Figures, tokens: Figures) -> pd.DataFrame:
     """Accuracy per token of the answer and the Pareto front (Table 15).
 
     efficiency = accuracy in percent / mean output tokens of an item x 100. A player is on the front
-    if nobody has at least its accuracy with at most its tokens, and one of them better.
+    if nobody has at least its accuracy with at most its tokens, and one of them better. A player
+    without one of the figures is on no front.
 
     Args:
         accuracy: By player, in percent.
         tokens: By player: mean output tokens of an item.
     """
-    table = pd.DataFrame({"accuracy": pd.Series(accuracy), "tokens": pd.Series(tokens)}).dropna()
+    given = {"accuracy": accuracy, "tokens": tokens}
+    table = pd.DataFrame({name: pd.Series(one, dtype=float) for name, one in given.items()})
     table.index.name = "player"
     table["efficiency"] = table["accuracy"] / table["tokens"].where(table["tokens"] > 0) * 100
     table["pareto"] = find_pareto_front(table["accuracy"], table["tokens"])
@@ -253,14 +304,19 @@ def measure_efficiency(accuracy: Mapping[str, float], tokens: Mapping[str, float
 def find_pareto_front(
     gain: Sequence[float] | pd.Series, cost: Sequence[float] | pd.Series
 ) -> list[bool]:
-    """Of each: whether no other has at least its gain at no more cost, and is better in one."""
-    pairs = list(zip(gain, cost, strict=True))
-    return [not any(g >= a and c <= b and (g, c) != (a, b) for g, c in pairs) for a, b in pairs]
+    """Of each: whether no other has at least its gain at no more cost, and is better in one.
+
+    What lacks a figure is on no front.
+    """
+    pairs = [(float(a), float(b)) for a, b in zip(gain, cost, strict=True)]
+    return [
+        not (isnan(a) or isnan(b))
+        and not any(g >= a and c <= b and (g, c) != (a, b) for g, c in pairs)
+        for a, b in pairs
+    ]
 
 
-def tabulate_scale(
-    sizes: Mapping[str, float], figures: Mapping[str, Mapping[str, float]]
-) -> pd.DataFrame:
+def tabulate_scale(sizes: Figures, figures: Mapping[str, Figures]) -> pd.DataFrame:
     """Figures of models of one family by their size (Table 5), smallest first.
 
     Args:
@@ -269,76 +325,26 @@ def tabulate_scale(
 
     Returns:
         By player: `size` and the figures; `attrs["trend"]` has for each figure Kendall's tau with
-        size and its p-value (exact for few models).
+        size and its p-value (exact for few models), or `None` where it is not defined.
     """
     table = pd.DataFrame(
-        {"size": pd.Series(sizes), **{n: pd.Series(f) for n, f in figures.items()}}
+        {n: pd.Series(f, dtype=float) for n, f in {"size": sizes, **figures}.items()}
     )
-    table = table.loc[list(sizes)].sort_values("size")
+    table = table.loc[list(pd.Series(sizes).index)].sort_values("size")
     table.index.name = "player"
     trend = {}
     for name in figures:
         known = table[["size", name]].dropna()
-        tau = stats.kendalltau(known["size"], known[name]) if len(known) > 1 else None
+        varies = len(known) > 1 and known["size"].nunique() > 1 and known[name].nunique() > 1
+        tau = stats.kendalltau(known["size"], known[name]) if varies else None
         trend[name] = (None, None) if tau is None else (float(tau.statistic), float(tau.pvalue))
     table.attrs["trend"] = trend
     return table
 
 
-def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
-    """The items that fewest players solved; `lure` is the wrong card that most of them chose.
-
-    Returns:
-        By item: `tier`, `target`, `tries`, `right`, `accuracy`, `lure`, `lured`.
-    """
-    rows = {}
-    for item, some in answers.groupby("item", observed=True):
-        wrong = some.loc[~some["right"].astype(bool), "chosen"].dropna().value_counts()
-        rows[item] = {
-            "tier": some["tier"].iloc[0],
-            "target": some["target"].iloc[0],
-            "tries": len(some),
-            "right": int(some["right"].sum()),
-            "accuracy": float(some["right"].mean()),
-            "lure": wrong.index[0] if len(wrong) else None,
-            "lured": int(wrong.iloc[0]) if len(wrong) else 0,
-        }
-    table = index_rows(rows, ["item"])
-    order = ["accuracy", "lured"]
-    return table.sort_values(order, ascending=[True, False], kind="stable").head(count)
-
-
-def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
-    """Which card was taken for which target, the most frequent pairs first.
-
-    Returns:
-        `target`, `chosen`, `times`, `shown` (how often both were shown together), `share`.
-    """
-    wrong = answers[~answers["right"].astype(bool) & answers["chosen"].notna()]
-    times = wrong.groupby(["target", "chosen"], observed=True).size()
-    together = (
-        answers.explode("candidates").groupby(["target", "candidates"], observed=True).size()
-        if "candidates" in answers
-        else pd.Series(dtype=int)
-    )
-    rows = [
-        {
-            "target": target,
-            "chosen": chosen,
-            "times": int(number),
-            "shown": int(together.get((target, chosen), 0)) or None,
-        }
-        for (target, chosen), number in times.items()
-    ]
-    table = pd.DataFrame(rows, columns=["target", "chosen", "times", "shown"])
-    table["share"] = [
-        t / s if s else nan for t, s in zip(table["times"], table["shown"], strict=True)
-    ]
-    return table.sort_values(["times", "share"], ascending=False, kind="stable").head(count)
-
-
 def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
     """The difference of two players' accuracy on the same items (paired, McNemar's exact test)."""
+    answers = prepare_answers(answers, ["player", "item"])
     sides = [
         answers[answers["player"] == name].set_index("item")["right"].astype(float)
         for name in (one, other)
@@ -358,8 +364,12 @@ def _percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def index_rows(rows: Mapping[Any, Mapping[str, Any]], names: Sequence[str]) -> pd.DataFrame:
-    """Rows by their keys, as a table whose index has these names."""
+def index_rows(
+    rows: Mapping[Any, Mapping[str, Any]],
+    names: Sequence[str],
+    columns: Sequence[str] | None = None,
+) -> pd.DataFrame:
+    """Rows by their keys, as a table whose index has these names; `columns` if there is no row."""
     keys = [key if isinstance(key, tuple) else (key,) for key in rows]
     if len(names) == 1:
         index: pd.Index = pd.Index([key[0] for key in keys], name=names[0])
@@ -369,4 +379,4 @@ def index_rows(rows: Mapping[Any, Mapping[str, Any]], names: Sequence[str]) -> p
             if keys
             else pd.MultiIndex.from_arrays([[]] * len(names), names=list(names))
         )
-    return pd.DataFrame(list(rows.values()), index=index)
+    return pd.DataFrame(list(rows.values()), index=index, columns=None if rows else columns)

@@ -1,12 +1,11 @@
 """DixitArena: scores, outcomes, who is a random player's equal; pure functions of tables of rounds.
 
-`rounds` has a row for each seat and round: `match`, `deal`, `phase`, `round`, `seat`, `player`,
-`role` (`storyteller` or `listener`), `points`, `right` (of a listener: whether it found the card),
-`found` (how many listeners did), `listeners`, `vote` and `failed` (a move of the round was not the
-player's own). `lab.dixit.arena_rounds` makes it of a run.
+`rounds` has a row for each seat and round, with the columns that `lab.dixit.columns.ROUNDS` names.
+A function takes what it needs of them. `lab.dixit.frames.read_rounds` makes it of a run.
 """
 
 from collections.abc import Iterable
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from lab.dixit.arena_scoring import (
     count_maximum,
     name_outcome,
 )
+from lab.dixit.columns import prepare_rounds
 from lab.measures import (
     Difference,
     Estimate,
@@ -47,17 +47,18 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
         By player: `rounds`, `failed`; for each outcome and for `zero` the share, with `_low` and
         `_high`; `entropy`, the mean entropy of the votes in bits.
     """
+    rounds = prepare_rounds(rounds, ["match", "round", "role", "found", "listeners", by])
     told = rounds[rounds["role"] == "storyteller"]
-    entropies = measure_vote_entropy(rounds)
+    entropies = measure_vote_entropy(rounds) if "vote" in rounds else pd.Series(dtype=float)
     found = {}
     for name, every in told.groupby(by, observed=True):
-        some = every[~every["failed"].astype(bool)]
+        some = every[~every["failed"]].dropna(subset=["found", "listeners"])
         outcomes = pd.Series(
             [name_outcome(a, b) for a, b in zip(some["found"], some["listeners"], strict=True)],
             index=some.index,
             dtype=object,
         )
-        row: dict[str, Any] = {"rounds": len(some), "failed": len(every) - len(some)}
+        row: dict[str, Any] = {"rounds": len(some), "failed": int(every["failed"].sum())}
         for outcome in (*OUTCOMES, "zero"):
             happened = outcomes != "partial" if outcome == "zero" else outcomes == outcome
             share = estimate_ratio(happened, pd.Series(1, index=some.index), some["deal"])
@@ -67,7 +68,8 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
                 f"{outcome}_high": share.high,
             }
         keys = pd.MultiIndex.from_frame(some[["match", "round"]])
-        row["entropy"] = float(entropies.reindex(keys).mean()) if len(some) else None
+        known = entropies.reindex(keys).dropna() if len(entropies) else entropies
+        row["entropy"] = float(known.mean()) if len(known) else None
         found[name] = row
     return _table(found, by)
 
@@ -76,11 +78,12 @@ def measure_vote_entropy(rounds: pd.DataFrame) -> pd.Series:
     """Shannon's entropy of each round's votes in bits: 3-0 has 0, 2-1 has .918, 1-1-1 has 1.585.
 
     Returns:
-        By `match` and `round`.
+        By `match` and `round`; missing where nobody voted.
     """
+    rounds = prepare_rounds(rounds, ["match", "round", "role", "vote"])
     heard = rounds[rounds["role"] == "listener"]
     return heard.groupby(["match", "round"], observed=True)["vote"].agg(
-        lambda votes: measure_entropy(votes) or 0.0
+        lambda votes: nan if (bits := measure_entropy(votes)) is None else bits
     )
 
 
@@ -114,8 +117,8 @@ def score_players(
     per_told = count_maximum("storyteller", rounds=seats, **options) / team
     own = count_maximum("listener", rounds=seats, **options)
     per_heard = own / (team * (seats - 1))
-    played = rounds[~rounds["failed"].astype(bool)]
-    failed = rounds[rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["match", "round", "player", "role", "points", "right"])
+    played, failed = rounds[~rounds["failed"]], rounds[rounds["failed"]]
     found = {}
     for name, some in played.groupby("player", observed=True):
         row: dict[str, Any] = {
@@ -174,7 +177,8 @@ def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataF
         By player: `rounds`, `partial` (rounds), `score`, `delta`, `sd`, `stability`, and
         `informative`: whether any round had more than three listeners.
     """
-    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["match", "round", "role", "found", "listeners", by])
+    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"]]
     found = {
         name: measure_stability(some["found"], some["listeners"])
         for name, some in told.groupby(by, observed=True)
@@ -188,11 +192,20 @@ def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) 
     Args:
         found: For each round, how many listeners found the card.
         listeners: For each round, how many there were; or one number for all.
+
+    Returns:
+        The row of `leave_one_listener_out`; rounds without a figure are left out.
+
+    Raises:
+        ValueError: If more found a card than listened.
     """
-    right = np.array(list(found), float)
-    every = np.broadcast_to(
-        np.asarray(listeners if isinstance(listeners, int) else list(listeners), float), right.shape
-    )
+    given = np.array(list(found), float)
+    heard = list(listeners) if isinstance(listeners, Iterable) else listeners
+    every = np.broadcast_to(np.asarray(heard, float), given.shape)
+    known = ~(np.isnan(given) | np.isnan(every))
+    right, every = given[known], every[known]
+    if ((right < 0) | (right > every) | (every < 2)).any():
+        raise ValueError("A round has two listeners or more, and no more find the card.")
     score = 3 * ((right > 0) & (right < every))
     without_right = 3 * ((right - 1 > 0) & (right - 1 < every - 1))
     without_wrong = 3 * ((right > 0) & (right < every - 1))
@@ -218,7 +231,8 @@ def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
         By player: `first`, `second`, `difference` with `low`, `high` and `p` (paired t test over
         deals), and `deals`.
     """
-    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["role", "phase", "points", by])
+    told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"]]
     found = {}
     for name, some in told.groupby(by, observed=True):
         sides = [some[some["phase"] == phase].set_index("deal")["points"] for phase in (1, 2)]
@@ -246,7 +260,8 @@ def compare_players(
         other: The player to subtract.
         role: `storyteller` or `listener`; left out, both.
     """
-    played = rounds[~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["player", "points"])
+    played = rounds[~rounds["failed"]]
     if role is not None:
         played = played[played["role"] == role]
     sides = [played[played["player"] == name].set_index("deal")["points"] for name in (one, other)]
@@ -261,7 +276,8 @@ def tabulate_head_to_head(
     Cells are in percent; the diagonal is self-play.
     """
     most = count_maximum(team=team, normalise=normalise) / ROUNDS
-    played = rounds[~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["match", "round", "player", "points"])
+    played = rounds[~rounds["failed"]]
     cells: dict[tuple[str, str], list[float]] = {}
     for _, match in played.groupby("match", observed=True):
         players = list(dict.fromkeys(match["player"].astype(str)))
@@ -285,7 +301,8 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
 
     Self-play decides nothing and is left out.
     """
-    played = rounds[~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["match", "player", "points"])
+    played = rounds[~rounds["failed"]]
     rankings, deals = [], []
     for (_, deal), match in played.groupby(["match", "deal"], observed=True):
         points = match.groupby("player", observed=True)["points"].sum()
@@ -297,7 +314,8 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
 
 def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
     """Mean points of a round in one role, by player, with Student's intervals over matches."""
-    some = rounds[(rounds["role"] == role) & ~rounds["failed"].astype(bool)]
+    rounds = prepare_rounds(rounds, ["match", "player", "role", "points"])
+    some = rounds[(rounds["role"] == role) & ~rounds["failed"]]
     found = {}
     for name, rows in some.groupby("player", observed=True):
         estimate = estimate_mean(rows.groupby("match", observed=True)["points"].mean())

@@ -17,6 +17,7 @@ ROUNDS, SEATS, TEAM = 24, 4, 2
 OUTCOMES = ("partial", "all right", "none right")
 
 type Normalise = Literal["nominal", "attainable"]
+type Decoys = Literal["votes", "once", "none"]
 
 
 def normalise_score(
@@ -27,10 +28,19 @@ def normalise_score(
     Args:
         attained: The points of each match.
         maximum: The most points of each match, or of all.
+
+    Returns:
+        `None` without a match. Matches without points are left out.
+
+    Raises:
+        ValueError: If the most points are not greater than 0.
     """
     points = np.asarray(list(attained), float)
     most = np.broadcast_to(np.asarray(maximum, float), points.shape)
-    return float((points / most).mean() * 100) if len(points) else None
+    known = ~(np.isnan(points) | np.isnan(most))
+    if (most[known] <= 0).any():
+        raise ValueError("The most points of a match are greater than 0.")
+    return float((points[known] / most[known]).mean() * 100) if known.any() else None
 
 
 def count_maximum(
@@ -80,20 +90,26 @@ def _list_rounds(seats: int) -> list[tuple[int, ...]]:
     return [count_points(votes) for votes in product(*others)]
 
 
-def count_points(votes: Sequence[int]) -> tuple[int, ...]:
-    """The points of a round by the Arena's rules (appendix D); +1 for each vote that a decoy drew.
+def count_points(votes: Sequence[int], decoys: Decoys = "votes") -> tuple[int, ...]:
+    """The points of a round by the Arena's rules (appendix D).
 
     Args:
         votes: For each listener, seats 1 and up, whose card it voted for; 0 is the storyteller.
+        decoys: What a decoy brings: `votes`, 1 for each vote that it drew; `once`, 1 if it drew
+            any; `none`, nothing, as in the paper's published run.
+
+    Returns:
+        The points of each seat, the storyteller first.
     """
     right = sum(vote == 0 for vote in votes)
     some = 0 < right < len(votes)
     shared = 3 if right else 2
     drawn = Counter(votes)
-    listeners = (
-        (3 * (vote == 0) if some else shared) + drawn[seat] - (vote == seat)
-        for seat, vote in enumerate(votes, 1)
-    )
+    listeners = []
+    for seat, vote in enumerate(votes, 1):
+        by_others = drawn[seat] - (vote == seat)
+        bonus = {"votes": by_others, "once": min(by_others, 1), "none": 0}[decoys]
+        listeners.append((3 * (vote == 0) if some else shared) + bonus)
     return (3 if some else 0, *listeners)
 
 

@@ -194,11 +194,11 @@ def describe_similarity(similarity: pd.DataFrame, items: Iterable[Item]) -> pd.D
         {
             name: {
                 "pairs": len(values),
-                "mean": values.mean(),
-                "median": np.median(values),
-                "sd": values.std(),
-                "min": values.min(),
-                "max": values.max(),
+                "mean": values.mean() if len(values) else np.nan,
+                "median": np.median(values) if len(values) else np.nan,
+                "sd": values.std() if len(values) else np.nan,
+                "min": values.min() if len(values) else np.nan,
+                "max": values.max() if len(values) else np.nan,
             }
             for name, values in rows.items()
         }

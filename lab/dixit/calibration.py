@@ -1,11 +1,11 @@
 """What the scores of entailment tell: calibration, margins, overconfidence (appendices P and R).
 
 Scores are one list a row, a score from 0 to 100 for each candidate in a fixed order; `target` is
-the place of the right one, from 0. Rows with a missing score are unparsed, and left out.
+the place of the right one, from 0. Rows with a missing score or target are unparsed, and left out.
 """
 
 from collections.abc import Sequence
-from math import isnan
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,12 +13,14 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from lab.measures import Estimate, estimate_mean, estimate_rate
+from lab.dixit.columns import list_names, require_columns
+from lab.measures import NOTHING, Estimate, estimate_mean, estimate_rate
 
 HIGH = 70
 """From this score on, a wrong choice is overconfident."""
 
-type Scores = Sequence[Sequence[float]] | NDArray[np.float64] | pd.Series
+type Scores = Sequence[Sequence[float]] | NDArray[np.float64] | pd.Series | pd.DataFrame
+type Places = Sequence[float | None] | NDArray[np.int_] | pd.Series
 
 
 def convert_scores(scores: Scores, temperature: float = 1.0) -> NDArray[np.float64]:
@@ -34,7 +36,7 @@ def convert_scores(scores: Scores, temperature: float = 1.0) -> NDArray[np.float
 
 
 def measure_calibration(
-    scores: Scores, targets: Sequence[int], *, temperature: float = 1.0, bins: int = 10
+    scores: Scores, targets: Places, *, temperature: float = 1.0, bins: int = 10
 ) -> dict[str, Any]:
     """Confidence against accuracy (Table 11), of the answer with the highest probability.
 
@@ -54,13 +56,19 @@ def measure_calibration(
 
     Returns:
         These figures, `temperature`, `n`, `unparsed`, and `bins`: by bin `low`, `high`, `count`,
-        `confidence`, `accuracy`.
+        `confidence`, `accuracy`; `reason`: why there is no figure.
+
+    Raises:
+        ValueError: If rows differ in length, or a target is none of the candidates.
     """
-    table, places, unparsed = _keep_whole(scores, targets)
-    n = len(table)
+    if bins < 1:
+        raise ValueError("There is at least one bin.")
+    table, places, kept = _keep_whole(scores, targets)
+    n, unparsed = len(table), int((~kept).sum())
     empty = dict.fromkeys(("accuracy", "confidence", "ece", "brier_top", "brier"))
+    settings = {"temperature": temperature, "n": n, "unparsed": unparsed}
     if not n:
-        return {**empty, "temperature": temperature, "n": 0, "unparsed": unparsed, "bins": []}
+        return {**empty, **settings, "bins": [], "reason": NOTHING}
     chances = convert_scores(table, temperature)
     rows = np.arange(n)
     right = _credit_ties(table, places)
@@ -92,26 +100,28 @@ def measure_calibration(
         "ece": ece,
         "brier_top": float((right * (1 - confidence) ** 2 + (1 - right) * confidence**2).mean()),
         "brier": float(((chances - outcome) ** 2).sum(axis=1).mean()),
-        "temperature": temperature,
-        "n": n,
-        "unparsed": unparsed,
+        **settings,
         "bins": told,
+        "reason": "",
     }
 
 
-def measure_margins(scores: Scores, targets: Sequence[int]) -> Estimate:
+def measure_margins(scores: Scores, targets: Places) -> Estimate:
     """The margin (Table 13): mean of the target's score minus the best wrong score, in points."""
-    table, places, unparsed = _keep_whole(scores, targets)
-    found = estimate_mean(_margins(table, places))
-    return Estimate(found.value, found.low, found.high, found.error, None, found.count, unparsed)
+    table, places, kept = _keep_whole(scores, targets)
+    unparsed = int((~kept).sum())
+    if len(table) and table.shape[1] < 2:
+        why = "one card alone has no margin"
+        return Estimate(None, None, None, None, None, len(table), unparsed, why)
+    return replace(estimate_mean(_margins(table, places)), unanswered=unparsed)
 
 
 def measure_overconfidence(
     scores: Scores,
-    targets: Sequence[int],
+    targets: Places,
     *,
     high: float = HIGH,
-    chosen: Sequence[float | None] | None = None,
+    chosen: Places | None = None,
 ) -> dict[str, Any]:
     """Wrong choices with a score of at least `high` (Table 13), over both denominators.
 
@@ -127,22 +137,28 @@ def measure_overconfidence(
         `overconfident`, `errors`, `items`, `unparsed`; `of_items` and `of_errors` in percent, each
         with `_low` and `_high` (Wilson).
     """
-    table, places, unparsed = _keep_whole(scores, targets)
-    choices = table.argmax(axis=1) if len(table) else np.array([], int)
-    if chosen is not None:
-        _, choices, _ = _keep_whole(
-            scores, [-1 if c is None or isnan(c) else int(c) for c in chosen]
-        )
+    table, places, kept = _keep_whole(scores, targets)
+    if chosen is None:
+        choices = table.argmax(axis=1) if len(table) else np.array([], int)
+    else:
+        picked = pd.Series(list(chosen), dtype=object).fillna(-1).astype(int).to_numpy()
+        choices = picked[kept]
     wrong = choices != places
     sure = wrong & (table.max(axis=1) >= high) if len(table) else wrong
     return {
         **tell_overconfidence(int(sure.sum()), int(wrong.sum()), len(table)),
-        "unparsed": unparsed,
+        "unparsed": int((~kept).sum()),
     }
 
 
 def tell_overconfidence(overconfident: int, errors: int, items: int) -> dict[str, Any]:
-    """Overconfident errors as shares of all items and of all errors, in percent."""
+    """Overconfident errors as shares of all items and of all errors, in percent.
+
+    Raises:
+        ValueError: If there are more overconfident errors than errors, or more errors than items.
+    """
+    if not 0 <= overconfident <= errors <= items:
+        raise ValueError(f"{overconfident} of {errors} errors of {items} items cannot be.")
     row: dict[str, Any] = {"overconfident": overconfident, "errors": errors, "items": items}
     for name, count in (("of_items", items), ("of_errors", errors)):
         share = estimate_rate([1] * overconfident + [0] * (count - overconfident))
@@ -156,17 +172,14 @@ def tell_overconfidence(overconfident: int, errors: int, items: int) -> dict[str
 
 def measure_ties(scores: Scores) -> Estimate:
     """How often the highest score is shared, so that the choice is by lot."""
-    table, _, unparsed = _keep_whole(scores, [0] * len(scores))
+    table, _, kept = _keep_whole(scores, [0] * len(scores))
     tied = (table == table.max(axis=1, keepdims=True)).sum(axis=1) > 1 if len(table) else []
-    found = estimate_rate(tied)
-    return Estimate(
-        found.value, found.low, found.high, found.error, found.events, found.count, unparsed
-    )
+    return replace(estimate_rate(tied), unanswered=int((~kept).sum()))
 
 
 def analyse_scores(
     answers: pd.DataFrame,
-    by: Sequence[str] = ("player", "tier"),
+    by: str | Sequence[str] = ("player", "tier"),
     *,
     temperature: float = 1.0,
     bins: int = 10,
@@ -177,17 +190,19 @@ def analyse_scores(
     Args:
         answers: Rows with `scores`, a list in the order of the candidates, and `position`, the
             place of the target from 1.
-        by: The columns that make groups.
+        by: The column or columns that make groups.
         temperature: Of the softmax.
         bins: Of the calibration error.
         high: From which score on a wrong choice is overconfident.
     """
+    by = list_names(by)
+    answers = require_columns(pd.DataFrame(answers), ["scores", "position", *by])
     found: dict[Any, dict[str, Any]] = {}
-    for key, some in answers.groupby(list(by), observed=True):
-        scores, places = list(some["scores"]), [int(one) - 1 for one in some["position"]]
+    for key, some in answers.groupby(by, observed=True):
+        scores, places = list(some["scores"]), list(some["position"] - 1)
         margin = measure_margins(scores, places)
         told = measure_calibration(scores, places, temperature=temperature, bins=bins)
-        chosen = [one - 1 for one in some["chosen_position"]] if "chosen_position" in some else None
+        chosen = some["chosen_position"] - 1 if "chosen_position" in some else None
         sure = measure_overconfidence(scores, places, high=high, chosen=chosen)
         del told["bins"]
         found[key] = {
@@ -199,7 +214,7 @@ def analyse_scores(
             "ties": measure_ties(scores).value,
         }
     keys = [key if isinstance(key, tuple) else (key,) for key in found]
-    index = pd.MultiIndex.from_tuples(keys, names=list(by)) if keys else None
+    index = pd.MultiIndex.from_tuples(keys, names=by) if keys else None
     return pd.DataFrame(list(found.values()), index=index)
 
 
@@ -208,17 +223,30 @@ def _to_array(scores: Scores) -> NDArray[np.float64]:
 
 
 def _keep_whole(
-    scores: Scores, targets: Sequence[int]
-) -> tuple[NDArray[np.float64], NDArray[np.int_], int]:
-    """The rows that have all scores, their targets, and how many have not."""
-    rows, places = [], []
-    for row, place in zip(scores, targets, strict=True):
-        if row is None or any(one is None or isnan(one) for one in row):
-            continue
-        rows.append([float(one) for one in row])
-        places.append(int(place))
+    scores: Scores, targets: Places
+) -> tuple[NDArray[np.float64], NDArray[np.int_], NDArray[np.bool_]]:
+    """The rows that have all scores and a target, these targets, and which rows they are.
+
+    Raises:
+        ValueError: If rows differ in length, or a target is none of the candidates.
+    """
+    given = list(scores.to_numpy()) if isinstance(scores, pd.DataFrame) else list(scores)
+    if len(given) != len(targets):
+        raise ValueError(f"{len(given)} rows of scores have {len(targets)} targets.")
+    rows, places, kept = [], [], []
+    for row, place in zip(given, targets, strict=True):
+        told = [] if row is None or isinstance(row, float) else list(row)
+        whole = bool(told) and not any(pd.isna(one) for one in (*told, place))
+        kept.append(whole)
+        if whole:
+            rows.append([float(one) for one in told])
+            places.append(int(place or 0))
+    if len({len(row) for row in rows}) > 1:
+        raise ValueError("Each row has a score for each candidate: rows differ in length.")
     table = np.array(rows, float) if rows else np.zeros((0, 1))
-    return table, np.array(places, int), len(scores) - len(rows)
+    if any(not 0 <= place < table.shape[1] for place in places):
+        raise ValueError(f"A target is a place from 0 to {table.shape[1] - 1}.")
+    return table, np.array(places, int), np.array(kept, bool)
 
 
 def _credit_ties(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArray[np.float64]:

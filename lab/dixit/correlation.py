@@ -9,15 +9,19 @@ from scipy import stats
 from lab.dixit.accuracy import index_rows
 from lab.measures import estimate_correlation
 
+type Figures = Mapping[str, float] | pd.Series
+"""Figures by player."""
 
-def correlate(bench: Mapping[str, float], arena: Mapping[str, float]) -> dict[str, Any]:
+
+def correlate(bench: Figures, arena: Figures) -> dict[str, Any]:
     """How far DixitBench stands for the Arena (section 3.2), over the players that have both.
 
     Returns:
         `n`; `pearson` with `low` and `high` by Fisher's z and `pearson_p`; `spearman` and
-        `spearman_p`; `players`.
+        `spearman_p`; `players`; `reason`: why a figure is missing.
     """
-    table = pd.DataFrame({"bench": pd.Series(bench), "arena": pd.Series(arena)}).dropna()
+    table = pd.concat([_to_series(bench), _to_series(arena)], axis=1, keys=["bench", "arena"])
+    table = table.dropna()
     line = estimate_correlation(table["bench"], table["arena"])
     row: dict[str, Any] = {
         "n": len(table),
@@ -28,27 +32,34 @@ def correlate(bench: Mapping[str, float], arena: Mapping[str, float]) -> dict[st
         "spearman": None,
         "spearman_p": None,
         "players": list(table.index),
+        "reason": line.reason,
     }
     if line.value is not None:
         row["pearson_p"] = float(stats.pearsonr(table["bench"], table["arena"]).pvalue)
         ranks = stats.spearmanr(table["bench"], table["arena"])
         row |= {"spearman": float(ranks.statistic), "spearman_p": float(ranks.pvalue)}
+        if line.low is None:
+            row["reason"] = "Fisher's interval needs 4 players"
     return row
 
 
-def correlate_leaving_one_out(
-    bench: Mapping[str, float], arena: Mapping[str, float]
-) -> pd.DataFrame:
+def correlate_leaving_one_out(bench: Figures, arena: Figures) -> pd.DataFrame:
     """The correlation without each player in turn (Table 9); the first row drops none.
 
     Returns:
-        By the player that is dropped, `none` first: `n`, `pearson`, `low`, `high`, `spearman`.
+        By the player that is dropped, `none` first: `n`, `pearson`, `low`, `high`, `spearman`,
+        `reason`.
     """
-    names = [name for name in bench if name in arena]
+    one, other = _to_series(bench), _to_series(arena)
+    columns = ("n", "pearson", "low", "high", "spearman", "reason")
     found = {}
-    for dropped in (None, *names):
-        row = correlate({name: bench[name] for name in names if name != dropped}, arena)
-        found[dropped or "none"] = {
-            name: row[name] for name in ("n", "pearson", "low", "high", "spearman")
-        }
+    for dropped in (None, *correlate(one, other)["players"]):
+        row = correlate(one if dropped is None else one.drop(dropped), other)
+        found["none" if dropped is None else dropped] = {name: row[name] for name in columns}
     return index_rows(found, ["dropped"])
+
+
+def _to_series(figures: Figures) -> pd.Series:
+    """Figures as numbers; missing and infinite ones are NaN."""
+    numbers = pd.to_numeric(pd.Series(figures, dtype=object)).astype(float)
+    return numbers.where(numbers.abs() < float("inf"))

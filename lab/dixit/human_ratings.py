@@ -4,7 +4,7 @@
 column for each rater, and a missing cell where a rater has not rated.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
 from statistics import median
@@ -14,7 +14,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio
+from lab.dixit.columns import require_columns
+from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio, place_labels
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
@@ -23,11 +24,15 @@ RESAMPLES = 1_000
 UNDEFINED = (
     "undefined: the agreement that chance would bring is 1, as all gave one and the same rating"
 )
-"""What is said of a kappa without a value."""
+"""What is said of a kappa if all ratings that are compared are the same."""
+TOO_FEW_ITEMS = "undefined: one item alone tells nothing of agreement by chance"
+NO_PAIRS = "undefined: no item has ratings of two raters"
 
 type Level = Literal["nominal", "ordinal", "interval"]
 type Weights = Literal["none", "linear", "quadratic"]
 type Codes = NDArray[np.float64]
+type Table = pd.DataFrame | Mapping[str, Sequence[Any]] | Sequence[Sequence[Any]] | Codes
+"""A row for each item, a column for each rater."""
 
 
 def centre_clarity(rating: float) -> float:
@@ -43,8 +48,11 @@ def measure_clarity(ratings: Iterable[float]) -> float | None:
 
     Returns:
         `None` without a rating.
+
+    Raises:
+        ValueError: If a rating is not on the scale.
     """
-    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
+    known = _read_ratings(ratings)
     if not known:
         return None
     extreme = sum(one in (LOWEST, HIGHEST) for one in known)
@@ -56,7 +64,7 @@ def measure_creativity(ratings: Iterable[float]) -> float | None:
 
     The paper says "normalised mean" and not how; mean / 5 would give the lowest rating .2.
     """
-    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
+    known = _read_ratings(ratings)
     return (sum(known) / len(known) - LOWEST) / (HIGHEST - LOWEST) if known else None
 
 
@@ -68,14 +76,18 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
     storyteller count equally, however many raters each had.
 
     Args:
-        ratings: A row for each rater and item, with `item`, `clarity`, `creativity`, `right`
-            (missing where there was no guess) and the column `by`.
+        ratings: A row for each rater and item, with `item` and the column `by`, and with
+            `clarity`, `creativity` and `right` (missing where there was no guess) as far as these
+            were asked for.
         by: Who is compared.
 
     Returns:
         By storyteller: `clues`, `ratings`, `guesses`; `accuracy`, `clarity`, `creativity`, each
         with `_low` and `_high`.
     """
+    ratings = require_columns(pd.DataFrame(ratings), ["item", by])
+    asked = [one for one in ("clarity", "creativity", "right") if one not in ratings]
+    ratings = ratings.assign(**dict.fromkeys(asked, np.nan))
     found = {}
     for name, some in ratings.groupby(by, observed=True):
         per_item = some.groupby("item", observed=True)
@@ -97,7 +109,7 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
     return pd.DataFrame(list(found.values()), index=pd.Index(list(found), name=by))
 
 
-def measure_pairwise_kappa(table: pd.DataFrame, weights: Weights = "none") -> Estimate:
+def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
     """Mean pairwise Cohen's kappa (Cohen 1960, 1968; Light 1971), with a bootstrap over items.
 
     kappa = (observed - expected) / (1 - expected) agreement of two raters over the items that both
@@ -109,8 +121,11 @@ def measure_pairwise_kappa(table: pd.DataFrame, weights: Weights = "none") -> Es
         weights: How disagreements are weighted.
 
     Returns:
-        `value` is `None` if it is undefined for every pair; `count` is the number of pairs, and
-        `unanswered` the number of those without a kappa.
+        `value` is `None` if it is undefined for every pair, and `reason` says why; `count` is the
+        number of pairs, and `unanswered` the number of those without a kappa.
+
+    Raises:
+        ValueError: If ratings are weighted that are no numbers.
     """
     codes, labels = _encode(table)
     power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
@@ -125,10 +140,12 @@ def measure_pairwise_kappa(table: pd.DataFrame, weights: Weights = "none") -> Es
         kept = [one for one in drawn if one is not None]
         return sum(kept) / len(kept) if kept else None
 
-    return _with_bootstrap(value, codes, draw, len(pairs), len(pairs) - len(known))
+    shared = [int((~np.isnan(codes[:, [a, b]])).all(axis=1).sum()) for a, b in pairs]
+    reason = _explain(max(shared, default=0)) if value is None else ""
+    return _with_bootstrap(value, codes, draw, (len(pairs), len(pairs) - len(known)), reason)
 
 
-def measure_fleiss_kappa(table: pd.DataFrame) -> Estimate:
+def measure_fleiss_kappa(table: Table) -> Estimate:
     """Fleiss' kappa (1971) of any number of raters, with a bootstrap over items.
 
     (mean agreement of the items - expected) / (1 - expected), expected from the shares of the
@@ -143,10 +160,11 @@ def measure_fleiss_kappa(table: pd.DataFrame) -> Estimate:
     def draw(rows: Codes) -> float | None:
         return _fleiss(rows, len(labels))
 
-    return _with_bootstrap(draw(whole), whole, draw, len(whole), len(codes) - len(whole))
+    counted = len(whole), len(codes) - len(whole)
+    return _with_bootstrap(draw(whole), whole, draw, counted, _explain(len(whole)))
 
 
-def measure_krippendorff_alpha(table: pd.DataFrame, level: Level = "ordinal") -> Estimate:
+def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estimate:
     """Krippendorff's alpha (2011), for any number of raters and missing ratings.
 
     1 - observed / expected disagreement, from coincidences of all pairs of ratings of an item;
@@ -156,6 +174,9 @@ def measure_krippendorff_alpha(table: pd.DataFrame, level: Level = "ordinal") ->
     Args:
         table: A row for each item, a column for each rater.
         level: How ratings differ: `nominal`, `ordinal` or `interval`.
+
+    Raises:
+        ValueError: If the level is `interval` and ratings are no numbers.
     """
     codes, labels = _encode(table)
     pairable = (~np.isnan(codes)).sum(axis=1) > 1
@@ -164,11 +185,13 @@ def measure_krippendorff_alpha(table: pd.DataFrame, level: Level = "ordinal") ->
     def draw(rows: Codes) -> float | None:
         return _alpha(rows, labels, level)
 
-    return _with_bootstrap(draw(whole), whole, draw, len(whole), int((~pairable).sum()))
+    counted = len(whole), int((~pairable).sum())
+    return _with_bootstrap(draw(whole), whole, draw, counted, _explain(len(whole)))
 
 
-def measure_all_agreement(table: pd.DataFrame) -> dict[str, Estimate]:
-    """Every figure of agreement by its name; a missing value is `UNDEFINED`."""
+def measure_all_agreement(table: Table) -> dict[str, Estimate]:
+    """Every figure of agreement by its name; none if no two raters have rated one item."""
+    table = pd.DataFrame(table)
     if table.shape[1] < 2 or table.dropna(thresh=2).empty:
         return {}
     return {
@@ -183,13 +206,35 @@ def measure_all_agreement(table: pd.DataFrame) -> dict[str, Estimate]:
 
 def spread_ratings(ratings: pd.DataFrame, scale: str) -> pd.DataFrame:
     """Ratings of a scale as a table for agreement: a row for each item, a column for each rater."""
-    return ratings.pivot_table(
+    known = require_columns(pd.DataFrame(ratings), ["item", "rater", scale])
+    if known.empty:
+        return pd.DataFrame()
+    return known.pivot_table(
         index="item", columns="rater", values=scale, aggfunc="last", observed=True
     )
 
 
-def _encode(table: pd.DataFrame) -> tuple[Codes, list[Any]]:
+def _read_ratings(ratings: Iterable[Any]) -> list[float]:
+    """The ratings that are not missing.
+
+    Raises:
+        ValueError: If one is not on the scale.
+    """
+    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
+    for one in known:
+        if not LOWEST <= one <= HIGHEST:
+            raise ValueError(f"A rating lies between {LOWEST} and {HIGHEST}; {one:g} does not.")
+    return known
+
+
+def _explain(items: int) -> str:
+    """Why a figure of agreement over so many items is undefined, if it is."""
+    return (NO_PAIRS, TOO_FEW_ITEMS, UNDEFINED)[min(items, 2)]
+
+
+def _encode(given: Table) -> tuple[Codes, list[Any]]:
     """Ratings as places among the sorted ratings; missing ones are NaN."""
+    table = pd.DataFrame(given)
     labels = sorted({value for value in table.to_numpy().ravel() if not pd.isna(value)})
     place = {label: float(number) for number, label in enumerate(labels)}
     codes = np.array(
@@ -205,7 +250,7 @@ def _encode(table: pd.DataFrame) -> tuple[Codes, list[Any]]:
 def _distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
     if not power:
         return 1 - np.eye(len(labels))
-    values = np.array(labels, float)
+    values = place_labels(labels)
     found: NDArray[np.float64] = np.abs(np.subtract.outer(values, values)) ** power
     return found
 
@@ -213,7 +258,7 @@ def _distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
 def _kappa(one: Codes, other: Codes, gaps: NDArray[np.float64]) -> float | None:
     known = ~(np.isnan(one) | np.isnan(other))
     a, b = one[known].astype(int), other[known].astype(int)
-    if not len(a):
+    if len(a) < 2:
         return None
     size = len(gaps)
     cells = np.bincount(a * size + b, minlength=size * size).reshape(size, size) / len(a)
@@ -227,7 +272,7 @@ def _count(rows: Codes, labels: int) -> NDArray[np.float64]:
 
 
 def _fleiss(rows: Codes, labels: int) -> float | None:
-    if not len(rows) or labels < 2:
+    if len(rows) < 2 or labels < 2:
         return None
     counts = _count(rows, labels)
     raters = counts.sum(axis=1)[0]
@@ -237,7 +282,7 @@ def _fleiss(rows: Codes, labels: int) -> float | None:
 
 
 def _alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
-    if not len(rows) or len(labels) < 2:
+    if len(rows) < 2 or len(labels) < 2:
         return None
     counts = _count(rows, len(labels))
     each = counts.sum(axis=1)
@@ -260,13 +305,17 @@ def _with_bootstrap(
     value: float | None,
     rows: Codes,
     draw: Callable[[Codes], float | None],
-    count: int,
-    unanswered: int,
+    counted: tuple[int, int],
+    reason: str,
     confidence: float = CONFIDENCE,
 ) -> Estimate:
-    """A figure with the percentiles of a bootstrap over items; undefined draws are left out."""
-    if value is None or len(rows) < 2:
-        return Estimate(value, None, None, None, None, count, unanswered)
+    """A figure with the percentiles of a bootstrap over items; undefined draws are left out.
+
+    `reason` is why there is no value, if there is none.
+    """
+    count, unanswered = counted
+    if value is None:
+        return Estimate(None, None, None, None, None, count, unanswered, reason)
     rng = np.random.default_rng(0)
     drawn = (draw(rows[rng.integers(0, len(rows), len(rows))]) for _ in range(RESAMPLES))
     known = [one for one in drawn if one is not None]

@@ -7,6 +7,7 @@ import pandas as pd
 from scipy import stats
 
 from lab.dixit.accuracy import index_rows, measure_accuracy
+from lab.dixit.columns import require_columns
 from lab.measures import check_uniform
 
 
@@ -20,8 +21,14 @@ def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
     Returns:
         `cells` (positions alone), `chi2`, `df`, `p`; and with the unparsed answers as one more
         cell, as two of the paper's values are: `chi2_with_unparsed`, `df_with_unparsed`,
-        `p_with_unparsed`; `counts`, `unparsed`.
+        `p_with_unparsed`; `counts`, `unparsed`; `reason`: why there is no figure.
+
+    Raises:
+        ValueError: If a count is below 0 or no whole number.
     """
+    if any(one < 0 or one != int(one) for one in (*counts, unparsed)):
+        raise ValueError(f"Counts are whole numbers from 0 on, not {[*counts, unparsed]}.")
+    short = "one position alone cannot be uneven" if sum(counts) else "nothing was counted"
     alone = check_uniform(list(counts)) or (None, None, None)
     both = check_uniform([*counts, unparsed]) if unparsed else None
     return {
@@ -36,16 +43,26 @@ def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
                 strict=True,
             )
         ),
+        "reason": "" if alone[0] is not None else short,
     }
 
 
-def find_chi_square_p(chi2: float, df: int) -> float:
+def find_chi_square_p(chi2: float, df: int) -> float | None:
     """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
-    return float(stats.chi2.sf(chi2, df))
+    return None if pd.isna(chi2) or df < 1 else float(stats.chi2.sf(chi2, df))
 
 
 def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
-    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart."""
+    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart.
+
+    Args:
+        answers: A row for each item and try, with `player` and `chosen_position`, from 1.
+        cells: How many positions there are.
+
+    Raises:
+        ValueError: If a position lies outside.
+    """
+    answers = require_columns(pd.DataFrame(answers), ["player", "chosen_position"])
     found = {}
     for name, some in answers.groupby("player", observed=True):
         counts = count_positions(some["chosen_position"], cells)
@@ -56,8 +73,15 @@ def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
 
 
 def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
-    """How often each position from 1 came; missing ones are left out."""
-    known = pd.Series(list(positions), dtype=float).dropna().astype(int)
+    """How often each position from 1 came; missing ones are left out.
+
+    Raises:
+        ValueError: If a position lies outside 1 to `cells`.
+    """
+    known = pd.Series(list(positions), dtype=float).dropna()
+    outside = known[(known < 1) | (known > cells) | (known % 1 != 0)]
+    if len(outside):
+        raise ValueError(f"Positions count from 1 to {cells}; {outside.iloc[0]:g} is none.")
     return [int((known == number).sum()) for number in range(1, cells + 1)]
 
 

@@ -10,7 +10,7 @@ from engine.games.dixit.cards import encode_data_url
 from engine.text import clean
 from images.card import DeckError
 from images.deck import Deck
-from lab.dixit.accuracy import find_hardest_items, tabulate_confusion
+from lab.dixit.confusion import find_hardest_items, tabulate_confusion
 from lab.report_tables import ReportSection, TextTable
 
 DASH = "\N{EN DASH}"

@@ -10,7 +10,6 @@ import pandas as pd
 
 from lab.dixit.accuracy import measure_accuracy
 from lab.dixit.human_ratings import (
-    UNDEFINED,
     measure_all_agreement,
     spread_ratings,
     summarise_ratings,
@@ -94,8 +93,7 @@ def measure_agreement_of(ratings: pd.DataFrame) -> pd.DataFrame:
         if rated["rater"].nunique() < 2:
             continue
         for name, one in measure_all_agreement(spread_ratings(rated, scale)).items():
-            note = UNDEFINED if one.value is None else ""
-            rows.append({"scale": scale, "figure": name, **asdict(one), "note": note})
+            rows.append({"scale": scale, "figure": name, **asdict(one), "note": one.reason})
     kept = ["scale", "figure", "value", "low", "high", "count", "unanswered", "note"]
     return pd.DataFrame(rows, columns=[*kept])
 

@@ -1,0 +1,53 @@
+"""The page of the analyses: its examples run, and it names every function and column there is."""
+
+import doctest
+import inspect
+import re
+from pathlib import Path
+
+import lab.dixit.accuracy
+import lab.dixit.arena
+import lab.dixit.arena_scoring
+import lab.dixit.calibration
+import lab.dixit.confusion
+import lab.dixit.correlation
+import lab.dixit.human_ratings
+import lab.dixit.positions
+import lab.dixit.published
+from lab.dixit.columns import ANSWERS, RATINGS, ROUNDS
+
+PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
+MODULES = (
+    lab.dixit.accuracy, lab.dixit.arena, lab.dixit.arena_scoring, lab.dixit.calibration,
+    lab.dixit.confusion, lab.dixit.correlation, lab.dixit.human_ratings, lab.dixit.positions,
+    lab.dixit.published,
+)  # fmt: skip
+PARTS = {"centre_clarity", "estimate_accuracy", "index_rows", "count_positions", "name_outcome"}
+"""Steps of other functions, and what makes their tables."""
+
+
+def test_the_examples_run() -> None:
+    code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+    flags = doctest.NORMALIZE_WHITESPACE
+    test = doctest.DocTestParser().get_doctest(code, {}, "analyses", None, 0)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=flags).run(test, out=told.append)
+    assert not told, "".join(told)
+    assert len(test.examples) > 60
+
+
+def test_every_function_has_an_example() -> None:
+    missing = [
+        f"{module.__name__}.{name}"
+        for module in MODULES
+        for name, value in inspect.getmembers(module, inspect.isfunction)
+        if value.__module__ == module.__name__ and not name.startswith("_") and name not in PARTS
+        if f"{name}(" not in PAGE
+    ]
+    assert not missing
+
+
+def test_the_columns_are_those_of_the_code() -> None:
+    for columns in (ANSWERS, ROUNDS, RATINGS):
+        rows = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in columns.items())
+        assert rows in PAGE
