@@ -22,7 +22,14 @@ MODULES = (
     lab.dixit.confusion, lab.dixit.correlation, lab.dixit.human_ratings, lab.dixit.positions,
     lab.dixit.published,
 )  # fmt: skip
-PARTS = {"centre_clarity", "estimate_accuracy", "index_rows", "count_positions", "name_outcome"}
+PARTS = {
+    "centre_clarity",
+    "estimate_accuracy",
+    "index_rows",
+    "count_positions",
+    "name_outcome",
+    "order_tiers",
+}
 """Steps of other functions, and what makes their tables."""
 
 

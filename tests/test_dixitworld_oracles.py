@@ -367,10 +367,10 @@ def test_every_figure_of_the_arena() -> None:
     ends = [100 * points / (6 * 1260) for points in published.bound_listener_points(111, 504)]
     assert [round(end, 1) for end in ends] == [54.1, 57.1]
     assert published.bound_right_guesses(3639, 111, 504) is None
-    for decoys, printed in (("once", (7.3, 17.5)), ("none", (55.4, 70.0))):
+    for decoys, shares in (("once", (7.3, 17.5)), ("none", (55.4, 70.0))):
         found = published.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
         assert found is not None
-        assert tuple(round(100 * one / 1512, 1) for one in found) == printed
+        assert tuple(round(100 * one / 1512, 1) for one in found) == shares
     # 50 failed rounds do not explain the table, 51 do
     assert [published.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)] == [
         False,

@@ -16,6 +16,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
+from lab.dixit.bench import order_tiers
 from lab.dixit.columns import list_names, prepare_answers
 from lab.measures import (
     Difference,
@@ -95,9 +96,7 @@ def tabulate_tiers(
     prepared = prepare_answers(answers, [*by, "tier"])
     share = 100 * prepared.groupby([*by, "tier"], observed=True)["right"].mean().astype(float)
     table = share.unstack("tier")
-    known = ("easy", "medium", "hard")
-    every = (*known, *(name for name in table if name not in known))
-    order = [name for name in (tiers or every) if name in table]
+    order = [name for name in (tiers or order_tiers(table)) if name in table]
     table = table[order]
     table["total"] = table[order].mean(axis=1, skipna=False)
     if "easy" in order and "hard" in order:
@@ -194,7 +193,7 @@ def compare_strategies(
     """
     found: dict[Any, dict[str, Any]] = {}
     answers = prepare_answers(answers, ["player", "item", "strategy"])
-    tiers = [*dict.fromkeys(answers["tier"]), "all"] if "tier" in answers else ["all"]
+    tiers = [*order_tiers(answers["tier"]), "all"] if "tier" in answers else ["all"]
     for name, some in answers.groupby("player", observed=True):
         for tier in tiers:
             part = some if tier == "all" else some[some["tier"] == tier]
@@ -236,7 +235,7 @@ def measure_spread(
         names = key if isinstance(key, tuple) else (key,)
         share = 100 * some.groupby([over, "tier"], observed=True)["right"].mean().unstack("tier")
         share["total"] = share.mean(axis=1, skipna=False)
-        for tier in share:
+        for tier in order_tiers(share):
             found[(*names, tier)] = describe_spread(share[tier])
     return index_rows(found, [*by, "tier"])
 

@@ -176,6 +176,11 @@ def order_candidates(item: Item, seed: str) -> tuple[str, ...]:
     return tuple(Random(f"{seed}/{item.id}").sample(cards, len(cards)))
 
 
+def order_tiers(names: Iterable[str]) -> list[str]:
+    """The names once each: easy, medium and hard first, then the others as they come."""
+    return sorted(dict.fromkeys(names), key=lambda name: (*TIER_ORDER, name).index(name))
+
+
 def describe_similarity(similarity: pd.DataFrame, items: Iterable[Item]) -> pd.DataFrame:
     """Similarity statistics: of all pairs of cards, and of target and distractor by tier (app. F).
 
@@ -188,7 +193,7 @@ def describe_similarity(similarity: pd.DataFrame, items: Iterable[Item]) -> pd.D
     for item in items:
         found = similarity.loc[item.target, list(item.distractors)]
         groups.setdefault(item.tier, []).extend(float(one) for one in found)
-    order = sorted(groups, key=lambda name: (*TIER_ORDER, name).index(name))
+    order = order_tiers(groups)
     rows = {"all pairs": above, **{name: np.array(groups[name]) for name in order}}
     table = pd.DataFrame(
         {

@@ -16,7 +16,7 @@ from lab.dixit.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.dixit.bench import TIER_ORDER, describe_similarity, open_bench
+from lab.dixit.bench import TIER_ORDER, describe_similarity, open_bench, order_tiers
 from lab.dixit.calibration import analyse_scores
 from lab.dixit.charts import draw_panels, tell_table
 from lab.dixit.frames import MODEL_SETTINGS, find_deck
@@ -209,7 +209,7 @@ def _describe_scores(report: Report, scored: pd.DataFrame) -> ReportSection:
     tables = pd.concat(
         analyse_scores(scored, ("player", "tier"), temperature=one, bins=bins)
         for one in temperatures
-    ).sort_index(kind="stable")
+    ).sort_index(kind="stable", key=_rank_tiers)
     rows = [
         (
             clean(str(player), 60),
@@ -248,6 +248,14 @@ def _describe_scores(report: Report, scored: pd.DataFrame) -> ReportSection:
     return ReportSection(
         title, [TextTable(title, heads, rows, 2, note)], [chart], frames={"scores": tables}
     )
+
+
+def _rank_tiers(level: pd.Index) -> pd.Index:
+    """Places to sort by: those of tiers from easy to hard, and players by name."""
+    if level.name != "tier":
+        return level
+    order = order_tiers(level)
+    return pd.Index([order.index(name) for name in level])
 
 
 def _draw_reliability(scored: pd.DataFrame, temperature: float, bins: int) -> str:

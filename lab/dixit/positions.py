@@ -47,9 +47,9 @@ def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
     }
 
 
-def find_chi_square_p(chi2: float, df: int) -> float | None:
+def find_chi_square_p(chi2: float, df: int) -> float:
     """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
-    return None if pd.isna(chi2) or df < 1 else float(stats.chi2.sf(chi2, df))
+    return float(stats.chi2.sf(chi2, df))
 
 
 def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
