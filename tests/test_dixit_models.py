@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
-from engine.games.dixit import cards
+from engine.games.dixit import cards, prompt
 from engine.games.dixit.cards import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
@@ -131,6 +131,16 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
         file.write_bytes(b"damaged")
     noise[0].save(path)
     assert cards.encode_png.__wrapped__(path) == png
+
+
+def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rehearsal server looks at a picture only if we have not encoded it on this computer."""
+    deck = open_deck()
+    name = list(deck.pictures)[-1]
+    png = encode_png(deck.path(name))
+    monkeypatch.setattr(prompt, "_thumbnails", lambda _: pytest.fail("looked at"))
+    prompt._encoded_cards.cache_clear()
+    assert prompt.find_card(png, [deck]) == (deck, name)
 
 
 def test_a_body_with_pictures_is_plain_json() -> None:

@@ -39,6 +39,7 @@ class Wire:
     def __init__(self, *script: bytes) -> None:
         self.script = script
         self.heads: list[str] = []
+        self.bodies: list[bytes] = []
         self.connections = 0
         self.ended = 0
 
@@ -48,7 +49,7 @@ class Wire:
             while True:
                 head = (await reader.readuntil(b"\r\n\r\n")).decode()
                 length = int(head.lower().partition("content-length: ")[2].split("\r\n")[0])
-                await reader.readexactly(length)
+                self.bodies.append(await reader.readexactly(length))
                 self.heads.append(head)
                 writer.write(self.script[min(len(self.heads), len(self.script)) - 1])
                 await writer.drain()
@@ -73,8 +74,8 @@ def _server(url: str, **fields: Any) -> Server:
     return Server(url, "canary-key-4711", "host", 5, **fields)
 
 
-async def _ask(connection: Connection, content: bytes = b"{}") -> tuple[int, bytes]:
-    async with connection.post((content,)) as response:
+async def _ask(connection: Connection, *content: bytes) -> tuple[int, bytes]:
+    async with connection.post(content or (b"{}",)) as response:
         return response.status, b"".join([piece async for piece in response.pieces])
 
 
@@ -95,6 +96,17 @@ async def _until(check: Callable[[], bool]) -> None:
     async with asyncio.timeout(5):
         while not check():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
+
+
+async def test_the_pieces_of_a_body_arrive_in_their_order() -> None:
+    """Pictures are not copied into the body; more than a socket takes at once comes whole, too."""
+    pieces = (b"{", b"a" * 3_000_000, b",", b"b" * 3_000_000, b"}")
+    wire = Wire(OK)
+    async with wire.serving() as port:
+        connection = make_connection(_server(f"http://127.0.0.1:{port}/v1"))
+        assert await _ask(connection, *pieces) == (200, b"ok")
+        await connection.aclose()
+    assert wire.bodies == [b"".join(pieces)]
 
 
 async def test_one_connection_takes_one_request_after_another() -> None:
@@ -276,7 +288,8 @@ async def test_a_certificate_is_trusted_if_the_environment_names_it(
         assert not wire.heads
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         connection = make_connection(address)
-        assert [await _ask(connection) for _ in range(2)] == [(200, b"ok")] * 2
+        assert [await _ask(connection, b"[", b"]") for _ in range(2)] == [(200, b"ok")] * 2
+        assert wire.bodies == [b"[]", b"[]"]
         assert wire.connections == 1
         await connection.aclose()
         await _until(lambda: wire.ended == 1)

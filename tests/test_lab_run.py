@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -221,6 +222,33 @@ def test_a_dask_worker_dies_and_nothing_is_lost_or_done_twice(notes: Path, tmp_p
     assert 1 <= again.total() <= 16  # at most 16 trials are under way
     assert not questions - asked(notes)
     assert tables(path) == tables(undisturbed)
+
+
+@pytest.mark.usefixtures("notes")
+def test_a_trial_keeps_its_files_until_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes while others are stored is stored together; a kill at any time loses nothing."""
+    path = tmp_path / "a.run"
+    names, batches, store = dict[int, str](), list[int](), RunFile.store
+
+    def watch(run_file: RunFile, results: Any, sitting: int, *, durable: bool) -> None:
+        if durable:
+            if not names:
+                names.update(run_file.database.execute("SELECT number, key FROM trials"))
+            found = {file.name.partition(".")[0] for file in run_file.games_folder.iterdir()}
+            assert found >= {names[one.number] for one in results}
+            batches.append(len(results))
+            started.wait(0.2)  # meanwhile others come
+        store(run_file, results, sitting, durable=durable)
+
+    started = Event()
+    monkeypatch.setattr(RunFile, "store", watch)
+    run(path, OUTSIDE, at_once=8)
+    assert sum(batches) > len(batches) > 1
+    assert not path.with_name("a.run.games").exists()
+    with lab.open_run(path) as opened:
+        assert opened.counts.left == opened.counts.failed == 0
 
 
 def test_a_budget_holds_over_all_workers_and_sittings(

@@ -408,7 +408,7 @@ def test_a_game_goes_on_through_passing_faults(
     assert verdicts["failed"] + verdicts["unreadable"] >= 1
 
 
-def send_request(url: str, request: bytes, timeout: float = 5) -> bytes:
+def send_request(url: str, request: bytes, timeout: float = 60) -> bytes:
     """What comes back on a line of our own until it is closed."""
     host, port = url.removeprefix("http://").removesuffix("/v1").split(":")
     with socket.create_connection((host, int(port)), timeout) as line:

@@ -89,12 +89,14 @@ Faults
 
 
 async def _serve(rehearsal: "Rehearsal", host: str, port: int) -> None:
-    from asyncio import Event
+    from asyncio import Event, to_thread
 
+    from engine.rehearsal.baseline_answers import load_words
     from engine.rehearsal.server import serving
 
     async with serving(rehearsal, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"http://{shown}:{taken}/v1")
         typer.echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)
+        await to_thread(load_words)
         await Event().wait()

@@ -67,6 +67,7 @@ def list_spaces() -> dict[str, Path]:
     return builtin | {name: imported[name] for name in sorted(imported) if name not in builtin}
 
 
+@cache
 def _builtin_file(name: str) -> Path:
     return Path(__file__).parent / "vectors" / f"{name}{SUFFIX}"
 

@@ -4,6 +4,7 @@ import json
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -15,8 +16,10 @@ from engine.games.definition import GameDefinition
 from engine.games.part_types import list_single_questions
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
+from engine.llm.prompt import KEPT_PICTURES
 from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
+from engine.text import lemma
 from images.deck import Deck
 from words.space_folders import BUILTIN_SPACES
 
@@ -109,6 +112,14 @@ def answer_question(
     return _write_reply(reply, space, change)
 
 
+def load_words() -> None:
+    """Load what most answers need, while nobody asks: the first one would wait half a second."""
+    from engine.word_vectors import load_word_vectors
+
+    load_word_vectors(SPACES[0])
+    lemma("words")
+
+
 def _write_reply(fields: Mapping[str, Any], space: str, change: ChangeText) -> str:
     thoughts = {THOUGHTS: change(f"Rehearsed by {space}.")}
     return json.dumps({**thoughts, **fields}, ensure_ascii=False)
@@ -196,6 +207,19 @@ def _change_texts(value: Any, change: ChangeText) -> Any:  # noqa: ANN401
     return value
 
 
+@lru_cache(maxsize=KEPT_PICTURES)
+def _decode_picture(url: str) -> bytes:
+    """The file in a `data:` URL; the same object whenever the same picture comes.
+
+    Raises:
+        UnknownPrompt: If there is none.
+    """
+    try:
+        return b64decode(url.partition(";base64,")[2], validate=True)
+    except ValueError:
+        raise UnknownPrompt from None
+
+
 def _read_parts(content: object) -> Iterator[str | bytes]:
     """Yield the texts and pictures of a message.
 
@@ -210,9 +234,6 @@ def _read_parts(content: object) -> Iterator[str | bytes]:
             case {"type": "text", "text": str(text)}:
                 yield text
             case {"type": "image_url", "image_url": {"url": str(url)}}:
-                try:
-                    yield b64decode(url.partition(";base64,")[2], validate=True)
-                except ValueError:
-                    raise UnknownPrompt from None
+                yield _decode_picture(url)
             case _:
                 raise UnknownPrompt

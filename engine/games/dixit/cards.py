@@ -168,21 +168,37 @@ def encode_png(file: Path) -> bytes:
     Raises:
         DeckError: If it cannot be read.
     """
-    from PIL import __version__ as pillow
-
     data = _read_file(file)
-    is_builtin = file.parent == builtin_deck_files()[0]
-    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {is_builtin}"
-    key = f"PNG {made_by}: {sha256(data).hexdigest()}"
+    key = _png_key(file, data)
     png = _png_store().get(key)
     if png is None:
         picture = _decode_pixels(file.name, data)
-        indexed = _dither_builtin(picture) if is_builtin else _reduce_to_palette(picture)
+        indexed = _dither_builtin(picture) if _is_builtin(file) else _reduce_to_palette(picture)
         out = BytesIO()
         (indexed or picture).save(out, "PNG", optimize=True)
         png = out.getvalue()
         _png_store().put(key, png)
     return png
+
+
+def find_png(file: Path) -> bytes | None:
+    """The PNG of a picture if it was encoded before, on this computer; `None` if not.
+
+    Raises:
+        DeckError: If the picture cannot be read.
+    """
+    return _png_store().get(_png_key(file, _read_file(file)))
+
+
+def _png_key(file: Path, data: bytes) -> str:
+    from PIL import __version__ as pillow
+
+    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
+    return f"PNG {made_by}: {sha256(data).hexdigest()}"
+
+
+def _is_builtin(file: Path) -> bool:
+    return file.parent == builtin_deck_files()[0]
 
 
 @cache

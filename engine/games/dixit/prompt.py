@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from engine.game import Seat
-from engine.games.dixit.cards import encode_png, open_deck_of, read_pixels
+from engine.games.dixit.cards import encode_png, find_png, open_deck_of, read_pixels
 from engine.games.dixit.view import GOAL, Options, Round, Stage, View
 from engine.games.prompt_reading import (
     QUOTED,
@@ -22,7 +24,7 @@ from engine.games.prompt_reading import (
     read_quoted,
 )
 from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.llm.prompt import Picture, Prompt
+from engine.llm.prompt import KEPT_PICTURES, Picture, Prompt
 from engine.match import MAX_TRIES
 from engine.player_protocol import PlayerError
 from engine.text import (
@@ -286,14 +288,35 @@ def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
     Raises:
         UnknownPrompt: If it is no picture.
     """
-    seen = _pixels(png)
+    found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
+    return found
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
+    """Find a card by the picture that was sent; it is looked at only if we have not encoded it."""
+    digest = sha256(png).digest()
     for deck in decks:
+        if (card := _encoded_cards(deck).get(digest)) is not None:
+            return deck, card
+        seen = _pixels(png)
         cards, thumbnails = _thumbnails(deck)
         distances = abs(thumbnails - seen).mean(1)
         nearest = int(distances.argmin())
         if distances[nearest] <= MAX_DISTANCE:
             return deck, cards[nearest]
     return None
+
+
+@lru_cache(maxsize=8)
+def _encoded_cards(deck: Deck) -> dict[bytes, str]:
+    """By the SHA-256 of its PNG: the cards that have been encoded on this computer."""
+    found: dict[bytes, str] = {}
+    for card, file in deck.pictures.items():
+        with suppress(DeckError):
+            if png := find_png(file):
+                found.setdefault(sha256(png).digest(), card)
+    return found
 
 
 @lru_cache(maxsize=8)
