@@ -187,8 +187,9 @@ def play(game: str, seed: str, script: Script, times: Times) -> None:
             time_key(terminal, times, "form to review", ENTER, script.reviews, wait=0.5)
             shown = (CURTAIN, *script.pages, RESULT)
             page = time_key(terminal, times, "review to next", ENTER, shown)
-            while page in script.pages:
-                page = time_key(terminal, times, "page to next", ENTER, shown)
+            while page in script.pages:  # it may be painted again, as when its pictures are ready
+                others = tuple(text for text in shown if text != page)
+                page = time_key(terminal, times, "page to next", ENTER, others)
             if page == RESULT or times.is_enough:
                 return
 
