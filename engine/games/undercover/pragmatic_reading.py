@@ -24,7 +24,7 @@ from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.undercover.baseline import average_heard, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
-from engine.listeners import Listeners
+from engine.listeners import Heard, Listeners
 from engine.text import fold_words, lemma
 from engine.word_vectors import Floats, WordVectors
 from words.word_lists import associations, word_facts
@@ -240,25 +240,36 @@ def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=4096)
 def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """How well a line suits each word, in standard deviations; shape (words,)."""
+    """How well a line suits each word, in standard deviations; shape (words,); do not change it."""
     heard = find_words(listeners, line)
     if not heard:
         return np.zeros(len(words))
-    near = listeners.compare(heard, words).clip(0, MOST).mean(axis=0)
+    by_space = [
+        listeners.hear(heard, space).compare(of_words)
+        for space, of_words in enumerate(_hear_words(listeners, words))
+    ]
+    near = np.stack(by_space).clip(0, MOST).mean(axis=0)
     near = near + listeners.associate(heard, words)
     counted = min(HEARD_WORDS, len(heard))
     rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
-    known = [len(_list_known(listeners, word).intersection(heard)) for word in words]
+    known = [len(_list_known(word).intersection(heard)) for word in words]
     rates = rates + KNOWN * np.array(known) / len(heard)
     return rates + NEIGHBOURHOOD * hear_literally(listeners, line, words).mean(axis=0)
 
 
+@lru_cache(maxsize=256)
+def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[Heard]:
+    """Words by space; the same ones are compared with many lines."""
+    return [listeners.hear(words, space) for space in range(len(listeners.spaces))]
+
+
 @lru_cache(maxsize=4096)
-def _list_known(listeners: Listeners, word: str) -> frozenset[str]:
-    """The words of what is known of a word."""
-    facts = word_facts().get(word, ())
-    return frozenset(one for fact in facts for one in find_words(listeners, fact))
+def _list_known(word: str) -> frozenset[str]:
+    """The words of what is known of a word, and their basic forms."""
+    said = {one for fact in word_facts().get(word, ()) for one in fold_words(fact)}
+    return frozenset(said | set(map(lemma, said)))
 
 
 def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
