@@ -28,6 +28,7 @@ from engine.games.decrypto.pragmatic_reading import (
     hear_nearest,
     list_cells,
     read_hints,
+    read_with_keywords,
 )
 from engine.games.decrypto.view import CODES, SEATS, Guess, Hint, Keywords, Move, Role, View
 from engine.listeners import (
@@ -55,7 +56,9 @@ SPARE = 24
 DECODER_SHARPNESS = 16.0
 """How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
 INTERCEPTOR_SHARPNESS = 20.0
-"""The same of an interceptor."""
+"""The same of an interceptor,"""
+BASELINE_SHARPNESS = 40.0
+"""and of one who compares with the mean of past hints, as baselines do without any doubt."""
 LEAST_ROOT = 4
 """How many letters words have in common at least that seem to have one root."""
 LATENT_SHARE = 0.2
@@ -123,14 +126,15 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Pl
     triples = np.unique(np.stack([_draw(rng, rates, TRIES) for rates in natural], axis=1), axis=0)
     values = judge.rate(triples, natural)
     seen, rated = [triples], [values]
-    for best in triples[np.argsort(-values[:, 3], kind="stable")[:STARTS]]:
-        for place in range(3):
-            others = np.repeat(best[None], len(pools[place]), axis=0)
-            others[:, place] = np.arange(len(pools[place]))
-            values = judge.rate(others, natural)
-            seen.append(others)
-            rated.append(values)
-            best = others[int(np.argmax(values[:, 3]))]
+    best = triples[np.argsort(-values[:, 3], kind="stable")[:STARTS]]
+    for place in range(3):
+        others = best.repeat(len(pools[place]), axis=0)
+        others[:, place] = np.tile(np.arange(len(pools[place])), len(best))
+        values = judge.rate(others, natural)
+        seen.append(others)
+        rated.append(values)
+        chosen = values[:, 3].reshape(len(best), -1).argmax(axis=1)
+        best[:, place] = chosen
     triples, values = np.concatenate(seen), np.concatenate(rated)
     found: dict[tuple[str, str, str], Floats] = {}
     for index in np.argsort(-values[:, 3], kind="stable"):
@@ -216,13 +220,14 @@ def list_candidates(
     thoughts = listeners.associate_with_corpus(keywords[number])
     natural = natural + rate_plainness(listeners) + ASSOCIATED * (thoughts > 0)
     rated = np.where(gaps > MARGIN, natural, natural - 99)
+    parts = [part for keyword in keywords for part in fold_words(keyword)]
     order = find_greatest(rated, count + SPARE)
     found: list[int] = []
     for place in order.tolist():
         word = listeners.corpus[place]
-        if match_word(word, keywords[number], rules) is None and not any(
-            are_kin(word, part) for keyword in keywords for part in fold_words(keyword)
-        ):
+        if any(are_kin(word, part) for part in parts):
+            continue
+        if match_word(word, keywords[number], rules) is None:
             found.append(place)
         if len(found) >= count:
             break
@@ -299,7 +304,7 @@ def _hear_pools(
         mean = [hear_mean(pool, hints) for pool in rows]
         nearest = [hear_nearest(pool, hints) for pool in rows]
         interceptors += [
-            [INTERCEPTOR_SHARPNESS * one for one in mean],
+            [BASELINE_SHARPNESS * one for one in mean],
             [INTERCEPTOR_SHARPNESS * one for one in nearest],
         ]
         sums.append([a + b for a, b in zip(mean, nearest, strict=True)])
@@ -313,6 +318,9 @@ def _hear_pools(
         past,
     )
     ends = np.cumsum([len(pool) for pool in pools])[:-1]
+    texts = [listeners.corpus[place] for place in places]
+    together = TOGETHER_SHARPNESS * read_with_keywords(listeners, texts, view)
+    decoders.append(np.split(together, ends))
     interceptors.append([TOGETHER_SHARPNESS * one for one in np.split(latent, ends)])
     return decoders, interceptors
 

@@ -60,14 +60,12 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     """
     assert view.hints is not None
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        scores = listeners.compare(view.hints, view.keywords).clip(0, MOST).mean(axis=0)
-        scores = scores + listeners.associate(view.hints, view.keywords)
-        scores = scores + HISTORY_WEIGHT * _compare_history(listeners, view)
+        scores = read_with_keywords(listeners, view.hints, view)
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
         heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
         latent = hear_latent(listeners, view.hints, heard, past)
-        scores = _compare_history(listeners, view) + LATENT_WEIGHT * latent
+        scores = _compare_history(listeners, view.hints, view) + LATENT_WEIGHT * latent
     totals = scores[np.arange(3), PLACES].sum(axis=1)
     used = view.used_codes
     free = np.array([code not in used for code in CODES])
@@ -75,14 +73,21 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
 
 
-def _compare_history(listeners: Listeners, view: View) -> Floats:
-    """How near each hint is to the past hints of each number; shape (3, 4)."""
-    assert view.hints is not None
+def read_with_keywords(listeners: Listeners, texts: Sequence[str], view: View) -> Floats:
+    """How much hints speak for each keyword, to one who knows the keywords; shape (texts, 4)."""
+    assert view.keywords is not None
+    near = listeners.compare(texts, view.keywords).clip(0, MOST).mean(axis=0)
+    near = near + listeners.associate(texts, view.keywords)
+    return near + HISTORY_WEIGHT * _compare_history(listeners, texts, view)
+
+
+def _compare_history(listeners: Listeners, texts: Sequence[str], view: View) -> Floats:
+    """How near each hint is to the past hints of each number; shape (texts, 4)."""
     past = [view.list_hints(number) for number in range(1, 5)]
-    found = np.zeros((3, 4))
+    found = np.zeros((len(texts), 4))
     for number, hints in enumerate(past):
         if hints:
-            near = listeners.compare(view.hints, hints).clip(0, MOST).mean(axis=0)
+            near = listeners.compare(texts, hints).clip(0, MOST).mean(axis=0)
             found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
                 axis=1
             )

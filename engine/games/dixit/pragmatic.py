@@ -26,7 +26,7 @@ from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_vectors import Floats
-from images.card import DeckError
+from images.card import Card, DeckError
 from words.word_lists import word_traits
 
 NEAR_CLUES = 60
@@ -48,6 +48,8 @@ USUAL_BELIEF = BELIEF[2]
 """The same of the voters of several spaces that a storyteller imagines,"""
 SURE_BELIEF = 4.0
 """and of those of one space."""
+LITERAL_SHARE = 0.35
+"""How likely the listeners are those of one space, in what a storyteller imagines."""
 LEAST_WEIGHT = 0.05
 """What a seat gives each space at least, against 1 on average, before weights are scaled."""
 SAYING = 1.2
@@ -196,6 +198,8 @@ class DeckEars:
         near = terms.max(axis=0).clip(max=MOST) + 0.5 * terms.mean(axis=0)
         plainness = plainness + ONE_STEP * terms[-len(of_card.tags) :].max(axis=0).clip(0, MOST)
         order = np.argsort(-(near + plainness), kind="stable")[:NEAR_CLUES].tolist()
+        if self.listeners.associations is not None:
+            order = [place for place in order if self._is_thought_of(of_card, place)]
         found = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
         for theme in filter(self.listeners.is_known, of_card.themes):
             place = self.listeners.place.get(theme)
@@ -212,6 +216,11 @@ class DeckEars:
             if not self.spaces[0].gives_away(card, clue)
             and not any(match_word(word, tag) for word in fold_words(clue) for tag in of_card.tags)
         )
+
+    def _is_thought_of(self, card: Card, place: int) -> bool:
+        """Whether people think of a word of the corpus for a theme or tag of a card."""
+        terms = (*card.themes, *card.tags)
+        return any(self.listeners.associate_with_corpus(term)[place] > 0 for term in terms)
 
 
 @lru_cache(maxsize=8)
@@ -275,7 +284,7 @@ def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
 def imagine_rounds(
     deck: DeckEars, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
 ) -> Floats:
-    """Imagine rounds with each clue, half of them with listeners of one space each.
+    """Imagine rounds with each clue, some of them with listeners of one space each.
 
     Returns:
         The probabilities that some find the card, that all do, that nobody does;
@@ -289,14 +298,9 @@ def imagine_rounds(
     single = np.eye(spaces)[np.arange(deals) % spaces][:, None].repeat(listeners, axis=1)
     mixed = chance.exponential(1, single.shape) + LEAST_WEIGHT
     mixed /= mixed.sum(axis=2, keepdims=True)
-    chances: Floats = np.mean(
-        [
-            imagine_votes(target, heard[:, unseen], hands, ears, belief)
-            for ears, belief in ((single, SURE_BELIEF), (mixed, USUAL_BELIEF))
-        ],
-        axis=0,
-    )
-    return chances
+    literal = imagine_votes(target, heard[:, unseen], hands, single, SURE_BELIEF)
+    usual = imagine_votes(target, heard[:, unseen], hands, mixed, USUAL_BELIEF)
+    return LITERAL_SHARE * literal + (1 - LITERAL_SHARE) * usual
 
 
 def deal_hands(

@@ -39,7 +39,7 @@ CAUTION = (0.1, 0.25, 0.45, 0.6, 0.8)
 """By strength: what a line costs that tells the own word from words near it."""
 ASSOCIATED = 1.5
 """How much plainer a word is that people think of when they hear the own one."""
-FEAR = 3.0
+FEAR = 6.0
 """What a certain vote of each of the others costs a speaker, in standard deviations."""
 IMAGINED = 16
 """For how many of the best lines the votes that follow are imagined."""

@@ -29,7 +29,7 @@ from engine.text import fold_words, lemma
 from engine.word_vectors import Floats, WordVectors
 from words.word_lists import associations, word_facts
 
-OTHER_WORDS = 24
+OTHER_WORDS = 16
 """How many words of the corpus near the own one the others may have, and how many words that
 people often play with."""
 SHARPNESS = 0.9
