@@ -1,7 +1,7 @@
 """Saved games: what is shown of each journal, without secrets, and the screen that lists them."""
 
 from asyncio import to_thread
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -9,10 +9,8 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
-from textual.widgets import DataTable, Static
+from textual.widgets import DataTable
 
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
@@ -21,8 +19,8 @@ from engine.lineup import LineupError, parse_spec
 from engine.text import clean
 from engine.transcript import restore_match
 from screens.choice_dialogs import ChoiceDialog
+from screens.list_screen import ListScreen, RowsTable
 from screens.players import SeatNames
-from screens.widgets.footer import KeyFooter
 
 JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""
@@ -151,12 +149,6 @@ def parse_time(stamp: str, path: Path) -> datetime:
         raise JournalError(f"{path}: a time stamp is damaged.") from None
 
 
-COLUMNS = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
-"""Columns and their widths in cells; the last one takes what is left."""
-WIDEST = 110
-"""The largest width of the table, in cells."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """A journal, and what to do with it."""
@@ -166,8 +158,8 @@ class GameChoice:
     """Whether to resume the game rather than replay it."""
 
 
-class GamesTable(DataTable[Text]):
-    """The table of saved games; Home and End go to the first and the last row."""
+class GamesTable(RowsTable):
+    """The table of saved games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -177,16 +169,16 @@ class GamesTable(DataTable[Text]):
             tooltip="Show this game step by step",
             key_display="Enter",
         ),
-        Binding("home", "scroll_top", "First", show=False),
-        Binding("end", "scroll_bottom", "Last", show=False),
     ]
 
 
-class GamesList(Screen[GameChoice | None]):
+class GamesList(ListScreen[GameChoice | None]):
     """A list of journals; of an unfinished game it shows only what an onlooker may know."""
 
-    CSS_PATH = "saved_games.tcss"
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
+    """The largest widths; columns are no wider than their widest cell."""
+    TABLE = GamesTable
+    heading = "Saved games"
     HELP = (
         "All games that are saved, the last one played first. Up and Down choose one. Enter "
         "replays it step by step. R resumes a game that is not finished; D deletes one. ○ marks "
@@ -205,16 +197,6 @@ class GamesList(Screen[GameChoice | None]):
         self.games: dict[str, SavedGame | DamagedGame] = {}
         """The game of each row, by row key."""
 
-    def compose(self) -> ComposeResult:
-        yield Static("Saved games", id="title")
-        yield GamesTable(cursor_type="row")
-        yield Static("Looking ...", id="about", markup=False)
-        yield KeyFooter()
-
-    @property
-    def table(self) -> GamesTable:
-        return self.query_one(GamesTable)
-
     @property
     def current(self) -> SavedGame | DamagedGame | None:
         """The game under the cursor."""
@@ -228,31 +210,36 @@ class GamesList(Screen[GameChoice | None]):
 
     def on_resize(self) -> None:
         """Rebuild the table for the new width."""
-        row = self.table.cursor_row
-        self.table.clear(columns=True)
-        margins = 4 + 2 * len(COLUMNS)
-        left = min(self.size.width, WIDEST) - sum(COLUMNS.values()) - margins
-        for title, width in COLUMNS.items():
-            self.table.add_column(Text(title), width=width or left)
-        for game in self.games.values():
-            self.table.add_row(*_build_cells(game), key=str(game.path))
-        self.table.move_cursor(row=row)
+        self.rebuild_table((key, _build_cells(game)) for key, game in self.games.items())
+
+    def measure_columns(self) -> Mapping[str, int]:
+        """Find the widest cell of each column, so that as much as possible is left for names."""
+        rows = [tuple(map(Text, self.COLUMNS)), *map(_build_cells, self.games.values())]
+        return {
+            name: min(most, max(cells[place].cell_len for cells in rows))
+            for place, (name, most) in enumerate(self.COLUMNS.items())
+        }
 
     @work(group="games")
     async def load_games(self) -> None:
         """Load the latest journals, one after another, outside the event loop."""
         for path in (await to_thread(list_journals, self.folder))[:MAX_LISTED]:
             game = await to_thread(load_saved_game, path)
-            if not self.query(GamesTable):  # the screen was closed meanwhile
+            if self.is_closed:
                 return
             self.add_game(game)
-        if self.query(GamesTable):
+        if not self.is_closed:
             self.show_details()
 
     def add_game(self, game: SavedGame | DamagedGame) -> None:
-        """Add a game to the table."""
+        """Add a game to the table; columns that are too narrow for it are made wider."""
+        cells = _build_cells(game)
         self.games[str(game.path)] = game
-        self.table.add_row(*_build_cells(game), key=str(game.path))
+        columns = zip(cells, self.table.ordered_columns, self.COLUMNS.values(), strict=True)
+        if any(min(cell.cell_len, most) > column.width for cell, column, most in columns):
+            self.on_resize()
+        else:
+            self.table.add_row(*cells, key=str(game.path))
 
     @on(DataTable.RowHighlighted)
     def show_details(self) -> None:
@@ -265,7 +252,7 @@ class GamesList(Screen[GameChoice | None]):
             case SavedGame(over=over) as game:
                 rest = game.reason or f"{capitalize(game.standing)}."
                 words = f"{_describe(game)} {rest if over else 'Not finished: press R to resume.'}"
-        self.query_one("#about", Static).update(words)
+        self.show_message(words)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -287,9 +274,6 @@ class GamesList(Screen[GameChoice | None]):
         """Resume the game under the cursor."""
         if game := self.current:
             self.dismiss(GameChoice(game.path, resume=True))
-
-    def action_back(self) -> None:
-        self.dismiss(None)
 
     @work
     async def action_delete(self) -> None:

@@ -1,16 +1,15 @@
 """The laboratory: every run with its state; from here to boards and new runs."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
-from textual.widgets import DataTable, Static
+from textual.widgets import DataTable
 
 from engine.text import clean
 from lab.background import BackgroundRun, Launcher, delete_run
@@ -24,31 +23,27 @@ from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES
 from screens.laboratory.new_run import NewRunScreen, RunChoice
 from screens.laboratory.trials_screen import ShowReplay
+from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
-from screens.widgets.footer import KeyFooter
 
 POLL_SECONDS = 1.0
 """How often the runs are looked at."""
-WIDEST = 110
-COLUMNS = {"State": 10, "Run": 0, "Finished": 20, "Changed": 16}
-"""Columns and their widths; one takes what is left."""
 
 
-class RunsTable(DataTable[Text]):
-    """The table of runs; Home and End go to the first and the last row."""
+class RunsTable(RowsTable):
+    """The table of runs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Board", key_display="Enter", tooltip="Watch this run"),
-        Binding("home", "scroll_top", "First", show=False),
-        Binding("end", "scroll_bottom", "Last", show=False),
     ]
 
 
-class LaboratoryScreen(Screen[None]):
+class LaboratoryScreen(ListScreen[None]):
     """The runs in the folder, the one that changed last first."""
 
-    CSS_PATH = "laboratory.tcss"
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    COLUMNS: ClassVar[Mapping[str, int]] = {"State": 10, "Run": 0, "Finished": 20, "Changed": 16}
+    TABLE = RunsTable
+    heading = "Laboratory"
     HELP = (
         "The laboratory plays many games and counts what happened. Each row is a run: Enter opens "
         "its board, with the matrix and the games of each cell. N starts a new run, S lists the "
@@ -77,16 +72,6 @@ class LaboratoryScreen(Screen[None]):
         self.known: dict[Path, tuple[float, Status | str]] = {}
         """Of each run: when it changed last, and its state, or what is wrong with it."""
 
-    def compose(self) -> ComposeResult:
-        yield Static("Laboratory", id="title")
-        yield RunsTable(cursor_type="row")
-        yield Static("Looking ...", id="about", markup=False)
-        yield KeyFooter()
-
-    @property
-    def table(self) -> RunsTable:
-        return self.query_one(RunsTable)
-
     @property
     def current(self) -> Path | None:
         """The run under the cursor."""
@@ -106,7 +91,7 @@ class LaboratoryScreen(Screen[None]):
         while self.is_attached:
             if self.is_current:
                 paths = await asyncio.to_thread(self.read_runs)
-                if not self.query(RunsTable):  # the screen was closed meanwhile
+                if self.is_closed:
                     return
                 self.paths, rebuild = paths, paths != self.paths
                 self.fill_table(rebuild=rebuild)
@@ -131,20 +116,14 @@ class LaboratoryScreen(Screen[None]):
 
     def fill_table(self, *, rebuild: bool) -> None:
         """Show the runs; rows change in place unless there are others."""
-        table, row = self.table, self.table.cursor_row
+        table = self.table
         if not rebuild:
             for number, path in enumerate(self.paths):
                 for place, cell in enumerate(self.build_cells(path)):
                     if table.get_cell_at((number, place)) != cell:  # type: ignore[arg-type]
                         table.update_cell_at((number, place), cell)  # type: ignore[arg-type]
             return
-        table.clear(columns=True)
-        left = min(self.size.width, WIDEST) - sum(COLUMNS.values()) - 4 - 2 * len(COLUMNS)
-        for title, width in COLUMNS.items():
-            table.add_column(Text(title), width=width or max(left, 10))
-        for path in self.paths:
-            table.add_row(*self.build_cells(path))
-        table.move_cursor(row=min(row, max(len(self.paths) - 1, 0)))
+        self.rebuild_table((str(path), self.build_cells(path)) for path in self.paths)
 
     def build_cells(self, path: Path) -> tuple[Text, ...]:
         """The cells of a run."""
@@ -170,7 +149,7 @@ class LaboratoryScreen(Screen[None]):
         else:
             state = self.known[path][1]
             words = state if isinstance(state, str) else state.line
-        self.query_one("#about", Static).update(clean(words, 600))
+        self.show_message(words)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -240,6 +219,3 @@ class LaboratoryScreen(Screen[None]):
         from screens.study import StudiesScreen
 
         self.app.push_screen(StudiesScreen())
-
-    def action_back(self) -> None:
-        self.dismiss()

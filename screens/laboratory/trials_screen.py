@@ -1,55 +1,54 @@
 """The games of a cell of the board: from here to the replay and the inspector."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
-from textual.widgets import DataTable, Static
+from textual.widgets import DataTable
 
 from engine.call_log import NotInspectable
 from engine.games.catalog import UnknownGame
 from engine.journal_reader import JournalError, Record
 from engine.lineup import LineupError
-from engine.text import clean
 from engine.usage import format_duration
 from lab.board_trials import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
 from screens.inspector import create_inspector
+from screens.list_screen import ListScreen, RowsTable
 from screens.replay import ReplayScreen, create_replay
-from screens.widgets.footer import KeyFooter
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
 """Shows a replay, and plays what branches off it."""
 RELOAD_SECONDS = 2.0
 """How often new games are looked for."""
-WIDEST = 110
-COLUMNS = {"Deal": 6, "How it ended": 0, "Turns": 7, "Calls": 6, "Cost": 8, "Took": 10}
-"""Columns and their widths; one takes what is left."""
 
 
-class TrialsTable(DataTable[Text]):
-    """The table of trials; Home and End go to the first and the last row."""
+class TrialsTable(RowsTable):
+    """The table of trials."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Replay", key_display="Enter", tooltip="Step by step"),
-        Binding("home", "scroll_top", "First", show=False),
-        Binding("end", "scroll_bottom", "Last", show=False),
     ]
 
 
-class TrialsScreen(Screen[None]):
+class TrialsScreen(ListScreen[None]):
     """Trials that have an outcome, of a cell or of a whole run."""
 
-    CSS_PATH = "laboratory.tcss"
-    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    COLUMNS: ClassVar[Mapping[str, int]] = {
+        "Deal": 6,
+        "How it ended": 0,
+        "Turns": 7,
+        "Calls": 6,
+        "Cost": 8,
+        "Took": 10,
+    }
+    TABLE = TrialsTable
     HELP = (
         "The games of one line-up that are finished, deal by deal; new ones are added while the "
         "run goes on. Enter replays a game step by step, I shows what was asked and answered. A "
@@ -95,16 +94,6 @@ class TrialsScreen(Screen[None]):
         self.rows: dict[str, TrialRow] = {}
         """The trial of each row, by row key."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(self.heading, id="title", markup=False)
-        yield TrialsTable(cursor_type="row")
-        yield Static("Looking ...", id="about", markup=False)
-        yield KeyFooter()
-
-    @property
-    def table(self) -> TrialsTable:
-        return self.query_one(TrialsTable)
-
     @property
     def current(self) -> TrialRow | None:
         """The trial under the cursor."""
@@ -118,15 +107,10 @@ class TrialsScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Rebuild the table for the new width."""
-        row = self.table.cursor_row
-        self.table.clear(columns=True)
-        left = min(self.size.width, WIDEST) - sum(COLUMNS.values()) - 4 - 2 * len(COLUMNS)
-        names = {"Turns": self.experiment.definition.listed.capitalize()}
-        for title, width in COLUMNS.items():
-            self.table.add_column(Text(names.get(title, title)), width=width or max(left, 12))
-        for one in self.rows.values():
-            self.add_row(one)
-        self.table.move_cursor(row=row)
+        self.rebuild_table(
+            ((key, self.build_cells(one)) for key, one in self.rows.items()),
+            {"Turns": self.experiment.definition.listed.capitalize()},
+        )
 
     @work(exclusive=True, group="trials")
     async def load_trials(self) -> None:
@@ -139,23 +123,23 @@ class TrialsScreen(Screen[None]):
             except LabError as error:
                 self.show_message(str(error))
                 return
-            if not self.query(TrialsTable):  # the screen was closed meanwhile
+            if self.is_closed:
                 return
             for one in found:
                 if str(one.number) not in self.rows:
                     self.rows[str(one.number)] = one
-                    self.add_row(one)
+                    self.table.add_row(*self.build_cells(one), key=str(one.number))
             self.show_details()
             if len(found) >= MAX_ROWS:
                 return
             await asyncio.sleep(RELOAD_SECONDS)
 
-    def add_row(self, one: TrialRow) -> None:
-        """Add a trial to the table."""
+    def build_cells(self, one: TrialRow) -> tuple[Text, ...]:
+        """The cells of a trial."""
         figures = one.figures
         listed = figures.get(self.experiment.definition.listed, "")
         cost = figures.get("cost")
-        cells = (
+        return (
             Text(str(one.deal), justify="right"),
             Text(one.result, overflow="ellipsis", no_wrap=True),
             Text(str(listed), justify="right"),
@@ -163,7 +147,6 @@ class TrialsScreen(Screen[None]):
             Text(f"{cost:.4f}" if cost else "", justify="right"),
             Text(format_duration(one.seconds) if one.seconds >= 0.1 else "", justify="right"),
         )
-        self.table.add_row(*cells, key=str(one.number))
 
     @on(DataTable.RowHighlighted)
     def show_details(self) -> None:
@@ -179,10 +162,6 @@ class TrialsScreen(Screen[None]):
                 words = f"Trial {number}, seed {seed}. {len(self.rows):,} listed{first}."
                 self.show_message(words)
         self.refresh_bindings()
-
-    def show_message(self, message: str) -> None:
-        """Show a sentence beneath the table."""
-        self.query_one("#about", Static).update(clean(message, 600))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """A trial that failed has no finished game to look into."""
@@ -221,6 +200,3 @@ class TrialsScreen(Screen[None]):
         else:
             # A run may come from elsewhere: a branch does not offer its programs again.
             await self.show_replay(create_replay(record, definition, ()))
-
-    def action_back(self) -> None:
-        self.dismiss()
