@@ -127,16 +127,19 @@ class GameDetails:
             calls.setdefault((call["seat"], call["move"]), []).append(call)
         numbers: dict[str, int] = {}
         entries = []
+        made_by: dict[tuple[str, int], tuple[int, object]] = {}
         for move in transcript.moves:
             seat = move.entry.seat
             numbers[seat] = numbers.get(seat, 0) + 1
+            view = transcript.views[move.turn]
+            made_by[seat, numbers[seat]] = getattr(view, "number", 0), move.move
             made = clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000)
             how = f"{move.entry.provenance}, {move.entry.seconds:.1f} s"
             shown = (self._call(one) for one in calls.get((seat, numbers[seat]), []))
             head = tag("span", f"{seat}, move {numbers[seat]}", class_="role")
             who = tag("small", f" {clean(move.player, 200)}, {how}")
             entries.append(tag("li", head, who, tag("code", made), *shown))
-        yield from describe_beliefs(calls)
+        yield from describe_beliefs(definition.name, calls, made_by)
         yield tag("ol", *entries, class_="moves")
 
     def _call(self, call: dict[str, Any]) -> Element:

@@ -21,6 +21,8 @@ EMBEDDED_GAMES = 3
 """How many games of each line-up a page holds unless told otherwise."""
 MAX_EMBEDDED = 400
 MAX_CHART_ROWS = 40
+MAX_BESIDE = 3
+"""Intervals stand beside their numbers in tables of at most so many columns of them."""
 
 
 class Page:
@@ -270,8 +272,13 @@ def _rows(games: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def _link_numbers(table: TextTable) -> list[list[str]]:
-    """The cells as HTML; the numbers of a row lead to its games or answers."""
+    """The cells as HTML; the numbers of a row lead to its games or answers.
+
+    Where there are many columns, intervals stand beneath their numbers.
+    """
     rows = [[escape(cell) for cell in row] for row in table.rows]
+    if len(table.heads) - table.numbers_from > MAX_BESIDE:
+        rows = [[cell.replace(" [", "<br>[") for cell in row] for row in rows]
     for row, place in zip(rows, table.links, strict=False):
         if place:
             first = table.numbers_from

@@ -127,6 +127,41 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
     assert [one.verdict for one in judged] == [True, False, ("wasp",)]
 
 
+def test_beliefs_of_both_games_are_tables_by_turn() -> None:
+    from xml.etree.ElementTree import tostring
+
+    from engine.comet.beliefs import Beliefs, Opinion, Plan
+    from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
+    from engine.games.taboo.view import Guess
+    from engine.games.undercover.view import Accuse, Describe
+    from lab.undercover.belief_page import describe_beliefs
+
+    def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
+        calls = {
+            ("p1", number): [{"verdict": "legal", "beliefs": beliefs.encode()}]
+            for number, (_, _, beliefs) in enumerate(moves, 1)
+        }
+        made = {("p1", number): (turn, move) for number, (turn, move, _) in enumerate(moves, 1)}
+        (shown,) = describe_beliefs(game, calls, made)
+        return tostring(shown, "unicode")
+
+    sure = Beliefs(
+        players={"p2": Opinion("other", "<b>Stings.</b>")},
+        role="civilian",
+        plans=(Plan(2, "reveal"),),
+        lost={"voter": 1},
+    )
+    page = render("undercover", (1, Describe("It hums."), Beliefs()), (2, Accuse("p2"), sure))
+    for text in ("round 1", "round 2", "○ other", "votes for p2", "&lt;b&gt;Stings", "voter 1"):
+        assert text in page
+    assert page.index("<td>-</td><td>reveal</td>") > 0
+    thought = TabooBeliefs((TabooTurn(1, ("tree",)), TabooTurn(2, ("tree", "leaf"))))
+    page = render("taboo", (1, None, thought), (2, Guess("tree"), thought))
+    for text in ("turn 2", "tree, leaf", "guesses"):
+        assert text in page
+    assert "takes itself for" not in page
+
+
 COT = """
 name = "cot"
 game = "undercover"

@@ -159,6 +159,83 @@ BLIND = game(
     verdicts=Verdicts(blind={"line 0": ("wasp", "bee"), "line 1": ()}),
 )
 
+NOBODY_SPOKE = game(
+    TRIO,
+    "",
+    [
+        ("p1", "vote", 0, {"beliefs": {"p2": "mine"}, "role": "civilian", "guesses": ["wasp"]}),
+        ("p3", "vote", 0, {"features": {}, "metaphors": {}}),
+    ],
+    "draw",
+)
+OUT_EARLY = game(  # p4 goes out in round 1, and is believed in for the rest of the game
+    FIVE,
+    "p4 p1 p2 p1 p2",
+    [
+        ("p4", "vote", 3, {"beliefs": {"p1": "other", "p2": "mine"}, "role": "undercover"}),
+        ("p1", "vote", 3, {"beliefs": {"p4": "other", "p2": "mine"}, "role": "unknown"}),
+        ("p1", "speak", 3, {"beliefs": {"p4": "undecided"}, "role": "civilian"}),
+        ("p1", "vote", 5, {"beliefs": {"p4": "other"}, "role": "undercover"}),
+    ],
+)
+SOME_MISSING = game(  # modules were off for some moves
+    TRIO,
+    "p2 p3 p2",
+    [
+        ("p1", "speak", 1, {"role": "civilian"}),
+        ("p1", "vote", 2, {"beliefs": {"p2": "mine", "p3": "mine"}}),
+        ("p1", "vote", 3, {"guesses": []}),
+    ],
+    "draw",
+    Verdicts(),
+)
+TIE = game(  # nobody goes out for two rounds, so all speak again; nobody wins
+    {"p1": "bee", "p2": "bee", "p3": "wasp", "p4": "wasp"},
+    "p1 p3 p3 p1",
+    [
+        ("p3", "vote", 2, {"guesses": ["ant"], "beliefs": {"p1": "other"}}),
+        ("p4", "vote", 2, {"guesses": ["bees"]}),
+        ("p3", "vote", 4, {"guesses": ["bee"], "beliefs": {"p1": "mine"}}),
+        ("p4", "vote", 4, {"guesses": ["bee"]}),
+    ],
+    "draw",
+)
+ALWAYS_UNDECIDED = game(
+    TRIO,
+    "p1 p2 p3",
+    [
+        (seat, "vote", 3, {"beliefs": dict.fromkeys(TRIO, "undecided"), "role": "unknown"})
+        for seat in TRIO
+    ],
+    "undercover",
+)
+SILENT_JUDGE = game(  # it judged one feature of two, and one statement of two
+    TRIO,
+    "p2 p2 p1 p1",
+    [("p1", "vote", 4, {"features": {0: ["flies"], 1: ["hums", "stings"]}})],
+    verdicts=Verdicts(
+        features=judged(("bee", "flies", True), ("bee", "stings", False)),
+        statements=judged(("bee", "line 2", False)),
+        blind={"line 3": ("Honeybee", "beehive")},
+    ),
+)
+ONE_RIVAL_ONCE = game(  # every denominator is one
+    {"p1": "bee", "p2": "wasp"},
+    "p1",
+    [("p2", "vote", 1, {"beliefs": {"p1": "other"}, "role": "undercover", "guesses": ["bee"]})],
+    "undercover",
+    Verdicts(statements=judged(("bee", "line 0", True)), blind={"line 0": ("bee",)}),
+)
+LATER_HIT = game(  # a guess that was right before the statement is no leak of it
+    TRIO,
+    "p1 p2 p1",
+    [
+        ("p3", "speak", 0, {"guesses": ["bee"]}),
+        ("p3", "vote", 1, {"guesses": []}),
+        ("p3", "vote", 3, {"guesses": ["bee"]}),
+    ],
+)
+
 KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("all right", ALL_RIGHT, "p1", {"oiaa": (2, 2), "siaa": (1, 2), "wr": (1, 1), "ppc": (0, 0)}),
     ("all right", ALL_RIGHT, "p3", {"oiaa": (2, 2), "siaa": (1, 1), "wr": (0, 1), "ppc": (0, 0)}),
@@ -178,6 +255,47 @@ KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
     ("unjudged", UNJUDGED, "p1", {"fer": (0, 0)}),
     ("read", READ, "p1", {"readings": (1, 3), "oiaa": (0, 0)}),
     ("blind", BLIND, "p1", {"ppc_blind": (1, 2), "ppc": (0, 0)}),
+    (
+        "nobody spoke",
+        NOBODY_SPOKE,
+        "p1",
+        {"oiaa": (0, 0), "siaa": (1, 1), "ppc": (0, 0), "fer": (0, 0), "draws": (1, 1)},
+    ),
+    ("nobody spoke", NOBODY_SPOKE, "p3", {"fer": (0, 0), "readings": (0, 0), "iisc": (0, 0)}),
+    ("out early", OUT_EARLY, "p4", {"oiaa": (1, 2), "siaa": (1, 1), "wr": (0, 1)}),
+    # heard by p1: p4 and p2; p4 and p2; p4, p2 and p2. Right: 2, 0 and 1; siaa: 1 of 3
+    ("out early", OUT_EARLY, "p1", {"oiaa": (3, 7), "oiaa_decided": (3, 7), "siaa": (1, 3)}),
+    (
+        "some missing",
+        SOME_MISSING,
+        "p1",
+        {"siaa": (1, 1), "oiaa": (1, 2), "fer": (0, 0), "iisc": (0, 0), "wr": (0, 1)},
+    ),
+    ("some missing", SOME_MISSING, "p2", {"ppc": (0, 0), "iisc_judged": (0, 0)}),
+    # p1's first statement: p4 hits; the second: p3 hits for the first time
+    ("tie", TIE, "p1", {"ppc": (0, 2), "wr": (0, 1), "draws": (1, 1)}),
+    ("tie", TIE, "p3", {"oiaa": (1, 3), "ppc": (0, 0)}),
+    (
+        "always undecided",
+        ALWAYS_UNDECIDED,
+        "p2",
+        {"oiaa": (0, 2), "oiaa_decided": (0, 2), "siaa": (0, 1), "siaa_decided": (0, 1)},
+    ),
+    (
+        "silent judge",
+        SILENT_JUDGE,
+        "p1",
+        {"fer": (0, 0), "iisc_judged": (1, 1), "ppc_blind": (1, 1)},
+    ),
+    ("silent judge", SILENT_JUDGE, "p2", {"iisc_judged": (0, 0), "ppc_blind": (0, 0)}),
+    (
+        "one rival once",
+        ONE_RIVAL_ONCE,
+        "p1",
+        {"ppc": (0, 1), "ppc_blind": (0, 1), "iisc_judged": (0, 1), "oiaa": (0, 0)},
+    ),
+    ("one rival once", ONE_RIVAL_ONCE, "p2", {"oiaa": (1, 1), "ppc": (0, 0)}),
+    ("later hit", LATER_HIT, "p1", {"ppc": (2, 2)}),
 ]
 
 

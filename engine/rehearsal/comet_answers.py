@@ -184,14 +184,15 @@ def _reason(prompt: StepPrompt) -> dict[str, Any]:
         return {"meaning": meaning, "fits": side}
     if '"literal"' in prompt.task:
         return {"literal": meaning, "fits": side}
+    nearest = sorted(fits, key=lambda word: -fits[word])[:2]  # the others only make the picture
     pairs = [
         {
             "feature": f"what goes with {prompt.word}",
             "aspect": word,
-            "verdict": "match" if fit >= (NEAR + FAR) / 2 else "mismatch",
-            "strength": 3 if fit >= NEAR or fit < FAR / 2 else 1,
+            "verdict": "match" if fits[word] >= (NEAR + FAR) / 2 else "mismatch",
+            "strength": 1 if place else 3,
         }
-        for word, fit in fits.items()
+        for place, word in enumerate(nearest)
     ]
     features = [f"what goes with {prompt.word}"]
     return {"features": features, "aspects": list(fits), "pairs": pairs, "meaning": meaning}

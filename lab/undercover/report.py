@@ -1,11 +1,14 @@
 """What a report says of Undercover alone: CoMet's metrics, balanced ones, agreement of judges."""
 
+from collections.abc import Iterator
+
 import pandas as pd
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
 from lab.measures import estimate_rate
 from lab.report import Report
+from lab.report_charts import draw_bars
 from lab.report_tables import ReportSection, TextTable
 from lab.undercover.belief_table import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
@@ -23,12 +26,14 @@ def build_sections(report: Report) -> list[ReportSection]:
     """The section about beliefs, if any are logged."""
     table = build_belief_table(report.run)
     figures = measure_players(table)
-    built = (_tell_metrics(figures), _tell_self_play(report), _tell_judges(report))
+    learned = _measure_self_play(report)
+    built = (_tell_metrics(figures), _tell_self_play(learned), _tell_judges(report))
     tables = [one for one in built if one.rows]
     if not tables:
         return []
-    charts = tuple(draw_radars(figures))
-    note = "The chart shows balanced metrics; each axis goes from 0 to 1." if charts else ""
+    radars = tuple(draw_radars(figures))
+    note = "Radar charts show balanced metrics; each axis goes from 0 to 1." if radars else ""
+    charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))
     frames = {"beliefs": table, "metrics": figures}
     return [ReportSection("Beliefs", tables, charts, note, frames=frames)]
 
@@ -67,24 +72,70 @@ def _format(row: pd.Series) -> str:
     return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
 
 
-def _tell_self_play(report: Report) -> TextTable:
-    """What came of metaphors at each size of the pool."""
+def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
+    """Metaphors read right by each player, as Figure 6 (a), if there are several to compare."""
+    if figures.empty:
+        return
+    some = figures[(figures["metric"] == "readings") & figures["value"].notna()]
+    some = some[some["role"] != "balanced"]
+    if some["player"].nunique() >= FEWEST:
+        names = [clean(f"{one['player']}, {one['role']}", 60) for _, one in some.iterrows()]
+        yield _draw("Metaphors read right", names, some)
+
+
+def _measure_self_play(report: Report) -> pd.DataFrame:
+    """What came of metaphors by player and size of the pool: counts, and shares with intervals."""
     turns = report.run.turns("self_play")
-    rows = []
     measured = turns[turns["phase"] == "evaluate"] if "phase" in turns else turns
+    rows = []
     for (player, size), some in measured.groupby(["asked", "size"]) if len(measured) else []:
-        shares = (
-            estimate_rate(marks.astype(float))
-            for marks in (some["success"], some["understood"] > 0, some["guessed"] > 0)
+        marks = {
+            "succeeded": some["success"],
+            "understood": some["understood"] > 0,
+            "guessed": some["guessed"] > 0,
+        }
+        shares = {name: estimate_rate(mark.astype(float)) for name, mark in marks.items()}
+        rows.append({"player": player, "size": size, "metaphors": len(some), **shares})
+    return pd.DataFrame(rows)
+
+
+def _tell_self_play(learned: pd.DataFrame) -> TextTable:
+    """What came of metaphors at each size of the pool."""
+    shares = ("succeeded", "understood", "guessed")
+    rows = [
+        (
+            clean(str(row["player"]), 80),
+            f"{row['size']:g}",
+            f"{row['metaphors']:,}",
+            *(f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in row[list(shares)]),
         )
-        cells = (f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in shares)
-        rows.append((clean(str(player), 80), f"{size:g}", f"{len(some):,}", *cells))
-    heads = ("player", "experiences", "metaphors", "succeeded", "understood", "guessed")
+        for _, row in learned.iterrows()
+    ]
+    heads = ("player", "experiences", "metaphors", *shares)
     note = (
         "Succeeded: a teammate understood and no opponent guessed the word. In brackets: Wilson's "
         "95 % intervals."
     )
     return TextTable("Metaphors by experience", heads, rows, 1, note)
+
+
+def _draw_self_play(learned: pd.DataFrame) -> Iterator[str]:
+    """Metaphors that succeeded at each size of the pool, as Figure 6 (b)."""
+    if len(learned) < FEWEST:
+        return
+    names = [
+        clean(f"{row['player']}, {row['size']:g} experiences", 60) for _, row in learned.iterrows()
+    ]
+    shares = [
+        {"value": one.value, "low": one.low, "high": one.high} for one in learned["succeeded"]
+    ]
+    yield _draw("Metaphors that succeeded, by experience", names, pd.DataFrame(shares))
+
+
+def _draw(title: str, names: list[str], figures: pd.DataFrame) -> str:
+    values = zip(names, figures["value"], strict=True)
+    told = "; ".join(f"{name} {value:.3f}" for name, value in values)
+    return draw_bars(names, figures, title=title, label="share", description=f"{title}: {told}.")
 
 
 def _tell_judges(report: Report) -> TextTable:
