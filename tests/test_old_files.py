@@ -1,15 +1,22 @@
-"""Files that Parlour 0.1 wrote: games, calls, decks, vectors and settings keep working."""
+"""Files that earlier Parlours wrote: games, calls, decks, vectors and settings keep working."""
 
 import csv
 import json
 import shutil
 from dataclasses import asdict, replace
 from io import StringIO
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.belief_log import read_belief_game
+from engine.call_log import build_call_log
+from engine.comet.beliefs import Beliefs
+from engine.comet.log import restore_beliefs
+from engine.comet.metrics import measure_seat
+from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view import Say
@@ -23,23 +30,30 @@ from engine.transcript import replay_match
 from engine.trust import settings_files
 from images.deck import open_deck
 from screens import setup_choices
+from screens.inspector.belief_table import render_beliefs
+from screens.players import name_seats
 from tui import preferences
 from tui.command_line import run
 from words.space_folders import list_spaces, open_space
 
-OLD = Path(__file__).parent / "fixtures" / "v0.1"
+FIXTURES = Path(__file__).parent / "fixtures"
+OLD = (FIXTURES / "v0.1", FIXTURES / "comet")
 HOME = "/at/home"
 """What stands in the files for the folder they lie in."""
 CALLS = ".calls.jsonl"
-JOURNALS = sorted(p.stem for p in OLD.glob("*.jsonl") if not p.name.endswith(CALLS))
+JOURNALS = sorted(
+    file.stem for folder in OLD for file in folder.glob("*.jsonl") if not file.name.endswith(CALLS)
+)
 FINISHED = {
     "decrypto-finished",
     "decrypto-people",
     "decrypto-program",
     "dixit-finished",
     "taboo-branched",
+    "taboo-comet",
     "taboo-finished",
     "taboo-vectors",
+    "undercover-comet",
     "undercover-finished",
     "undercover-models",
 }
@@ -50,7 +64,8 @@ every_journal = pytest.mark.parametrize("name", JOURNALS)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the old files, in which the person works."""
     folder = tmp_path / "home"
-    shutil.copytree(OLD, folder)
+    for old in OLD:
+        shutil.copytree(old, folder, dirs_exist_ok=True)
     for file in (*folder.glob("*.jsonl"), *folder.glob("views/*")):
         text = file.read_text(encoding="utf-8").replace(HOME, str(folder))
         file.write_text(text, encoding="utf-8")
@@ -127,10 +142,14 @@ def test_the_calls_of_an_old_journal_are_shown(
     lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     asked = [call for move in told["moves"] for call in move["calls"]]
     lines = lines[: len(asked)]  # an unfinished match has calls for moves that are not made yet
+    asked.sort(key=itemgetter("seat"))  # those of simultaneous moves are mixed in the file
+    lines.sort(key=itemgetter("seat"))
     assert [{key: call[key] for key in old} for call, old in zip(asked, lines, strict=True)] == (
         lines
     )
-    assert bool(asked) == any(spec.startswith(("llm:", "exec:")) for spec in seats.values())
+    assert bool(asked) == any(
+        spec.startswith(("llm:", "comet:", "exec:")) for spec in seats.values()
+    )
     vectors = [spec for spec in seats.values() if spec in ("word2vec", "glove", "vectors:tiny")]
     assert any(move["compared"] for move in told["moves"]) or not vectors
 
@@ -178,6 +197,30 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
     assert [move.provenance for move in branched.moves][:3] == ["copied", "copied", "own"]
     used = [move.usage for move in journal("undercover-models").moves if move.usage]
     assert all(one.calls and one.tokens_in for one in used)
+
+
+def test_old_beliefs_are_read_shown_measured_and_gone_on_with() -> None:
+    calls = Path(f"undercover-comet{CALLS}")
+    first = restore_beliefs(calls, "p1", 1, Beliefs.decode)
+    assert first is not None
+    (said,) = first.metaphors
+    assert (said.method, said.line[:16]) == ("structural", "In the orchestra")
+    assert [heard.speaker for heard in first.heard] == ["p2", "p3"]
+    record = journal("undercover-comet")
+    game = read_belief_game(record)
+    assert game is not None
+    shares = measure_seat(game, "p1")
+    assert (shares["oiaa"].of, shares["siaa"].of, shares["iisc"].of) == (4, 2, 1)
+    for name, shown in (("undercover-comet", "Who has its word"), ("taboo-comet", "suspects")):
+        call_log = build_call_log(journal(name), find(journal(name).header.game))
+        specs = list(map(parse_spec, call_log.record.players.values()))
+        names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
+        logged = next(one for one in reversed(call_log.moves) if one.calls)
+        lines = [line.plain for line in render_beliefs(call_log, logged, names, 76)]
+        assert any(shown in line for line in lines)
+    suspected = restore_beliefs(Path(f"taboo-comet{CALLS}"), "defender", 1, TabooBeliefs.decode)
+    assert suspected is not None
+    assert "mesa" in suspected.turns[0].suspects
 
 
 def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
