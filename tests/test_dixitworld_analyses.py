@@ -28,7 +28,6 @@ PARTS = {
     "index_rows",
     "count_positions",
     "name_outcome",
-    "order_tiers",
 }
 """Steps of other functions, and what makes their tables."""
 

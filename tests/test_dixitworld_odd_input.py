@@ -194,6 +194,9 @@ def test_accuracy() -> None:
         measure_accuracy(ANSWERS.assign(right=["yes", "no", "no", "no"]))
     with pytest.raises(ValueError, match="6 of 5"):
         estimate_rate_of(6, 5)
+    none = measure_accuracy(twice.assign(target="p", right=False)).loc["a"]
+    assert none["interval"] == "Wilson over targets"  # no bootstrap of equal answers
+    assert none["high"] > 0.5
     tiers = tabulate_tiers(ANSWERS.assign(tier=["x", "x", "y", "y"])).loc["a"]
     assert tiers.to_dict() == {"x": 50.0, "y": 50.0, "total": 50.0}
     other = ANSWERS.iloc[:1].assign(player="b")

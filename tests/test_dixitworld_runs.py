@@ -118,6 +118,12 @@ def test_a_bench_of_another_matrix(tmp_path: Path) -> None:
     twice.write_text("card,clue\nnobody,Same\n")
     with pytest.raises(BenchError, match="no card 'nobody'"):
         read_clues(twice, deck.cards)
+    twice.write_text("card,clue\n")
+    with pytest.raises(BenchError, match="has no clues"):
+        read_clues(twice, deck.cards)
+    twice.write_text("card;clue\nmoon_well;Same\n")
+    with pytest.raises(BenchError, match="between commas"):
+        read_clues(twice, deck.cards)
     matrix.write_text("card,moon_well\nmoon_well,x\n")
     with pytest.raises(BenchError, match="no row for the card"):
         read_matrix(matrix, list(deck.cards))

@@ -9,6 +9,7 @@ Accuracy is told twice: over all items, where unparsed ones are not right, and o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -35,7 +36,8 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
     """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
 
     Where each target comes once in a group, the interval is Wilson's; else a bootstrap that draws
-    whole targets, as the items of a target and its repetitions are not independent.
+    whole targets, as the items of a target and its repetitions are not independent. If all or none
+    are right, it is Wilson's for the number of targets.
 
     Args:
         answers: A row for each item and try.
@@ -62,17 +64,31 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
             "accuracy_answered": known.value,
             "low_answered": known.low,
             "high_answered": known.high,
-            "interval": "bootstrap over targets" if clusters.duplicated().any() else "Wilson",
+            "interval": _name_interval(some["right"], clusters),
         }
     return index_rows(found, by)
 
 
 def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
-    """Right / all, by Wilson if each cluster has one row, else by a bootstrap over clusters."""
+    """Right / all, by Wilson if each cluster has one row, else by a bootstrap over clusters.
+
+    If all rows are alike, no draw differs: then the interval is Wilson's for as many values as
+    there are clusters.
+    """
     values = right.astype(float)
-    if clusters.duplicated().any():
-        return estimate_ratio(values, values * 0 + 1, clusters)
-    return estimate_rate(values)
+    if not clusters.duplicated().any():
+        return estimate_rate(values)
+    found = estimate_ratio(values, values * 0 + 1, clusters)
+    if values.nunique() > 1:
+        return found
+    alike = estimate_rate(values.groupby(clusters).mean())
+    return replace(found, low=alike.low, high=alike.high, error=None)
+
+
+def _name_interval(right: pd.Series, clusters: pd.Series) -> str:
+    if not clusters.duplicated().any():
+        return "Wilson"
+    return "bootstrap over targets" if right.nunique() > 1 else "Wilson over targets"
 
 
 def tabulate_tiers(

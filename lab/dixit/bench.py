@@ -220,8 +220,10 @@ def read_clues(path: Path, cards: Iterable[str]) -> dict[str, str]:
         BenchError: If it cannot be read, names an unknown card, or two clues are alike.
     """
     rows = _read_rows(path)
-    if not rows or not {"card", "clue"} <= rows[0].keys():
-        raise BenchError(f"{path} needs a head line: card,clue.")
+    if rows and not {"card", "clue"} <= rows[0].keys():
+        raise BenchError(f"{path} needs a head line with these names between commas: card,clue.")
+    if not rows:
+        raise BenchError(f"{path} has no clues: a head line card,clue, then a line for each card.")
     known, clues, said = set(cards), dict[str, str](), dict[tuple[str, ...], str]()
     for number, row in enumerate(rows, 2):
         card, clue = row["card"] or "", clean(row["clue"] or "", LONGEST_CLUE)

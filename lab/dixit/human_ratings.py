@@ -14,8 +14,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from lab.dixit.accuracy import estimate_accuracy
 from lab.dixit.columns import require_columns
-from lab.measures import CONFIDENCE, Estimate, estimate_mean, estimate_ratio, place_labels
+from lab.measures import CONFIDENCE, Estimate, estimate_mean, place_labels
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
@@ -72,7 +73,7 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
     """The table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
 
     Clarity and creativity are means over clues, with Student's intervals; accuracy is the share of
-    locked guesses that were right, with a bootstrap that draws whole items. Several clues of a
+    locked guesses that were right, see `estimate_accuracy`. Several clues of a
     storyteller count equally, however many raters each had.
 
     Args:
@@ -94,7 +95,7 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
         guessed = some.dropna(subset=["right"])
         right = guessed["right"].astype(float)
         figures = {
-            "accuracy": estimate_ratio(right, right * 0 + 1, guessed["item"]),
+            "accuracy": estimate_accuracy(right, guessed["item"]),
             "clarity": estimate_mean(per_item["clarity"].agg(measure_clarity)),
             "creativity": estimate_mean(per_item["creativity"].agg(measure_creativity)),
         }
