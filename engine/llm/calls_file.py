@@ -202,10 +202,12 @@ def message_texts(message: dict[str, Any]) -> Iterator[str]:
 
 def _encode_line(call: Call) -> bytes:
     values = {name: getattr(call, name) for name in NAMES}  # does not copy the prompt
-    with suppress(ValueError):  # half a surrogate pair
-        line = encode_json(values)
-        if line.isascii():
-            return line + b"\n"
+    contents = [call.reply, *(message.get("content") for message in call.messages)]
+    if all(text.isascii() for text in contents if isinstance(text, str)):  # else it is in vain
+        with suppress(ValueError):  # half a surrogate pair
+            line = encode_json(values)
+            if line.isascii():
+                return line + b"\n"
     return WRITER.encode(values).encode() + b"\n"
 
 
