@@ -229,7 +229,9 @@ class Session:
         name = self.match.game.seats[seat]
         stand_in, own = self._replaced.get(seat, (None, self._players.get(seat)))
         pending = self.usage_meter.pending(seat)
-        details = replace(details, stand_in=str(stand_in or ""), usage=pending)
+        stood_in = str(stand_in or "")
+        if (stood_in, pending) != (details.stand_in, details.usage):
+            details = replace(details, stand_in=stood_in, usage=pending)
         for journal in self._journals:
             journal.write_move(name, move, details)
         self.totals.add_move(name, details.provenance, pending)

@@ -11,8 +11,9 @@ from textual.screen import Screen
 from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.part_protocols import HighlightsPart
-from engine.games.part_types import Sentence
+from engine.games.definition import GameDefinition
+from engine.games.part_protocols import HighlightsPart, NarrationPart
+from engine.games.part_types import Highlights, Sentence
 from engine.games.taboo.match_report import find_highlights as find_in_taboo
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Say
@@ -168,7 +169,7 @@ def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
 def test_every_finished_game_has_something_to_tell(game: str) -> None:
     sample = SAMPLES[game]
     if not sample.definition.has_part(HighlightsPart):
-        return  # then who has won is all that is told
+        return  # then the last line of the narration is told
     for options in sample.variants[:3]:
         match = Match(sample.game(options), "told")
         chance = Random(4)
@@ -182,6 +183,25 @@ def test_every_finished_game_has_something_to_tell(game: str) -> None:
         )
         for sentence in (found.decisive, *(one.sentence for one in found.best)):
             assert all(isinstance(p, str) or 0 <= p < len(match.game.seats) for p in sentence)
+
+
+def test_without_highlights_the_last_line_of_the_narration_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    definition, find = CATALOG["taboo"], GameDefinition._find
+    match: Match[Any, Any, Any] = Match(Taboo("apple", TabooOptions()), "1")
+    match.submit(Seat(0), Say("What is in the pie?"))
+    match.submit(Seat(1), Guess("pear"))
+    view = match.view(None)
+
+    def leave_out(*parts: Any) -> None:
+        found = lambda game, part: None if part in parts else find(game, part)  # noqa: E731
+        monkeypatch.setattr(GameDefinition, "_find", found)
+
+    leave_out(HighlightsPart)
+    assert definition.find_highlights(view).decisive == (definition.narrate(None, view)[-1],)
+    leave_out(HighlightsPart, NarrationPart)
+    assert definition.find_highlights(view) == Highlights()
 
 
 def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:

@@ -115,9 +115,9 @@ def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
     return {}
 
 
-def find_highlights(view: object) -> Highlights:  # noqa: ARG001
-    """Find nothing to tell."""
-    return Highlights()
+def find_highlights(view: object, told: Sequence[str] = ()) -> Highlights:  # noqa: ARG001
+    """Take the last line that was told of the match for the moment that decided it."""
+    return Highlights(tuple(told[-1:]))
 
 
 def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:

@@ -329,8 +329,11 @@ class GameDefinition(
 
     @override
     def find_highlights(self, view: View) -> Highlights:
-        part: HighlightsPart[View] = self._find(HighlightsPart) or default_parts
-        return part.find_highlights(view)
+        part: HighlightsPart[View] | None = self._find(HighlightsPart)
+        if part is not None:
+            return part.find_highlights(view)
+        told = self.narrate(None, view) if self.has_part(NarrationPart) else []
+        return default_parts.find_highlights(view, told)
 
     @override
     def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
