@@ -124,6 +124,12 @@ def test_a_bench_of_another_matrix(tmp_path: Path) -> None:
     twice.write_text("card;clue\nmoon_well;Same\n")
     with pytest.raises(BenchError, match="between commas"):
         read_clues(twice, deck.cards)
+    matrix.write_text("card,moon_well\nmoon_well,1,2,3\n")
+    with pytest.raises(BenchError, match="as many cells"):
+        read_matrix(matrix, ["moon_well"])
+    matrix.write_bytes(b"\xff\xfe")
+    with pytest.raises(BenchError, match="not UTF-8"):
+        read_matrix(matrix, ["moon_well"])
     matrix.write_text("card,moon_well\nmoon_well,x\n")
     with pytest.raises(BenchError, match="no row for the card"):
         read_matrix(matrix, list(deck.cards))

@@ -36,8 +36,8 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
     """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
 
     Where each target comes once in a group, the interval is Wilson's; else a bootstrap that draws
-    whole targets, as the items of a target and its repetitions are not independent. If all or none
-    are right, it is Wilson's for the number of targets.
+    whole targets, as the items of a target and its repetitions are not independent. If all
+    targets are alike, such as none right, it is Wilson's for the number of targets.
 
     Args:
         answers: A row for each item and try.
@@ -52,7 +52,7 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
     for key, some in prepare_answers(answers, by).groupby(by, observed=True):
         clusters = _clusters(some)
         answered = some[some["answered"]]
-        every = estimate_accuracy(some["right"], clusters)
+        every, method = _estimate_with_method(some["right"], clusters)
         known = estimate_accuracy(answered["right"], clusters[answered.index])
         found[key] = {
             "items": len(some),
@@ -64,7 +64,7 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
             "accuracy_answered": known.value,
             "low_answered": known.low,
             "high_answered": known.high,
-            "interval": _name_interval(some["right"], clusters),
+            "interval": method,
         }
     return index_rows(found, by)
 
@@ -72,23 +72,22 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
 def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
     """Right / all, by Wilson if each cluster has one row, else by a bootstrap over clusters.
 
-    If all rows are alike, no draw differs: then the interval is Wilson's for as many values as
+    If all clusters are alike, no draw differs: then the interval is Wilson's for as many values as
     there are clusters.
     """
+    return _estimate_with_method(right, clusters)[0]
+
+
+def _estimate_with_method(right: pd.Series, clusters: pd.Series) -> tuple[Estimate, str]:
+    """Right / all, and how its interval is computed."""
     values = right.astype(float)
     if not clusters.duplicated().any():
-        return estimate_rate(values)
+        return estimate_rate(values), "Wilson"
     found = estimate_ratio(values, values * 0 + 1, clusters)
-    if values.nunique() > 1:
-        return found
+    if found.low is None or found.low != found.high:
+        return found, "bootstrap over targets"
     alike = estimate_rate(values.groupby(clusters).mean())
-    return replace(found, low=alike.low, high=alike.high, error=None)
-
-
-def _name_interval(right: pd.Series, clusters: pd.Series) -> str:
-    if not clusters.duplicated().any():
-        return "Wilson"
-    return "bootstrap over targets" if right.nunique() > 1 else "Wilson over targets"
+    return replace(found, low=alike.low, high=alike.high, error=None), "Wilson over targets"
 
 
 def tabulate_tiers(

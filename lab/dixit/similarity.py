@@ -66,8 +66,12 @@ def read_matrix(path: Path, cards: Sequence[str]) -> pd.DataFrame:
         table = pd.read_csv(path, index_col=0)
     except OSError as error:
         raise BenchError(f"{path} cannot be read: {error.strerror}.") from None
-    except (ValueError, UnicodeDecodeError) as error:
-        raise BenchError(f"{path} is no table of numbers: {error}.") from None
+    except UnicodeDecodeError:
+        raise BenchError(f"{path} is not UTF-8 text.") from None
+    except ValueError:
+        raise BenchError(
+            f"{path} is no table: its head and each row have as many cells, the first an id."
+        ) from None
     for where, names in (("row", table.index), ("column", table.columns)):
         missing = [card for card in cards if card not in names]
         if missing:
