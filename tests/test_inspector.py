@@ -333,7 +333,8 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
 
 
 async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> None:
-    path = write_calls(tmp_path, create_call(), create_call(move=2, reply="another"))
+    tries = [create_call(move=2, attempt=attempt, reply="another") for attempt in (1, 2)]
+    path = write_calls(tmp_path, create_call(), *tries)
     app = open_inspector(path, at=0)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, InspectorScreen)
@@ -346,6 +347,17 @@ async def test_moves_are_gone_through_and_the_section_stays(tmp_path: Path) -> N
         await pilot.press("home")
         await appears(pilot, "encoder, move 1")
         assert screen.query_one(SectionTabs).open_name == "Move"
+        beneath = [place for place, row in enumerate(screen.rows) if row.beneath]
+        assert beneath
+        seen = []
+        for _ in screen.rows:
+            await pilot.press("n")
+            seen.append(moves.highlighted)
+        assert len(set(seen)) == len(screen.rows) - len(beneath) - 1
+        assert not {*seen} & {*beneath}
+        moves.highlighted = beneath[-1]
+        await pilot.press("p")
+        assert moves.highlighted == beneath[0] - 1
 
 
 def list_hostile_calls() -> list[Call]:
