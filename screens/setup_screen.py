@@ -1,7 +1,7 @@
 """The set-up screen: which game, who plays, and by which rules."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 
@@ -37,8 +37,13 @@ EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
 """Lines of a screen whose tiles have emblems, and of an emblem."""
 SPACED_LINES, TALL_LINES = 3, 8
 """Blank lines between the questions, and those of a form with air all around."""
-ADDED_PLAYER = "word2vec"
-"""The player of a seat that an option adds."""
+
+
+def choose_added_player(kinds: Set[str]) -> str:
+    """Choose the player of a seat that an option adds to players of these kinds."""
+    if kinds == {"human"}:
+        return "human"
+    return "pragmatic" if "pragmatic" in kinds else "word2vec"
 
 
 class SeedRow(Row):
@@ -212,8 +217,7 @@ class SetupScreen(SetupForm[Setup]):
 
     def pick_player(self, line_up: Mapping[str, str], seat: str) -> str:
         """The SPEC of a seat in a line-up; of one that an option added, if need be."""
-        added = "human" if set(line_up.values()) == {"human"} else ADDED_PLAYER
-        return line_up.get(seat, added)
+        return line_up.get(seat, choose_added_player(set(line_up.values())))
 
     def describe_rules(self) -> str:
         """How many options differ from what newcomers are offered."""
@@ -268,7 +272,7 @@ class SetupScreen(SetupForm[Setup]):
         if len(seats) == len(rows):
             return
         self.keep_names()
-        added = "human" if all(row.kind == "human" for row in rows) else ADDED_PLAYER
+        added = choose_added_player({row.kind for row in rows})
         for row in rows:
             if row.seat not in seats:
                 await row.remove()

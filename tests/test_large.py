@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageFont
 from textual.color import Color
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen
 
 from screens.widgets import large_text
@@ -18,6 +18,7 @@ from screens.widgets.large_text import (
     MAX_ROWS,
     MIN_ROWS,
     LargeText,
+    build_large_lines,
     draw_ink,
     fit_letters,
     measure_width,
@@ -186,3 +187,17 @@ def test_nothing_is_loaded_before_something_is_drawn() -> None:
         check=True,
     )
     assert said.stdout == "set()\n"
+
+
+async def test_words_of_a_headline_share_a_baseline_and_lines_can_be_content() -> None:
+    """“&” has no lower-case letter, and was drawn larger than the names beside it."""
+    alone, beside = (measure_width("&", 7, words=words) for words in (False, True))
+    assert beside < alone
+    assert draw_ink("ADA", 7, words=True).getbbox()[3] < draw_ink("ADA", 7).getbbox()[3]  # type: ignore[index]
+    app, stage = staged("plum")
+    async with app.run_test(size=(60, 12)) as pilot:
+        await until(pilot, lambda: app.screen is stage)
+        lines = build_large_lines(stage, "plum", COLOUR, Size(60, 5))
+        assert len(lines) == 5
+        assert len({line.cell_length for line in lines}) == 1
+        assert build_large_lines(stage, "plum", COLOUR, Size(9, 5)) == []

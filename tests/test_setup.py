@@ -22,7 +22,7 @@ from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.sessions import create_home
 
-PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "word2vec"}
+PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "pragmatic"}
 
 
 @pytest.fixture(autouse=True)
@@ -155,7 +155,7 @@ async def test_the_focus_the_game_and_the_line_up_can_be_told_without_colour() -
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "◉ Decrypto")
-        await appears(pilot, "◉ Two people against word2vec")
+        await appears(pilot, "◉ Two people against Parlour")
         assert frame(app).count("◉") == 2
         assert "┏" in frame(app)
         await pilot.press("enter", "enter")
@@ -366,7 +366,7 @@ async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None
         setup = await start(pilot)
     assert dict(setup.options) == {"rules": "boxed", "rounds": "8", "players": "5"}
     assert list(setup.seats) == ["p1", "p2", "p3", "p4", "p5"]
-    assert setup.seats["p5"] == "word2vec"
+    assert setup.seats["p5"] == "pragmatic"
 
 
 async def test_a_remembered_table_of_six_is_offered_again() -> None:

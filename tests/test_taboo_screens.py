@@ -318,7 +318,7 @@ async def test_two_people_play_to_the_result(tmp_path: Path) -> None:
         await pilot.click("#line")
         await say(f"A {TARGET}, perhaps.")
         await in_front(pilot, RoundSummary)
-        await appears(pilot, " ".join(TARGET.upper()))
+        await appears(pilot, f"the defender said “{TARGET}”")
         assert f"A {TARGET}, perhaps." in frame(app)
         assert "Canarynote" not in frame(app)
         await pilot.press("enter")

@@ -22,6 +22,9 @@ class SeededPlayer:
     define `decide`.
     """
 
+    only_computes = True
+    """`decide` waits for nothing: where screens must go on, it is run in a thread."""
+
     def __init__(self, seat: Seat, seed: str) -> None:
         self.seat = seat
         self.seed = seed

@@ -85,11 +85,11 @@ class Story(Lines):
         losers = [seat for seat in seats if seat not in self.winners]
         write = self.names.player
         groups = [
-            Content(" and ").join([write(seat, role=True, style="") for seat in group])
+            Content(", and ").join([write(seat, role=True, style="") for seat in group])
             for group in (self.winners, losers)
             if group
         ]
-        return Content.styled(" against ", "$muted").join(groups)
+        return Content.styled(", against ", "$muted").join(groups)
 
     def build_row(self, highlight: Highlight, width: int) -> list[Content]:
         """A title beside its sentence."""

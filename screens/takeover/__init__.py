@@ -1,6 +1,8 @@
 """The operator at one table: whose turns they take over, and what becomes of them."""
 
+from asyncio import get_running_loop, run
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -23,6 +25,18 @@ from screens.takeover.dialogs import (
     TakeoverDialog,
 )
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
+
+COMPUTING = ThreadPoolExecutor(1, "player")
+"""Where baselines compute their moves, one at a time."""
+
+
+async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+    """Ask a player for a move; whoever only computes does so in a thread, and screens go on."""
+    if not getattr(player, "only_computes", False):
+        return await player.decide(view, complaint)
+    return await get_running_loop().run_in_executor(
+        COMPUTING, lambda: run(player.decide(view, complaint))
+    )
 
 
 class OperatedTable(ModalHost[bool]):
@@ -113,7 +127,7 @@ class Operator:
             turn = self.create_turn(seat, view, already_asked=complaint is not None)
             turn.start()
             return await self.finish_turn(seat, turn)
-        move = await self.table.players[seat].decide(view, complaint)
+        move = await decide_aside(self.table.players[seat], view, complaint)
         if not self.is_waiting(seat):
             return move
         turn = self.create_turn(seat, view)  # taken over while the player was thinking

@@ -210,7 +210,9 @@ def _measure(line: Sequence[Piece], size: int) -> int:
     if not _is_drawable(line):
         return 0
     widths = (
-        _measure_mark(size) if piece.mark is not None else measure_width(piece.text, size)
+        _measure_mark(size)
+        if piece.mark is not None
+        else measure_width(piece.text, size, words=True)
         for piece in line
     )
     return sum(widths) + SPACE * (len(line) - 1)
@@ -226,7 +228,7 @@ def _draw_piece(
     piece: Piece, size: int, high: int, background: Color, colour: Color, blended: bool
 ) -> tuple[Strip, ...]:
     if piece.mark is None:
-        ink = draw_ink(piece.text, size, high)
+        ink = draw_ink(piece.text, size, high, words=True)
     else:
         ink = draw_mark(piece.mark, size, high)
     return render_ink(ink, background, colour, high, blended=blended)

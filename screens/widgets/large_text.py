@@ -5,12 +5,14 @@ from math import ceil
 from string import ascii_letters, digits, punctuation
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.style import Style as RichStyle
 from textual.app import App
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 if TYPE_CHECKING:
@@ -69,27 +71,28 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
 
 
 @lru_cache(maxsize=64)
-def draw_ink(line: str, size: int, high: int = 2) -> "Image":
+def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Image":
     """Draw a line as coverage from 0 to 255, with 2 x `high` pixels to a cell.
 
     Args:
         line: Words of `FONT_CHARACTERS`.
         size: Rows of the line.
         high: Pixels down in a cell.
+        words: Leave room below the baseline, as if it had lower-case letters: its neighbours do.
     """
     from PIL import Image, ImageDraw
 
-    font, above, stroke = _font(size, words=_has_words(line))
-    columns = measure_width(line, size)
+    font, above, stroke = _font(size, words=words or _has_words(line))
+    columns = measure_width(line, size, words=words)
     whole = Image.new("L", (columns * FINER, 2 * size * FINER))
     feet = above * FINER - stroke
     ImageDraw.Draw(whole).text((stroke, feet), line, 255, font, anchor="ls", stroke_width=stroke)
     return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
 
 
-def measure_width(line: str, size: int) -> int:
-    """Measure a line in letters of `size` rows, in cells."""
-    font, _, stroke = _font(size, words=_has_words(line))
+def measure_width(line: str, size: int, *, words: bool = False) -> int:
+    """Measure a line in letters of `size` rows, in cells; `words` is that of `draw_ink`."""
+    font, _, stroke = _font(size, words=words or _has_words(line))
     return ceil((font.getbbox(line, anchor="ls")[2] + 2 * stroke) / FINER)
 
 
@@ -217,6 +220,33 @@ def count_pixel_rows(app: App[object]) -> int:
     """Pixels down in a cell of the finest blocks that the terminal draws: 2, 3 or 4."""
     pictures = getattr(app, "pictures", None)
     return pictures.pixel_rows if pictures is not None else 2
+
+
+def build_large_lines(widget: Widget, text: str, colour: Color, size: Size) -> list[Content]:
+    """Draw a text in large letters as lines of content, for widgets that are made of lines.
+
+    Args:
+        widget: The widget that they are part of.
+        text: One or several words.
+        colour: The colour of the letters.
+        size: The most columns, and the most rows.
+
+    Returns:
+        The lines; none if the text does not fit, or cannot be drawn.
+    """
+    fits = fit_letters(text, size.width, size.height)
+    if fits is None:
+        return []
+    rows, lines = fits
+    background, high = widget.background_colors[1], count_pixel_rows(widget.app)
+    drawn = (render_letters(line, rows, background, colour, high) for line in lines)
+    return [
+        Content.assemble(
+            *((text, Style.from_rich_style(style or RichStyle())) for text, style, _ in strip)
+        )
+        for strips in drawn
+        for strip in strips
+    ]
 
 
 def render_letters(

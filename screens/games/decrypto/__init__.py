@@ -17,14 +17,14 @@ COVER = "###"
 
 presets = {
     "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
-    "Two people against word2vec": {
+    "Two people against Parlour": {
         "encoder": "human",
         "decoder": "human",
-        "interceptor": "word2vec",
+        "interceptor": "pragmatic",
     },
     "You intercept two machines": {
-        "encoder": "word2vec",
-        "decoder": "word2vec",
+        "encoder": "pragmatic",
+        "decoder": "pragmatic",
         "interceptor": "human",
     },
     "Machines only: watch": {
@@ -32,7 +32,7 @@ presets = {
         "decoder": "word2vec",
         "interceptor": "glove",
     },
-    "You and Parlour's own player": {
+    "You give hints to Parlour": {
         "encoder": "human",
         "decoder": "pragmatic",
         "interceptor": "pragmatic",

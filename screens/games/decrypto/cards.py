@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from textual.widgets import Input
 
-from engine.games.decrypto.view import View
+from engine.games.decrypto.view import Role, View
 from screens.private_screen import PrivateInput
 from screens.widgets.lines import ViewLines, centred, side_by_side
 
@@ -23,6 +23,16 @@ BACK = "╱"  # noqa: RUF001
 LIGHT, HEAVY = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛")
 """The frame of a card, and of one that is in the code or has a hint on it."""
 LONGEST_NOTE = 24
+AIMS: Mapping[Role | None, str] = {
+    Role.ENCODER: (
+        "Your decoder sees these keywords, too; the interceptor sees only hints, and all of them."
+    ),
+    Role.DECODER: "The interceptor sees the hints, too, but no keyword.",
+    Role.INTERCEPTOR: (
+        "The others see keywords on these cards. Hints of one number belong to one keyword."
+    ),
+}
+"""What a role reads in the first round, in which there is nothing to compare with."""
 
 
 class Part(Enum):
@@ -123,9 +133,13 @@ class HintColumns(ViewLines[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Four columns, as wide as the cards."""
         if not view.rounds:
-            return centred(
-                Content.styled("The hints of past rounds will stand here.", "$muted"), width
-            )
+            notes = (AIMS.get(view.role, ""), "The hints of past rounds will stand here.")
+            return [
+                line
+                for note in notes
+                if note
+                for line in centred(Content.styled(note, "$muted"), width)
+            ]
         each = measure_card(width) + 1
         columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
         return side_by_side(columns, [each] * 4)

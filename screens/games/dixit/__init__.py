@@ -33,26 +33,20 @@ presets = {
     "Two people, two machines": {
         "p1": "human",
         "p2": "human",
-        "p3": "word2vec",
-        "p4": "glove",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
     },
     "One person, three machines": {
         "p1": "human",
-        "p2": "word2vec",
-        "p3": "glove",
-        "p4": "word2vec",
+        "p2": "pragmatic",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
     },
     "Machines only: watch": {
         "p1": "word2vec",
         "p2": "glove",
         "p3": "word2vec",
         "p4": "glove",
-    },
-    "You and Parlour's own player": {
-        "p1": "human",
-        "p2": "pragmatic",
-        "p3": "pragmatic",
-        "p4": "pragmatic",
     },
 }
 

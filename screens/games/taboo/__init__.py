@@ -15,10 +15,9 @@ WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw":
 
 presets = {
     "Two people": {"attacker": "human", "defender": "human"},
-    "You find what word2vec means": {"attacker": "word2vec", "defender": "human"},
-    "You trick GloVe": {"attacker": "human", "defender": "glove"},
+    "You find what Parlour means": {"attacker": "pragmatic", "defender": "human"},
+    "You trick Parlour": {"attacker": "human", "defender": "pragmatic"},
     "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
-    "You and Parlour's own player": {"attacker": "pragmatic", "defender": "human"},
 }
 
 

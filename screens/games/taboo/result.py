@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from textual.color import Color
 from textual.content import Content
+from textual.geometry import Size
 
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome, find_highlights
@@ -13,12 +15,15 @@ from screens.games.result import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
 from screens.round_summary import StagedLines
+from screens.widgets.large_text import build_large_lines
 from screens.widgets.lines import BLANK, MASK, Lines, centred
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_target import NearPlace
 
+LETTERS = ((30, 7), (22, 5))
+"""Rows of the target's letters, by the least rows of the screen."""
 PAUSE = 1.2
 """Seconds before the target, and before who has won."""
 
@@ -41,19 +46,28 @@ class TabooReveal(StagedLines):
         words = Content(f"“{view.talk[-1]}”") if view.guess is None else format_guess(view)
         if view.guess is not None and not stage:
             words = Content.assemble(("guesses ", "$muted"), (view.guess, "bold $primary"))
-        letters = Content.styled(space_letters(view.target or ""), "bold $primary")
-        target = centred(letters, width)
+        target = self.draw_target(width)
+        covered = [*[BLANK] * (len(target) // 2), *centred(Content.styled(MASK, "$muted"), width)]
         verdict = centred(Content.styled(describe_outcome(view), "bold"), width)
         return [
             *centred(self.names.player(Seat(find_speaker(last)), role=True), width),
             *centred(words, width),
             BLANK,
             *centred(Content.styled("The target was", "$muted"), width),
-            *(target if stage > 0 else centred(Content.styled(MASK, "$muted"), width)),
-            *[BLANK] * (len(target) - 1 if stage == 0 else 0),
+            *[BLANK] * (len(target) > 1),
+            *(target if stage > 0 else [*covered, *[BLANK] * (len(target) - len(covered))]),
             BLANK,
             *(verdict if stage > 1 else [BLANK] * len(verdict)),
         ]
+
+    def draw_target(self, width: int) -> list[Content]:
+        """Draw the target in letters as large as the screen has room for."""
+        target, height = self.view.target or "", self.app.size.height
+        rows = next((rows for least, rows in LETTERS if height >= least), 0)
+        colour = Color.parse(self.app.theme_variables["primary"])
+        large = build_large_lines(self, target, colour, Size(width, rows))
+        spaced = Content.styled(space_letters(target), "bold $primary")
+        return [line for row in large or [spaced] for line in centred(row, width)]
 
 
 def space_letters(word: str) -> str:

@@ -19,16 +19,16 @@ presets = {
     "Two people, three machines": {
         "p1": "human",
         "p2": "human",
-        "p3": "word2vec",
-        "p4": "glove",
-        "p5": "word2vec",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
+        "p5": "pragmatic",
     },
     "One person, four machines": {
         "p1": "human",
-        "p2": "word2vec",
-        "p3": "glove",
-        "p4": "word2vec",
-        "p5": "glove",
+        "p2": "pragmatic",
+        "p3": "pragmatic",
+        "p4": "pragmatic",
+        "p5": "pragmatic",
     },
     "Machines only: watch": {
         "p1": "word2vec",
@@ -36,13 +36,6 @@ presets = {
         "p3": "word2vec",
         "p4": "glove",
         "p5": "word2vec",
-    },
-    "You and Parlour's own player": {
-        "p1": "human",
-        "p2": "pragmatic",
-        "p3": "pragmatic",
-        "p4": "pragmatic",
-        "p5": "pragmatic",
     },
 }
 

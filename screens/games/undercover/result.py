@@ -106,7 +106,7 @@ class UndercoverReveal(StagedLines):
         blocks = "█" * (bar - 1) + " "
         rows: list[Content] = []
         for seat in seats:
-            pale = decided and seat != self.done.out
+            pale = decided and self.done.out not in (None, seat)
             cells = (
                 self.names.player(seat, style="dim" if pale else "bold"),
                 Content.styled(blocks * len(tallies[seat]), self.names.style(seat)),
