@@ -276,6 +276,25 @@ def _sync_folder(folder: Path) -> None:
         os.close(file)
 
 
+def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
+    """Write whole journals, by the names of their files, into a new folder.
+
+    Raises:
+        JournalError: If the folder has something in it already.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise JournalError(
+            f"{folder} is not empty. Name another folder with --into, or delete this one."
+        )
+    make_private_folder(folder)
+    paths = []
+    for name, text in journals.items():
+        paths.append(folder / name)
+        paths[-1].write_text(text, "utf-8")
+        paths[-1].chmod(0o600)
+    return paths
+
+
 def new_journal_path(folder: Path, game: str) -> Path:
     """A path for the journal of a game that starts now; it reveals no seed and no people.
 

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from engine.games.catalog import find_recorded
 from engine.journal_reader import JournalError, MoveEntry, Record, read_record
-from engine.journal_writer import MemoryJournal
+from engine.journal_writer import MemoryJournal, write_journals
 from engine.lineup import is_human_spec
 from engine.options import declared_options
 from engine.text import clean
 from engine.transcript import restore_match
 from lab.errors import GamesError
 from lab.recorded import hide_names
-from words.file_access import make_private_folder
 
 MAX_PSEUDONYM = 24
 
@@ -135,18 +134,11 @@ def write_collected(collected: Collected, folder: Path) -> list[Path]:
     """Write the journals into a new folder.
 
     Raises:
-        GamesError: If the folder has something in it already.
+        JournalError: If the folder has something in it already.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise GamesError(
-            f"{folder} is not empty. Name another folder with --into, or delete this one."
-        )
-    make_private_folder(folder)
-    paths = []
+    journals = {}
     for record in collected.games:
         text = MemoryJournal(record.header, record.entries).text
         name = f"{record.header.game}-{sha256(text.encode()).hexdigest()[:12]}.jsonl"
-        paths.append(folder / name)
-        paths[-1].write_text(text, "utf-8")
-        paths[-1].chmod(0o600)
-    return paths
+        journals[name] = text
+    return write_journals(folder, journals)

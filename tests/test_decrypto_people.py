@@ -10,7 +10,7 @@ import pytest
 
 import lab
 from engine.games.catalog import find
-from engine.journal_reader import parse_record, read_record
+from engine.journal_reader import JournalError, parse_record, read_record
 from engine.session import Session
 from lab.board import BoardReader
 from lab.board_matrix import BoardMeasure, Cell
@@ -232,7 +232,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run about people's games."""
     folder = tmp_path_factory.mktemp("people")
     write_games(read(GAMES), folder / "games")
-    with pytest.raises(GamesError, match="is not empty"):
+    with pytest.raises(JournalError, match="is not empty"):
         write_games(read(GAMES), folder / "games")
     text = EXPERIMENT.replace("JOURNALS", str(folder / "games"))
     path = folder / "people.run"

@@ -28,7 +28,7 @@ from engine.games.decrypto.view import (
     Options,
 )
 from engine.journal_reader import Header, MoveEntry
-from engine.journal_writer import MemoryJournal
+from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
 from engine.moves import encode_move
 from engine.options import is_clean_word
@@ -366,23 +366,11 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
     """Write journals and `flags.csv` into a new folder.
 
     Raises:
-        GamesError: If the folder has something in it already.
+        JournalError: If the folder has something in it already.
     """
     import csv
 
-    from words.file_access import make_private_folder
-
-    if folder.exists() and any(folder.iterdir()):
-        raise GamesError(
-            f"{folder} is not empty. Name another folder with --into, or delete this one."
-        )
-    make_private_folder(folder)
-    paths = []
-    for one in games:
-        path = folder / one.file_name
-        path.write_text(one.journal, "utf-8")
-        path.chmod(0o600)
-        paths.append(path)
+    paths = write_journals(folder, {one.file_name: one.journal for one in games})
     with (folder / "flags.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("game", "turn", "kind", "what"))

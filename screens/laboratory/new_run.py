@@ -302,6 +302,18 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     def start(self) -> None:
         """Dismiss with the run; an experiment that is made here is written first."""
+        if (checked := self.check_fields()) is not None:
+            experiment, arguments = checked
+            path = self.continuing or default_run_path(experiment.name)
+            into = ("--into", str(path))
+            self.dismiss(RunChoice((self.find_file(), *into, *arguments), path, experiment))
+
+    def check_fields(self) -> tuple[Experiment, tuple[str, ...]] | None:
+        """Read the experiment and the arguments, and write the file of a new one.
+
+        Returns:
+            `None` if something is wrong, which is shown.
+        """
         try:
             experiment, text = self.read_experiment()
             arguments = self.read_arguments()
@@ -309,22 +321,15 @@ class NewRunScreen(SetupForm[RunChoice]):
                 write_own_file(experiment.name, text)
         except (ValueError, OSError) as error:
             self.show_message(clean(str(error), 400), wrong=True)
-            return
-        path = self.continuing or default_run_path(experiment.name)
-        into = ("--into", str(path))
-        self.dismiss(RunChoice((self.find_file(), *into, *arguments), path, experiment))
+            return None
+        return experiment, arguments
 
     @work(exclusive=True, group="estimate")
     async def action_estimate(self) -> None:
         """Work out what the run takes, in a process of its own: it plays some games."""
-        try:
-            experiment, text = self.read_experiment()
-            arguments = self.read_arguments()
-            if not self.continuing and self.read("source") == FORM:
-                write_own_file(experiment.name, text)
-        except (ValueError, OSError) as error:
-            self.show_message(clean(str(error), 400), wrong=True)
+        if (checked := self.check_fields()) is None:
             return
+        _, arguments = checked
         self.show_message("Working out what it takes ...")
         command = ("lab", "run", self.find_file(), "--dry-run", *arguments)
         done = await asyncio.to_thread(partial(self.launcher.run_command, command))
