@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from screens.pictures.picture_cache import PictureCache
     from tui.recording import Recording
 
+SAVED = "Every confirmed move is saved."
+"""What people read when a signal has ended the app."""
+
 
 def open_app(
     first: "Callable[[], Screen[None]]",
@@ -103,7 +106,7 @@ def _run_app(
         app.run()
     if app.stopped:
         with suppress(OSError):  # there is no terminal any more
-            sys.stderr.write(f"{app.stopped} Every confirmed move is saved.\n")
+            sys.stderr.write(f"{app.stopped} {SAVED}\n")
             sys.stderr.flush()
     return app.return_code or 0
 
@@ -123,7 +126,13 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
     keys, output = sys.__stdin__.fileno(), sys.__stderr__.fileno()  # type: ignore[union-attr]
     modes = termios.tcgetattr(keys)
     kitty = pictures.best is Protocol.KITTY
-    with restoring_terminal(lambda: restore_terminal(keys, output, modes, pictures=kitty)):
+
+    def restore() -> None:
+        restore_terminal(keys, output, modes, pictures=kitty)
+        with suppress(OSError):  # there is no terminal any more
+            os.write(output, f"{SAVED}\n".encode())
+
+    with restoring_terminal(restore):
         yield
 
 
