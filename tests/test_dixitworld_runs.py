@@ -22,6 +22,7 @@ from engine.player_protocol import PlayerError, Unreadable
 from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
 from lab.desk import Desk
+from lab.dixit import charts
 from lab.dixit.arena import measure_outcomes, score_players
 from lab.dixit.bench import (
     TIERS,
@@ -364,3 +365,12 @@ def test_experiments_of_the_documentation() -> None:
     assert (len(arena), len(bench)) == (4 * 6, 3 * 252 * 2 * 2)
     shown = {trial.content["asked"]: trial.content["shown"] for trial in bench}
     assert shown == {"word2vec": "pictures", "blind": "descriptions"}
+
+
+def test_no_panel_cuts_a_point_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All panels have one scale: that of the highest point of any, also of a later one."""
+    drawn: list[Any] = []
+    monkeypatch.setattr(charts, "to_svg", lambda *given: drawn.extend(given))
+    panels = {"low": pd.DataFrame({"a": [1.0, 2.0]}), "high": pd.DataFrame({"a": [9.0, 3.0]})}
+    charts.draw_panels(panels, title="t", unit="u", description="d")
+    assert [axes.get_ylim()[1] >= 9 for axes in drawn[0].axes[:2]] == [True, True]

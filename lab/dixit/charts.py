@@ -80,6 +80,7 @@ def draw_panels(
         size = (3.0 * columns + 0.4, 2.5 * rows + 0.5 + 0.22 * (-(-len(names) // 3)))
         figure = Figure(size, layout="constrained")
         every: Any = figure.subplots(rows, columns, sharey=True, squeeze=False)
+        top = 1.05 * max((float(one.max(axis=None)) for one in panels.values()), default=1) or 1
         seen: dict[str, Any] = {}
         for place, axes in enumerate(every.flat):
             if place >= len(panels):
@@ -101,7 +102,7 @@ def draw_panels(
             axes.set_xlim(-0.3, len(panel) - 0.7)
             axes.set_title(head, fontsize=10)
             axes.grid(axis="y", color="#e6e3dc", linewidth=0.8)
-            axes.set_ylim(0, None)
+            axes.set_ylim(0, top)
             if place % columns == 0:
                 axes.set_ylabel(unit)
         figure.suptitle(title, x=0.01, ha="left", fontweight="bold", fontsize=11)
