@@ -33,6 +33,8 @@ from engine.options import parse_options
 from engine.player_creation import create_player
 from engine.session import Session
 from engine.text import fold_words
+from images.deck import open_deck
+from tests import canaries
 from words.space_folders import EMBEDDED_SPACES
 
 ENCODER = View(
@@ -159,6 +161,56 @@ def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: P
             assert all(len(row) == len(table.columns) for row in table.values)
             assert "follow now" not in table.note
             assert "follows now" not in table.note
+
+
+SECRETS = {
+    "decrypto": ("keywords", "zqlantern,zqharbor,zqviolin,zqwedding"),
+    "undercover": ("words", "zqlantern,zqharbor"),
+    "taboo": ("word", "zqlantern"),
+    "dixit": ("deck", str(canaries.FOLDER)),
+}
+
+
+@pytest.mark.parametrize("game", SECRETS)
+def test_explanations_hold_no_secret_of_another_seat(game: str) -> None:
+    definition = find(game)
+    secret, value = SECRETS[game]
+    options = parse_options(definition.options_type, {**SHORT[game], secret: value})
+    seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic"))
+    session = Session.create(definition, options, seats, "canary")
+    players = session.create_players()
+    seen: dict[int, int] = {}
+    try:
+        while session.match.awaits:
+            for seat in sorted(session.match.awaits):
+                view = session.match.view(seat)
+                move = asyncio.run(players[Seat(seat)].decide(view, None))
+                tables = definition.explain_pragmatic_move(Seat(seat), "canary", view, move)
+                hidden = list_hidden_words(game, view, value)
+                said = repr(tables).lower()
+                assert not [word for word in hidden if word in said], (seat, view)
+                seen[seat] = seen.get(seat, 0) + len(hidden)
+                session.match.submit(Seat(seat), move)
+    finally:
+        session.close()
+    assert seen.keys() == set(range(len(seats)))
+    assert sum(seen.values())
+
+
+def list_hidden_words(game: str, view: Any, value: str) -> list[str]:
+    """Secrets that the view of a seat does not show; odd words that no text holds by chance."""
+    if game == "dixit":
+        cards = open_deck(value).cards
+        shown = set(view.hand) | set(view.choices)
+        hidden = [card for name, card in cards.items() if name not in shown]
+        return [odd.lower() for card in hidden for odd in (card.id, card.title)]
+    words = value.split(",")
+    known = {
+        "decrypto": lambda: words if view.keywords else (),
+        "undercover": lambda: (view.word,),
+        "taboo": lambda: (view.target,),
+    }[game]()
+    return [word for word in words if word not in known]
 
 
 def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
