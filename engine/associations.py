@@ -67,9 +67,9 @@ class Associations:
         return self._hear_in_corpus(text)
 
     def _look_up(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
-        places = [self.place.get(word.lower(), len(self.words)) for word in words]
-        rows = np.stack([self._hear(text) for text in texts])
-        return rows[:, places].astype(np.float64)
+        places = np.array([self.place.get(word.lower(), len(self.words)) for word in words])
+        found: Floats = np.stack([self._hear(text)[places] for text in texts]).astype(np.float64)
+        return found
 
     def _rate_words(self, text: str) -> NDArray[np.float16]:
         """By word with a list, then 0 for all others; shape (words + 1,)."""

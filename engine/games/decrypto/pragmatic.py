@@ -311,15 +311,11 @@ def _hear_pools(
     weight = INTERCEPTOR_SHARPNESS / 2 / len(sums)
     interceptors.append([weight * np.sum(one, axis=0) for one in zip(*sums, strict=True)])
     places = [place for pool in pools for place in pool]
-    latent = hear_latent(
-        listeners,
-        [listeners.corpus[place] for place in places],
-        [listeners.hear_corpus(space).take(places) for space in range(len(listeners.spaces))],
-        past,
-    )
+    words = [listeners.corpus[place] for place in places]
+    heard = [listeners.hear_corpus(space).take(places) for space in range(len(listeners.spaces))]
+    latent = hear_latent(listeners, words, heard, past)
+    together = TOGETHER_SHARPNESS * read_with_keywords(listeners, words, heard, view)
     ends = np.cumsum([len(pool) for pool in pools])[:-1]
-    texts = [listeners.corpus[place] for place in places]
-    together = TOGETHER_SHARPNESS * read_with_keywords(listeners, texts, view)
     decoders.append(np.split(together, ends))
     interceptors.append([TOGETHER_SHARPNESS * one for one in np.split(latent, ends)])
     return decoders, interceptors

@@ -59,13 +59,13 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
         view: The decoder's or the interceptor's, in a round with hints.
     """
     assert view.hints is not None
+    heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        scores = read_with_keywords(listeners, view.hints, view)
+        scores = read_with_keywords(listeners, view.hints, heard, view)
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
-        heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
         latent = hear_latent(listeners, view.hints, heard, past)
-        scores = _compare_history(listeners, view.hints, view) + LATENT_WEIGHT * latent
+        scores = _compare_history(listeners, heard, view) + LATENT_WEIGHT * latent
     totals = scores[np.arange(3), PLACES].sum(axis=1)
     used = view.used_codes
     free = np.array([code not in used for code in CODES])
@@ -73,21 +73,40 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
 
 
-def read_with_keywords(listeners: Listeners, texts: Sequence[str], view: View) -> Floats:
-    """How much hints speak for each keyword, to one who knows the keywords; shape (texts, 4)."""
+def read_with_keywords(
+    listeners: Listeners, texts: Sequence[str], heard: Sequence[Heard], view: View
+) -> Floats:
+    """How much hints speak for each keyword, to one who knows the keywords.
+
+    Args:
+        listeners: The listeners.
+        texts: The hints.
+        heard: The same by space.
+        view: The encoder's or the decoder's.
+
+    Returns:
+        Shape (texts, 4).
+    """
     assert view.keywords is not None
-    near = listeners.compare(texts, view.keywords).clip(0, MOST).mean(axis=0)
-    near = near + listeners.associate(texts, view.keywords)
-    return near + HISTORY_WEIGHT * _compare_history(listeners, texts, view)
+    scores = _compare(listeners, heard, view.keywords)
+    scores = scores + listeners.associate(texts, view.keywords)
+    return scores + HISTORY_WEIGHT * _compare_history(listeners, heard, view)
 
 
-def _compare_history(listeners: Listeners, texts: Sequence[str], view: View) -> Floats:
-    """How near each hint is to the past hints of each number; shape (texts, 4)."""
+def _compare(listeners: Listeners, heard: Sequence[Heard], texts: Sequence[str]) -> Floats:
+    """How near words are to texts, the mean over the spaces; shape (words, texts)."""
+    by_space = [one.compare(listeners.hear(texts, space)) for space, one in enumerate(heard)]
+    near: Floats = np.stack(by_space).clip(0, MOST).mean(axis=0)
+    return near
+
+
+def _compare_history(listeners: Listeners, heard: Sequence[Heard], view: View) -> Floats:
+    """How near each hint is to the past hints of each number; shape (hints, 4)."""
     past = [view.list_hints(number) for number in range(1, 5)]
-    found = np.zeros((len(texts), 4))
+    found = np.zeros((len(heard[0].rows), 4))
     for number, hints in enumerate(past):
         if hints:
-            near = listeners.compare(texts, hints).clip(0, MOST).mean(axis=0)
+            near = _compare(listeners, heard, hints)
             found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
                 axis=1
             )

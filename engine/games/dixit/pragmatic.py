@@ -48,7 +48,7 @@ USUAL_BELIEF = BELIEF[2]
 """The same of the voters of several spaces that a storyteller imagines,"""
 SURE_BELIEF = 4.0
 """and of those of one space."""
-LITERAL_SHARE = 0.35
+LITERAL_SHARE = 0.5
 """How likely the listeners are those of one space, in what a storyteller imagines."""
 LEAST_WEIGHT = 0.05
 """What a seat gives each space at least, against 1 on average, before weights are scaled."""
@@ -56,7 +56,7 @@ SAYING = 1.2
 """How readily a person gives a saying, on the scale of plain words."""
 WRITTEN = 2.0
 """The same of a clue that the deck has for the card."""
-UNDERSTOOD = 0.4
+UNDERSTOOD = 0.6
 """How near to its card such a clue has to be, so that listeners can understand it."""
 ABSTRACT = 0.25
 """What each of the `CONCRETE` degrees takes from how readily a person gives an abstract word."""
@@ -68,7 +68,7 @@ HUBNESS = 0.5
 """What nearness to all cards alike takes from how readily a clue is given."""
 ONE_STEP = 0.35
 """What a standard deviation of nearness to one thing in the picture adds."""
-NATURALNESS = (0.2, 0.12, 0.06, 0.03, 0.0)
+NATURALNESS = (0.2, 0.1, 0.05, 0.025, 0.0)
 """By strength: what plainness weighs against the probability that some find the card."""
 AS_GOOD = 0.01
 """Clues whose values differ by no more are drawn among."""

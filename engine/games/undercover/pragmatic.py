@@ -39,7 +39,7 @@ CAUTION = (0.1, 0.25, 0.45, 0.6, 0.8)
 """By strength: what a line costs that tells the own word from words near it."""
 ASSOCIATED = 1.5
 """How much plainer a word is that people think of when they hear the own one."""
-FEAR = 6.0
+FEAR = 9.0
 """What a certain vote of each of the others costs a speaker, in standard deviations."""
 IMAGINED = 16
 """For how many of the best lines the votes that follow are imagined."""
@@ -48,7 +48,9 @@ TALLIES = 300
 SAME_VOTE = 0.7
 """How likely a person with the own word votes as the seat does."""
 ODD = 0.5
-"""From which probability of being undercover a seat plays for that side."""
+"""From which probability of being undercover a seat votes for that side."""
+SURELY_ODD = 0.8
+"""From which probability of being undercover it speaks of the others' word."""
 NEAR_WORDS = 14
 """From how many words near the own one lines are made besides the facts."""
 FRAMES = (
@@ -60,7 +62,7 @@ FRAMES = (
     "It has something to do with “{}”.",
 )
 """Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
-FRAME_COST = 3.0
+FRAME_COST = 2.0
 """How much less natural those are than facts."""
 
 
@@ -138,7 +140,7 @@ def rank_lines(
     texts: dict[str, float] = {}
     for word in dict.fromkeys((view.word, *(beliefs.words[likely : likely + 1]))):
         own = word == view.word
-        if own or beliefs.odd > ODD:
+        if own or beliefs.odd > SURELY_ODD:
             texts |= dict.fromkeys((f"It {fact}." for fact in word_facts().get(word, ())), 0.0)
             texts |= dict(_frame_words(listeners, word, view.number))
     alternatives = (view.word, *beliefs.words)

@@ -42,7 +42,7 @@ MOST = 4.0
 """The most standard deviations that count."""
 HEARD_WORDS = 3
 """How many words of a line count, those that suit best."""
-KNOWN = 1.5
+KNOWN = 4.0
 """What it counts in standard deviations that all words of a line are in what is known of a word."""
 NEIGHBOURS = 16
 """From how many near words the neighbourhood of a word consists, for baselines that listen."""
