@@ -205,11 +205,11 @@ def list_hidden_words(game: str, view: Any, value: str) -> list[str]:
         hidden = [card for name, card in cards.items() if name not in shown]
         return [odd.lower() for card in hidden for odd in (card.id, card.title)]
     words = value.split(",")
-    known = {
-        "decrypto": lambda: words if view.keywords else (),
-        "undercover": lambda: (view.word,),
-        "taboo": lambda: (view.target,),
-    }[game]()
+    known: tuple[str | None, ...]
+    if game == "decrypto":
+        known = tuple(words) if view.keywords else ()
+    else:
+        known = (view.word if game == "undercover" else view.target,)
     return [word for word in words if word not in known]
 
 
