@@ -1,4 +1,4 @@
-"""Every frame of whole games between people, as a terminal shows it: nobody reads another's secrets.
+"""Every frame of games between people, as a terminal shows it: nobody reads another's secrets.
 
 Keys play one short game of each kind in the app, which writes as to a real terminal. After each
 write the screen of an emulated terminal is searched for the words that whoever looks may not see.
