@@ -24,13 +24,9 @@ LIGHT, HEAVY = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛")
 """The frame of a card, and of one that is in the code or has a hint on it."""
 LONGEST_NOTE = 24
 AIMS: Mapping[Role | None, str] = {
-    Role.ENCODER: (
-        "Your decoder sees these keywords, too; the interceptor sees only hints, and all of them."
-    ),
+    Role.ENCODER: "Your decoder sees these keywords; the interceptor sees only hints.",
     Role.DECODER: "The interceptor sees the hints, too, but no keyword.",
-    Role.INTERCEPTOR: (
-        "The others see keywords on these cards. Hints of one number belong to one keyword."
-    ),
+    Role.INTERCEPTOR: "The others see keywords on these cards; you compare their hints.",
 }
 """What a role reads in the first round, in which there is nothing to compare with."""
 
