@@ -305,6 +305,8 @@ def new_journal_path(folder: Path, game: str) -> Path:
 
 
 NOTES_SUFFIX = ".notes.json"
+"""Of files with what people noted for their own next moves. Notes are in no journal, view or
+export: only the seat that wrote them gets them back, until the game is over."""
 LONGEST_NOTES = 2000
 """Characters kept of the notes of a seat."""
 

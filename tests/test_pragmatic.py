@@ -227,6 +227,23 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     assert not empty.any()
 
 
+def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounded shares of the baselines may add up to more than 1, and no other word be likely."""
+    monkeypatch.setattr(reading, "DOUBT", 0.01)  # so a baseline surely votes for one seat
+    listeners, view = load_listeners(), undercover_view("piano", ((1, "It has zebra."),))
+    believed = reading.Beliefs(
+        other={Seat(1): 1.0, Seat(2): 0.0},
+        odd=1.0,
+        words=("organ",),
+        chances=(0.0,),
+        kinds={Seat(1): (0.5, 0.25, 0.25), Seat(2): (0.5, 0.300001, 0.2)},
+    )
+    for votes in reading.foresee_votes(listeners, view, believed).values():
+        assert (votes >= 0).all()
+        assert votes.sum() == pytest.approx(1)
+    assert undercover.rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
+
+
 def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
     lines = tuple(Line(Seat(seat), text) for seat, text in said)
     return UndercoverView(

@@ -168,9 +168,9 @@ def test_a_name_is_a_plain_word(tmp_path: Path, name: str) -> None:
         import_vectors(path, tmp_path / "spaces", name)
 
 
-@pytest.mark.parametrize("name", ["word2vec", "glove"])
+@pytest.mark.parametrize("name", ["word2vec", "glove", "webster", "associations"])
 def test_embedded_names_are_taken(tmp_path: Path, name: str) -> None:
-    with pytest.raises(SpaceError, match="comes with Parlour"):
+    with pytest.raises(SpaceError, match="choose another"):
         import_vectors(tmp_path / "x.txt", tmp_path, name)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from words.space_folders import EMBEDDED_SPACES
+from words.space_folders import ASSOCIATIONS, EMBEDDED_SPACES
 from words.space_format import SUFFIX, SpaceError
 from words.space_writer import SpaceWriter, remove_unfinished
 from words.vector_files import VectorFile, open_vector_file
@@ -272,6 +272,8 @@ def check_name(name: str) -> None:
         )
     if name in EMBEDDED_SPACES:
         raise SpaceError(f"{name} is the name of a space that comes with Parlour; choose another.")
+    if name == ASSOCIATIONS:
+        raise SpaceError(f"{name} is the name of Parlour's own lists; choose another.")
 
 
 @contextmanager

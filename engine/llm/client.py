@@ -66,8 +66,7 @@ def _encode(request: Request) -> Sequence[bytes]:
     fields = {"model": model.name, **request.settings, **model.extra_body}
     try:
         text = WRITER.encode(fields).encode()
-        if "messages" not in fields:  # extra_body may have its own
-            text = b'{"messages":' + encode_json(messages) + b"," + text[1:]
+        text = b'{"messages":' + encode_json(messages) + b"," + text[1:]
         return (text,) if stand_ins is None else stand_ins.fill_in(text)
     except (ValueError, TypeError, RecursionError):
         pass

@@ -77,9 +77,9 @@ GENERIC = frozenset(
 MANY, FEW = 12, 4
 """How many statements there are at most on the secret words of games, and on other words."""
 ENOUGH = 6
-"""How many statements by hand are enough that none of WordNet's are added."""
+"""How many statements of `FACTS` are enough that none of WordNet's are added."""
 FACTS = HERE / "facts.txt"
-"""Statements written by hand: on the words of Undercover, which a person could say at a table."""
+"""Statements written for Parlour on the words of Undercover, as a person could say at a table."""
 
 
 def write_facts(wordnet: WordNet) -> None:
@@ -93,12 +93,12 @@ def write_facts(wordnet: WordNet) -> None:
 
 def collect_facts(words: Iterable[str], most: int, wordnet: WordNet) -> dict[str, list[str]]:
     """Collect up to `most` statements on each word; each completes a sentence that begins "It"."""
-    by_hand = read_facts_by_hand()
+    written = read_own_facts()
     found = {}
     for word in words:
         stem = re.sub(r"\W", "", word)[:5].lower()
         facts = []
-        own = by_hand.get(word, [])
+        own = written.get(word, [])
         for fact in (*own, *(() if len(own) >= ENOUGH else _from_wordnet(word, wordnet))):
             plain = re.sub(r"\s+", " ", fact).strip()
             said = plain.lower()
@@ -115,8 +115,8 @@ def collect_facts(words: Iterable[str], most: int, wordnet: WordNet) -> dict[str
     return found
 
 
-def read_facts_by_hand() -> dict[str, list[str]]:
-    """Read the statements that were written by hand."""
+def read_own_facts() -> dict[str, list[str]]:
+    """Read the statements that were written for Parlour, by word."""
     found: dict[str, list[str]] = {}
     for line in FACTS.read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
@@ -130,7 +130,7 @@ def find_definition(word: str, wordnet: WordNet) -> str:
     senses = list(_senses(word, wordnet))
     if senses:
         return senses[0].definition
-    return " ".join(read_facts_by_hand().get(word, ()))
+    return " ".join(read_own_facts().get(word, ()))
 
 
 @cache

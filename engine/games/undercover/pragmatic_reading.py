@@ -50,6 +50,8 @@ NEIGHBOURHOOD = 2.0
 """What a cosine of 1 with the neighbourhood of a word counts in standard deviations."""
 PERSONS = 0.5
 """How likely a seat is a person, or plays like one, before it has spoken."""
+LEAST_SHARE = 1e-6
+"""How likely each voter is a person at least, when votes are foreseen."""
 PERSON_SAYS = log(1 / 1500)
 """How likely a person's line is that suits a word no better than usual: one of so many."""
 LESS_NEAR, FAR = log(1 / 8), log(1e-4)
@@ -313,7 +315,8 @@ def foresee_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Se
         words = [(view.word, 1 - other)]
         words += [(beliefs.words[at], other * beliefs.chances[at] / total) for at in order]
         kinds = beliefs.kinds[voter]
-        found = (1 - sum(kinds)) * _foresee_person(view, beliefs, voter)
+        person = max(1 - sum(kinds), LEAST_SHARE)  # the rounded shares may add up to more than 1
+        found = person * _foresee_person(view, beliefs, voter)
         for space, kind in zip(listeners.spaces, kinds, strict=True):
             for word, chance in words:
                 if kind * chance > 0.02:
