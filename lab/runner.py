@@ -218,7 +218,7 @@ class Runner:
             self._count_failure(result)
         if costly:
             self._unstored += [(by_number[result.number], result) for result in over]
-            if self._unstored and self._storing is None:
+            if self._unstored and (self._storing is None or self._storing.done()):
                 self._storing = asyncio.create_task(self._store_costly())
         elif over:
             self.run_file.store(over, self.sitting, durable=False)

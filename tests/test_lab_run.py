@@ -2,7 +2,7 @@
 
 import asyncio
 import multiprocessing
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +15,7 @@ import lab
 from engine.lineup import LineupError
 from engine.trust import user_file
 from engine.usage import Usage
+from lab.bundle import Result, Task
 from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
@@ -23,7 +24,7 @@ from lab.report import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
-from lab.runner import RunStopped
+from lab.runner import Runner, RunStopped
 from lab.sitting import Sitting, run_experiment
 from lab.tables import KINDS, only_reproducible, write_table
 from tests.lab_player import FOLDER
@@ -249,6 +250,21 @@ def test_a_trial_keeps_its_files_until_it_is_stored(
     assert not path.with_name("a.run.games").exists()
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
+
+
+async def test_what_comes_when_storing_has_just_ended_is_stored_too() -> None:
+    stored: list[Result] = []
+
+    class Storing:
+        def store(self, results: list[Result], *_: object, **__: object) -> None:
+            stored.extend(results)
+
+    runner: Any = Runner(Storing(), None, 1)  # type: ignore[arg-type]
+    results = [Result(1), Result(2)]
+    for one in results:
+        runner._keep((Task(one.number, "match", ""),), [one], deque(), costly=True)
+        await runner._storing  # it has ended, and nobody has looked at it yet
+    assert stored == results
 
 
 def test_a_budget_holds_over_all_workers_and_sittings(
