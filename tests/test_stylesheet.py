@@ -126,7 +126,9 @@ async def test_a_closed_screen_is_removed_after_a_moment_but_not_if_it_is_shown_
     app = Opened(lambda: Curtain("Ada"))
     async with app.run_test() as pilot:
         curtain = await in_front(pilot, Curtain)
+        app.capture_mouse(curtain)
         curtain.dismiss(False)
+        await until(pilot, lambda: app.mouse_captured is None)
         await until(pilot, lambda: not curtain.is_running)
         assert curtain not in app._registry
         other = Curtain("Ben")

@@ -265,6 +265,7 @@ class ParlourApp(PictureApp):
         Removing its widgets takes as long as half of what the next screen needs.
         """
         screen.post_message(events.ScreenSuspend())
+        self.capture_mouse(None)
         self.set_timer(REMOVAL_DELAY, partial(self.remove_closed, screen))
         return screen
 
