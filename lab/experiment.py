@@ -47,7 +47,7 @@ class Experiment(Part):
     games: int = Field(default=1, ge=1, le=MAX_GAMES)
     """How many deals each line-up plays; every line-up plays the same deals."""
     seeds: int = Field(default=1, ge=1, le=1000)
-    """How many model seeds play each deal: models and word vectors get `model_seed` 1, 2, ..."""
+    """How many model seeds play each deal: each player that takes a `model_seed` gets 1, 2, ..."""
     options: dict[str, Any] = Field(default_factory=dict)
     """Options of the game. A list of values is a sweep: each value is played."""
     players: dict[str, str | dict[str, Any]]

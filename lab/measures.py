@@ -290,7 +290,8 @@ def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
 def check_uniform(counts: Sequence[int]) -> tuple[float, int, float] | None:
     """Pearson's chi-square test that all counts come from equal chances.
 
-    Returns: The statistic, its degrees of freedom and the p-value; `None` if nothing was counted.
+    Returns:
+        The statistic, its degrees of freedom and the p-value; `None` if nothing was counted.
     """
     if not sum(counts) or len(counts) < 2:
         return None
@@ -309,8 +310,7 @@ def measure_agreement(
     Args:
         one: Ratings of the first rater.
         other: Those of the second, in the same order.
-        weights: `None` or `none` (Cohen 1960); `linear` or `quadratic` (Cohen 1968) for ordered
-            ratings.
+        weights: `None` or `none` (Cohen 1960); `linear` or `quadratic` for ordered ratings (1968).
     """
     pairs = pd.DataFrame({"one": list(one), "other": list(other)})
     known = pairs.dropna()

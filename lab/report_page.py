@@ -277,11 +277,13 @@ def _link_numbers(table: TextTable) -> list[list[str]]:
     Where there are many columns, intervals stand beneath their numbers.
     """
     rows = [[escape(cell) for cell in row] for row in table.rows]
-    if len(table.heads) - table.numbers_from > MAX_BESIDE:
-        rows = [[cell.replace(" [", "<br>[") for cell in row] for row in rows]
+    first = table.numbers_from
+    if len(table.heads) - first > MAX_BESIDE:
+        rows = [
+            [*row[:first], *(cell.replace(" [", "<br>[") for cell in row[first:])] for row in rows
+        ]
     for row, place in zip(rows, table.links, strict=False):
         if place:
-            first = table.numbers_from
             shown = (cell.replace(" [", "<br>[") for cell in row[first:])
             row[first:] = [f'<a href="#{place}">{cell}</a>' for cell in shown]
     return rows

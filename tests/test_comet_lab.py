@@ -160,6 +160,8 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     for text in ("turn 2", "tree, leaf", "guesses"):
         assert text in page
     assert "takes itself for" not in page
+    page = render("taboo", (2, Guess("tree"), thought))  # nothing is logged of the first turn
+    assert page.count("<td>-</td><td>guesses") == 1
 
 
 COT = """

@@ -290,6 +290,8 @@ def test_rounds_without_columns_that_follow_from_others() -> None:
     assert measure_points(ROUNDS, "judge").empty
     with pytest.raises(ValueError, match="no column 'phase'"):
         compare_phases(ROUNDS.drop(columns="phase"))
+    with pytest.raises(ValueError, match="no column 'deal'"):
+        compare_phases(ROUNDS.drop(columns="match"))
 
 
 def test_points() -> None:

@@ -374,3 +374,6 @@ def test_no_panel_cuts_a_point_off(monkeypatch: pytest.MonkeyPatch) -> None:
     panels = {"low": pd.DataFrame({"a": [1.0, 2.0]}), "high": pd.DataFrame({"a": [9.0, 3.0]})}
     charts.draw_panels(panels, title="t", unit="u", description="d")
     assert [axes.get_ylim()[1] >= 9 for axes in drawn[0].axes[:2]] == [True, True]
+    nothing = pd.DataFrame({"a": [float("nan")]})
+    charts.draw_panels({"none": nothing, **panels}, title="t", unit="u", description="d")
+    assert drawn[3].axes[0].get_ylim()[1] >= 9

@@ -231,7 +231,7 @@ def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
         By player: `first`, `second`, `difference` with `low`, `high` and `p` (paired t test over
         deals), and `deals`.
     """
-    rounds = prepare_rounds(rounds, ["role", "phase", "points", by])
+    rounds = prepare_rounds(rounds, ["deal", "role", "phase", "points", by])
     told = rounds[(rounds["role"] == "storyteller") & ~rounds["failed"]]
     found = {}
     for name, some in told.groupby(by, observed=True):
@@ -260,7 +260,7 @@ def compare_players(
         other: The player to subtract.
         role: `storyteller` or `listener`; left out, both.
     """
-    rounds = prepare_rounds(rounds, ["player", "points"])
+    rounds = prepare_rounds(rounds, ["deal", "player", "points"])
     played = rounds[~rounds["failed"]]
     if role is not None:
         played = played[played["role"] == role]

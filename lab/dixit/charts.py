@@ -1,6 +1,7 @@
 """Charts of DixitWorld as SVG with alt text, readable in grey."""
 
 from collections.abc import Mapping
+from math import isnan
 from typing import Any
 
 import matplotlib as mpl
@@ -80,7 +81,8 @@ def draw_panels(
         size = (3.0 * columns + 0.4, 2.5 * rows + 0.5 + 0.22 * (-(-len(names) // 3)))
         figure = Figure(size, layout="constrained")
         every: Any = figure.subplots(rows, columns, sharey=True, squeeze=False)
-        top = 1.05 * max((float(one.max(axis=None)) for one in panels.values()), default=1) or 1
+        values = (value for panel in panels.values() for value in panel.to_numpy(float).flat)
+        top = 1.05 * max((value for value in values if not isnan(value)), default=1) or 1
         seen: dict[str, Any] = {}
         for place, axes in enumerate(every.flat):
             if place >= len(panels):

@@ -46,7 +46,9 @@ def describe_beliefs(
         told = [_tell_move(move) for _, move in made]
         last = list(found.values())[-1]
         if isinstance(last, TabooBeliefs):
-            rows, more = [*_list_turns(last), ("so it", told)], []
+            by_turn = {number: text for (number, _), text in zip(made, told, strict=True)}
+            so = [by_turn.get(turn.number, "-") for turn in last.turns]
+            rows, more = [*_list_turns(last), ("so it", so)], []
         else:
             kept = [one for one in found.values() if isinstance(one, Beliefs)]
             rows = [*_list_sides([number for number, _ in made], kept), ("so it", told)]
