@@ -63,7 +63,14 @@ class Associations:
         return found
 
     def rate_corpus(self, text: str) -> NDArray[np.float32]:
-        """How much a text speaks for each word of the hint corpus; not to be changed."""
+        """How much a text speaks for each word of the hint corpus.
+
+        A word without a list counts only as a whole thought of the text's list: not in another
+        form or within a phrase, as in `rate`.
+
+        Returns:
+            Shape (corpus,), not to be changed.
+        """
         return self._hear_in_corpus(text)
 
     def _look_up(self, texts: Sequence[str], words: Sequence[str]) -> Floats:

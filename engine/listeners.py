@@ -161,7 +161,7 @@ class Listeners:
         return self.associations.rate(texts, words)
 
     def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
-        """`associate` with each word of the corpus; shape (corpus,), not to be changed."""
+        """`Associations.rate_corpus`, in the unit of `compare`; shape (corpus,)."""
         if self.associations is None:
             return np.zeros(len(self.corpus), np.float32)
         return self.associations.rate_corpus(text)
