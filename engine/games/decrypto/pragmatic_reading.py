@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.baselines import Explanation, to_rows
-from engine.games.decrypto.view import CODES, Code, Guess, Role, View
+from engine.games.decrypto.view import CODES, Code, Guess, Hints, Role, Round, View
 from engine.listeners import Heard, Listeners, find_greatest, multiply, soften
 from engine.word_vectors import Floats
+from words.word_lists import keywords
 
 TOGETHER_SHARPNESS = 1.2
 """How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
@@ -31,6 +32,16 @@ LATENT_SHARPNESS = 1.0
 """How surely a hint is near to its keyword."""
 LATENT_CEILING = 6.0
 """The nearness above which nearer is no better: a hint is no other form of its keyword."""
+SPACE_SHARPNESS = 1.2
+"""For an interceptor who suspects one space: how surely a sum greater by a standard deviation,"""
+SPACE_HISTORY = 0.5
+"""what nearness to past hints counts against suiting the words that they point at,"""
+SPACE_COSINE = 10.0
+"""and what a cosine of 1 with the mean of past hints counts as a logarithm."""
+TOGETHER_SHARE = 0.6
+"""What the reading of all spaces together counts besides."""
+DECK_PRIOR = 2.5
+"""How much likelier a word of the built-in deck is the keyword than another, as a logarithm."""
 LATENT_WORDS = 24
 """How many words past hints may point at."""
 
@@ -66,11 +77,75 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
         past = [view.list_hints(number) for number in range(1, 5)]
         latent = hear_latent(listeners, view.hints, heard, past)
         scores = _compare_history(listeners, heard, view) + LATENT_WEIGHT * latent
-    totals = scores[np.arange(3), PLACES].sum(axis=1)
-    used = view.used_codes
-    free = np.array([code not in used for code in CODES])
-    logs = soften(np.where(free, totals, -1e6), TOGETHER_SHARPNESS)
+    logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
+    if view.keywords is None or view.role is Role.INTERCEPTOR:
+        logs = _suspect_one_space(listeners, view.hints, view.rounds) + TOGETHER_SHARE * logs
+        logs = soften(logs, 1.0)
     return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
+
+
+def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
+    """The logarithm of the probability of each code, after these rounds; shape (24,)."""
+    used = {done.code for done in rounds}
+    free = np.array([code not in used for code in CODES])
+    return soften(np.where(free, scores[np.arange(3), PLACES].sum(axis=1), -1e6), 1.0)
+
+
+def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
+    """Read hints as given by an encoder that knows words by one space.
+
+    Each space counts by how likely it made the codes of past rounds, given their hints.
+
+    Returns:
+        The logarithm of the probability of each code; shape (24,).
+    """
+    spaces = range(len(listeners.spaces))
+    likely = np.zeros(len(listeners.spaces))
+    for number, done in enumerate(rounds):
+        past = rounds[:number]
+        right = CODES.index(done.code)
+        likely += [
+            _believe(_read_in_space(listeners, space, done.hints, _sort_hints(past)), past)[right]
+            for space in spaces
+        ]
+    weights = np.exp(likely - likely.max())
+    told = _sort_hints(rounds)
+    logs = [_believe(_read_in_space(listeners, space, hints, told), rounds) for space in spaces]
+    mixed: Floats = np.log(weights @ np.exp(logs) / weights.sum() + 1e-12)
+    return mixed
+
+
+def _sort_hints(rounds: Sequence[Round]) -> tuple[tuple[str, ...], ...]:
+    """The hints of these rounds by keyword number."""
+    return tuple(
+        tuple(done.hints[done.code.index(number)] for done in rounds if number in done.code)
+        for number in range(1, 5)
+    )
+
+
+@lru_cache(maxsize=2048)
+def _read_in_space(
+    listeners: Listeners, space: int, hints: Hints, past: tuple[tuple[str, ...], ...]
+) -> Floats:
+    """How much speaks for each number, in one space, without associations; shape (3, 4)."""
+    heard = listeners.hear(hints, space)
+    rows = [listeners.hear(one, space).rows for one in past]
+    found = np.zeros((3, 4))
+    for number, told in enumerate(past):
+        if told:
+            near = heard.compare(listeners.hear(told, space)).clip(0, MOST)
+            found[:, number] = _weigh_history(near)
+            places, weights = guess_keyword(listeners, told, space)
+            suits = heard.compare(listeners.hear_corpus(space).take(places))
+            likely = np.exp(LATENT_SHARPNESS * np.minimum(suits, LATENT_CEILING)) @ weights
+            found[:, number] = SPACE_HISTORY * found[:, number] + np.log(likely) / LATENT_SHARPNESS
+    return SPACE_SHARPNESS * _fill(found, past) + SPACE_COSINE * hear_mean(heard.rows, rows)
+
+
+def _weigh_history(near: Floats) -> Floats:
+    """How near words are to the past hints of a number: their mean, and the nearest."""
+    weighed: Floats = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(axis=1)
+    return weighed
 
 
 def read_with_keywords(
@@ -106,26 +181,42 @@ def _compare_history(listeners: Listeners, heard: Sequence[Heard], view: View) -
     found = np.zeros((len(heard[0].rows), 4))
     for number, hints in enumerate(past):
         if hints:
-            near = _compare(listeners, heard, hints)
-            found[:, number] = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(
-                axis=1
-            )
+            found[:, number] = _weigh_history(_compare(listeners, heard, hints))
     return _fill(found, past)
 
 
-@lru_cache(maxsize=512)
-def guess_keyword(listeners: Listeners, hints: tuple[str, ...]) -> tuple[NDArray[np.intp], Floats]:
+@lru_cache(maxsize=2)
+def mark_deck(corpus: tuple[str, ...]) -> Floats:
+    """Which words of the corpus are in the built-in deck, 1 or 0; shape (corpus,)."""
+    deck = frozenset(keywords())
+    return np.array([float(word in deck) for word in corpus])
+
+
+@lru_cache(maxsize=1024)
+def guess_keyword(
+    listeners: Listeners, hints: tuple[str, ...], space: int | None = None
+) -> tuple[NDArray[np.intp], Floats]:
     """Guess which words these hints of one number point at together.
 
     Any word of the corpus may be the keyword; each is the likelier, the nearer all hints are to it.
+    Words of the built-in deck, which is no secret, are likelier than others.
+
+    Args:
+        listeners: The listeners.
+        hints: The hints.
+        space: The space that counts, without associations; `None` for all, with them.
 
     Returns:
         Places of the likeliest words in the corpus, and their probabilities.
     """
-    logs = np.zeros(len(listeners.corpus))
+    logs = DECK_PRIOR * mark_deck(listeners.corpus)
     for hint in hints:
-        near = listeners.compare_with_corpus(hint).mean(axis=0)
-        logs += LATENT_SHARPNESS * (near + listeners.associate_with_corpus(hint))
+        compared = listeners.compare_with_corpus(hint)
+        if space is None:
+            near = compared.mean(axis=0) + listeners.associate_with_corpus(hint)
+        else:
+            near = compared[space]
+        logs += LATENT_SHARPNESS * near
     for hint in hints:
         if (place := listeners.place.get(hint)) is not None:
             logs[place] = -99.0
