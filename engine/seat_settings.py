@@ -109,11 +109,11 @@ class PragmaticSeat:
     spaces: Annotated[
         str,
         Note(
-            "The spaces of word vectors that it listens with, such as word2vec+glove; "
-            "associations adds lists of what people think of.",
+            "What it knows of words: spaces of word vectors, joined by + (word2vec+glove), "
+            "and associations, which are lists of what people think of.",
             pattern=r"[^+,\s]+(\+[^+,\s]+)*",
-            form="names of spaces with + between, such as word2vec+glove",
-            usual="all that come with Parlour, and associations",
+            form="names joined by +",
+            usual="all, with associations",
         ),
     ] = ""
 

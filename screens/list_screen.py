@@ -45,8 +45,13 @@ class ListScreen[Result](Screen[Result]):
     def compose(self) -> ComposeResult:
         yield Static(self.heading, id="title", markup=False)
         yield self.TABLE(cursor_type="row")
+        yield from self.compose_empty()
         yield Static("Looking ...", id="about", markup=False)
         yield KeyFooter()
+
+    def compose_empty(self) -> ComposeResult:
+        """Yield what stands in place of an empty table, hidden at first."""
+        yield from ()
 
     @property
     def table(self) -> RowsTable:

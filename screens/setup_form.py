@@ -26,7 +26,7 @@ class SettingRow(OptionRow):
 
     DEFAULT_CSS = """
     SettingRow .label { width: 18; }
-    SettingRow Input, SettingRow Select { width: 22; }
+    SettingRow Input, SettingRow Select { width: 24; }
     """
 
     def fields(self) -> ComposeResult:
@@ -38,7 +38,7 @@ class SettingRow(OptionRow):
             value = text or str(option.default or "")
             yield Select([*unset, *choices], value=value, allow_blank=False, compact=True)
         else:
-            default = "not set" if option.default is None else option.format(option.default)
+            default = "not set" if option.default is None else option.usual
             yield Input(text or "", placeholder=default, compact=True)
         yield FieldHint(describe_values(option))
 
@@ -137,7 +137,7 @@ def describe_values(option: Option) -> str:
     note = option.note
     if option.value_type in {int, float}:
         return " or ".join((f"{note.low} to {note.high:,}", *note.words))
-    return ""
+    return note.form
 
 
 class FormScroll(VerticalScroll, inherit_bindings=False):

@@ -36,8 +36,8 @@ from engine.games.decrypto.view import (
     find_hints_fault,
 )
 from screens.games import decrypto as ui
-from screens.games.decrypto.board import WIDE, RoundPanel, measure_columns
-from screens.games.decrypto.cards import KeywordCards, measure_card
+from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
+from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui_loading import load_game_ui
@@ -630,6 +630,14 @@ async def test_wide_screens_show_the_rounds_beside_the_cards(role: Role | None) 
             assert len(heads) == 1
             beside = panel.region.x >= pilot.app.screen.query_one(KeywordCards).region.right
             assert beside or width < 100
+            text = frame(pilot.app)
+            if height < SPACIOUS:
+                low = pilot.app.screen.query_one(KeywordCards).size.height
+        past_rounds = pilot.app.screen.query_one(PastRounds)
+        assert pilot.app.screen.query_one(KeywordCards).size.height > low
+        assert ", ".join(view.rounds[0].hints) in " ".join(text.split())
+        await until(pilot, lambda: past_rounds.hints.size.height == past_rounds.size.height)
+        assert not past_rounds.max_scroll_y
 
 
 # All private screens

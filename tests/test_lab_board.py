@@ -191,6 +191,7 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
         await pilot.press("l")
         await in_front(pilot, LaboratoryScreen)
         await appears(pilot, "✓ finished")
+        assert "lets machines play" not in frame(app)
         assert "60 of 60" in frame(app)
         await pilot.press("enter")
         board = await in_front(pilot, BoardScreen)

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import CATALOG
-from engine.lineup import ARGUMENTS
+from engine.lineup import ARGUMENTS, parse_spec
 from screens.games.ui_loading import load_game_ui
 from screens.home import HomeScreen
 from screens.private_screen import Curtain, SeatScreen
@@ -401,8 +401,14 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
     seats = {"encoder": "word2vec", "decoder": "llm:m,prompt=cot", "interceptor": "human"}
     app = open_form(Setup("decrypto", seats))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.query_one("#fold-seats", Fold).open = True
-        await pilot.pause()
+        app.screen.query_one("#fold-seats", Fold).focus()
+        await appears(pilot, "Enter Open")
+        await pilot.press("enter")
+        await appears(pilot, "Enter Close")
+        await pilot.press("enter")
+        await appears(pilot, "Enter Open")
+        await pilot.press("enter")
+        await appears(pilot, "Enter Close")
         seat(app, "interceptor").query_one(Input).focus()
         await pilot.press("f4")  # a person has no settings
         await pilot.pause()
@@ -430,6 +436,11 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         await until(pilot, lambda: app.screen is form)
         assert str(seat(app, "encoder").spec) == "word2vec"
         await appears(pilot, "3 set")
+        app.push_screen(SeatSettingsDialog(CATALOG["decrypto"], "encoder", parse_spec("pragmatic")))
+        await appears(pilot, "all, with associations")
+        assert "names joined by +" in frame(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is form)
         assert (await start(pilot)).seats == {
             **seats,
             "interceptor": "human:Player 3",

@@ -15,6 +15,7 @@ from lab.study.results import build_ratings, build_tables, export_study, measure
 from lab.study.sources import create_study
 from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
 from screens.laboratory import LaboratoryScreen
+from screens.laboratory.new_run import NewRunScreen
 from screens.pictures import Protocol
 from screens.pictures.encoding import GraphicsMode
 from screens.pictures.picture_cache import PictureCache
@@ -205,6 +206,13 @@ async def test_studies_are_listed_in_the_laboratory(
     refuse: Any = None
     app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse))
     async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "It needs no language model.")
+        assert "lets machines play many games" in frame(app)
+        await pilot.press("down", "down", "enter")
+        await in_front(pilot, NewRunScreen)
+        await appears(pilot, "decrypto-k-sweep")
+        await pilot.press("escape")
+        await in_front(pilot, LaboratoryScreen)
         await pilot.press("s")
         await in_front(pilot, StudiesScreen)
         assert "parlour study new" in frame(app)

@@ -3,29 +3,43 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import DataTable
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import DataTable, OptionList, Static
+from textual.widgets.option_list import Option
 
+from engine.lineup import parse_spec
 from engine.text import clean
 from lab.background import BackgroundRun, Launcher, delete_run
 from lab.errors import LabError
 from lab.experiment import Experiment
+from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
-from lab.runs_folder import last_change, list_runs, runs_folder
+from lab.runs_folder import last_change, list_runs
 from lab.status import Status, describe_status
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES
-from screens.laboratory.new_run import NewRunScreen, RunChoice
+from screens.laboratory.new_run import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.trials_screen import ShowReplay
 from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
 
+WELCOME = "The Laboratory lets machines play many games, and counts what happened."
+START = Content.assemble(
+    ("Enter", "bold $primary"),
+    " tries the marked example; ",
+    ("N", "bold $primary"),
+    " is for an experiment of your own.",
+)
 POLL_SECONDS = 1.0
 """How often the runs are looked at."""
 
@@ -38,9 +52,54 @@ class RunsTable(RowsTable):
     ]
 
 
-class LaboratoryScreen(ListScreen[None]):
-    """The runs in the folder, the one that changed last first."""
+class ExampleList(OptionList):
+    """The examples, to choose from."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Try it", key_display="Enter", tooltip="Set this example up"),
+    ]
+
+    def __init__(self) -> None:
+        self.questions = list_examples()
+        self.needs_model: dict[str, bool] = {}
+        """Which examples ask language models, as far as that is known."""
+        super().__init__(
+            *(
+                Option(Content.assemble((f"{name:<24}", "bold"), (question, "$muted")), id=name)
+                for name, question in self.questions.items()
+            ),
+            id="examples",
+        )
+
+    def on_mount(self) -> None:
+        """Offer newcomers an example that needs no model."""
+        self.highlighted = self.get_option_index(OFFERED)
+
+    def describe_marked(self) -> str:
+        """What the marked example asks, and whether it needs a model."""
+        option = self.highlighted_option
+        name = (option.id if option else None) or OFFERED
+        needs = {
+            None: "",
+            False: "It needs no language model.",
+            True: "It asks language models; F6 on the next screen works out the cost.",
+        }[self.needs_model.get(name)]
+        return f"{self.questions[name]} {needs}"
+
+
+@cache
+def find_models() -> dict[str, bool]:
+    """Find out which examples have players that ask language models."""
+    return {
+        name: any(parse_spec(spec).asks_model for spec in read_experiment(name)[0].specs.values())
+        for name in list_examples()
+    }
+
+
+class LaboratoryScreen(ListScreen[None]):
+    """The runs in the folder, the one that changed last first; the examples if there is none."""
+
+    CSS_PATH: ClassVar[Any] = [*ListScreen.CSS_PATH, Path(__file__).with_name("list.tcss")]
     COLUMNS: ClassVar[Mapping[str, int]] = {"State": 10, "Run": 0, "Finished": 20, "Changed": 16}
     TABLE = RunsTable
     heading = "Laboratory"
@@ -72,6 +131,13 @@ class LaboratoryScreen(ListScreen[None]):
         self.known: dict[Path, tuple[float, Status | str]] = {}
         """Of each run: when it changed last, and its state, or what is wrong with it."""
 
+    def compose_empty(self) -> ComposeResult:
+        """Yield what the laboratory is for, and the examples."""
+        with Vertical(id="welcome"):
+            yield Static(WELCOME, id="purpose")
+            yield Static(START, id="start-here")
+            yield ExampleList()
+
     @property
     def current(self) -> Path | None:
         """The run under the cursor."""
@@ -91,12 +157,22 @@ class LaboratoryScreen(ListScreen[None]):
         while self.is_attached:
             if self.is_current:
                 paths = await asyncio.to_thread(self.read_runs)
+                needs_model = {} if paths else await asyncio.to_thread(find_models)
                 if self.is_closed:
                     return
+                self.query_one(ExampleList).needs_model.update(needs_model)
                 self.paths, rebuild = paths, paths != self.paths
+                self.show_welcome(welcome=not paths)
                 self.fill_table(rebuild=rebuild)
                 self.show_details()
             await asyncio.sleep(POLL_SECONDS)
+
+    def show_welcome(self, *, welcome: bool) -> None:
+        """Show the examples, or the table of runs."""
+        examples = self.query_one(ExampleList)
+        if self.has_class("-empty") != welcome:
+            self.set_class(welcome, "-empty")
+            self.set_focus(examples if welcome else self.table)
 
     def read_runs(self) -> list[Path]:
         """Read the state of each run that has changed; it blocks."""
@@ -141,11 +217,12 @@ class LaboratoryScreen(ListScreen[None]):
         return Text(f"{sign} {word}"), name, Text(done), Text(when)
 
     @on(DataTable.RowHighlighted)
+    @on(OptionList.OptionHighlighted)
     def show_details(self) -> None:
         """Say more of the run under the cursor."""
         path = self.current
         if path is None:
-            words = f"No runs in {clean(str(runs_folder()))} yet. Press N to start one."
+            words = self.query_one(ExampleList).describe_marked()
         else:
             state = self.known[path][1]
             words = state if isinstance(state, str) else state.line
@@ -176,10 +253,19 @@ class LaboratoryScreen(ListScreen[None]):
             BoardScreen(path, self.launcher, self.show_replay, self.continue_run, started, planned)
         )
 
+    @on(OptionList.OptionSelected, "#examples")
+    def try_example(self, event: OptionList.OptionSelected) -> None:
+        """Set up a run of the example under the cursor."""
+        self.set_up_run(event.option_id or OFFERED)
+
+    def action_new(self) -> None:
+        """Set up a run of an example, a file, or an experiment made of a few answers."""
+        self.set_up_run(OFFERED)
+
     @work(exclusive=True, group="new")
-    async def action_new(self) -> None:
-        """Ask for a new run, start it, and open its board."""
-        choice = await self.app.push_screen_wait(NewRunScreen(self.launcher))
+    async def set_up_run(self, example: str) -> None:
+        """Ask for a new run, with `example` chosen; start it, and open its board."""
+        choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, example=example))
         if choice and (started := self.start_run(choice)):
             self.open_board(started.path, started, choice.experiment)
 

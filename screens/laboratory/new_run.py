@@ -133,12 +133,15 @@ class NewRunScreen(SetupForm[RunChoice]):
         ),
     ]
 
-    def __init__(self, launcher: Launcher, continuing: Path | None = None) -> None:
-        """Ask for a new run, or how `continuing` goes on."""
+    def __init__(
+        self, launcher: Launcher, continuing: Path | None = None, example: str = OFFERED
+    ) -> None:
+        """Ask for a new run, at first of `example`, or how `continuing` goes on."""
         super().__init__(None)
         self.launcher = launcher
         self.continuing = continuing
         self.examples = list_examples()
+        self.example = example
 
     @property
     def definition(self) -> GameDefinition:
@@ -152,7 +155,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield Static(title, id="title", markup=False)
             if not self.continuing:
                 choices = (*self.examples, FILE, FORM)
-                yield ChoiceRow("source", "Experiment", choices, OFFERED)
+                yield ChoiceRow("source", "Experiment", choices, self.example)
                 yield Static(id="told", markup=False)
                 yield Vertical(
                     TextRow("file", "File", "", "my.toml", "an experiment, as lab new writes it"),

@@ -137,6 +137,7 @@ class Fold(Widget, can_focus=True):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "unfold", "Open", key_display="Enter"),
+        Binding("enter,space", "fold", "Close", key_display="Enter"),
     ]
     open: reactive[bool] = reactive(False)
     """Whether what belongs to it is shown."""
@@ -167,15 +168,24 @@ class Fold(Widget, can_focus=True):
 
     def watch_open(self) -> None:
         self.post_message(self.Toggled(self))
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer to open it or to close it, whichever can be done."""
+        return self.open is (action == "fold") if action in ("fold", "unfold") else True
 
     def on_click(self, event: events.Click) -> None:
         """Open or close it with the mouse."""
         event.stop()
-        self.action_unfold()
+        self.open = not self.open
 
     def action_unfold(self) -> None:
-        """Open or close it."""
-        self.open = not self.open
+        """Open it."""
+        self.open = True
+
+    def action_fold(self) -> None:
+        """Close it."""
+        self.open = False
 
 
 class YesNo(Widget, can_focus=True):

@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.board import StackedBoard, StatusLine, TurnLine
-from screens.games.decrypto.cards import ORDINALS, HintColumns, KeywordCards
+from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Scroll, ViewLines, side_by_side, spread
 
@@ -116,7 +116,12 @@ class RoundRows(ViewLines[View]):
                     _format_guess(done.interceptor, done.code, roomy=True, bad=taken),
                 ]
             )
-        return [line for row in rows for line in side_by_side(row, widths)]
+        lines = [side_by_side(row, widths) for row in rows]
+        if self.is_mounted and self.screen.size.height >= SPACIOUS:
+            hints = [Content.styled(", ".join(done.hints), "$muted") for done in view.rounds]
+            for above, said in zip(lines[1:], hints, strict=True):
+                above += [*side_by_side((BLANK, said), (widths[0], width - widths[0])), BLANK]
+        return [line for group in lines for line in group]
 
 
 class RoundPanel(Vertical):
@@ -168,6 +173,10 @@ class PastRounds(Scroll):
         """Show the rounds of `view`."""
         self.hints, self.rows = HintColumns(view), RoundRows(view)
         super().__init__(self.hints, self.rows)
+
+    def on_resize(self) -> None:
+        """Let the hints reach down to the new end."""
+        self.hints.refresh(layout=True)
 
     def show(self, view: View) -> None:
         """Show the rounds of another view."""

@@ -13,12 +13,14 @@ from textual.widgets import Input
 
 from engine.games.decrypto.view import Role, View
 from screens.private_screen import PrivateInput
-from screens.widgets.lines import ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, Scroll, ViewLines, centred, side_by_side
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
 TALL = 30
 """From this many rows of the screen on, cards have large digits."""
+SPACIOUS = 40
+"""From this many rows on, cards are larger, and past hints lie on a ground beneath them."""
 BACK = "╱"  # noqa: RUF001
 LIGHT, HEAVY = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛")
 """The frame of a card, and of one that is in the code or has a hint on it."""
@@ -78,19 +80,28 @@ class KeywordCards(ViewLines[View]):
     def build_lines(self, view: View, width: int) -> list[Content]:
         """The four cards side by side."""
         each = measure_card(width)
-        tall = self.is_mounted and self.screen.size.height >= TALL
-        cards = [self.draw_card(view, number, each, tall=tall) for number in NUMBERS]
+        rows = self.screen.size.height if self.is_mounted else 0
+        cards = [self.draw_card(view, number, each, rows) for number in NUMBERS]
         return [Content(" ").join(row) for row in zip(*cards, strict=True)]
 
-    def draw_card(self, view: View, number: int, width: int, *, tall: bool) -> list[Content]:
-        """Draw one card: its number, the word or its back, and what is placed on it."""
+    def draw_card(self, view: View, number: int, width: int, rows: int) -> list[Content]:
+        """Draw one card: its number, the word or its back, and what is placed on it.
+
+        Args:
+            view: The view.
+            number: The keyword's number.
+            width: Cells of the card.
+            rows: Rows of the screen: more of them make the card larger.
+        """
+        room = [BLANK] if rows >= SPACIOUS else []
         wanted = number in self.placed or (view.code is not None and number in view.code)
         left, line, right, side, low_left, low_right = HEAVY if wanted else LIGHT
         frame = "bold $primary" if wanted else "$muted"
         inside = width - 2
         title = Content.styled(f"{left}{line} {number} {line * (inside - 4)}{right}", frame)
-        digit = list_digit_rows(number) if tall else []
-        top = [Content.styled(row, "bold $primary" if wanted else "$muted") for row in digit]
+        digit = list_digit_rows(number) if rows >= TALL else []
+        large = [Content.styled(row, "bold $primary" if wanted else "$muted") for row in digit]
+        top = [*room, *large, *room]
         if view.keywords is not None:
             word = Content.styled(view.keywords[number - 1], "bold $primary" if wanted else "bold")
             top.append(word.truncate(inside, ellipsis=True))
@@ -100,9 +111,10 @@ class KeywordCards(ViewLines[View]):
         bottom = [said.truncate(inside, ellipsis=True)]
         if view.keywords is None and not self.placed and self.part is Part.WHOLE:
             bottom = top[-1:]
-        rows = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
+        bottom += room
+        inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
         edge = Content.styled(side, frame)
-        lines = [Content.assemble(edge, _centre(row, inside), edge) for row in rows]
+        lines = [Content.assemble(edge, _centre(row, inside), edge) for row in inner]
         end = Content.styled(f"{low_left}{line * inside}{low_right}", frame)
         before = [] if self.part is Part.BOTTOM else [title]
         after = [] if self.part is Part.TOP else [end]
@@ -128,17 +140,46 @@ class HintColumns(ViewLines[View]):
 
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Four columns, as wide as the cards."""
+        roomy = self.is_mounted and self.screen.size.height >= SPACIOUS
+        lines: list[Content] = []
         if not view.rounds:
             notes = (AIMS.get(view.role, ""), "The hints of past rounds will stand here.")
-            return [
+            lines = [
                 line
-                for note in notes
+                for note in notes[: 1 if roomy else 2]
                 if note
                 for line in centred(Content.styled(note, "$muted"), width)
             ]
+            if not roomy:
+                return lines
+            lines.append(BLANK)
         each = measure_card(width) + 1
+        if roomy:
+            return [*lines, *self.build_grounds(view, each, len(lines))]
         columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
         return side_by_side(columns, [each] * 4)
+
+    def build_grounds(self, view: View, each: int, above: int) -> list[Content]:
+        """The columns on grounds as wide as the cards, down to the end of what is to be seen.
+
+        Args:
+            view: The view.
+            each: Cells of a column.
+            above: How many lines stand above.
+        """
+        none = [Content.styled(" no hint yet", "$muted")]
+        columns = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
+        seen = self.parent.size.height - above if isinstance(self.parent, Scroll) else 0
+        height = max(seen, 1 + max(map(len, columns)))
+        return [
+            Content(" ").join(
+                Content.assemble(" ", column[row] if row < len(column) else BLANK)
+                .pad_right(each)[: each - 1]
+                .stylize("on $surface")
+                for column in columns
+            )
+            for row in range(height)
+        ]
 
     def build_column(self, view: View, number: int, width: int) -> list[Content]:
         """The hints for one keyword, oldest first."""
