@@ -1,8 +1,8 @@
 """What people think of when they hear a word, as evidence of which word they heard.
 
-`words/associations.tsv` lists, for the words of the games, what people think of. A text that a
-word's list has speaks for that word, the more the fewer lists have it. In standard deviations of
-nearness, as `engine.listeners` counts it, a hit is worth
+`words/associations.tsv` lists, for the words of the games and other common nouns, what people think
+of. A text that a word's list has speaks for that word, the more the fewer lists have it. In
+standard deviations of nearness, as `engine.listeners` counts it, a hit is worth
 
     UNIT * log(P(text | word) / P(text)),  P(text | word) = 1 / length of the word's list,
                                            P(text) = lists with it / entries of all lists

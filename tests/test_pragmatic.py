@@ -227,6 +227,14 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     assert not empty.any()
 
 
+def test_undercover_expects_words_that_people_play_with() -> None:
+    for word in ("piano", "tiger", "bread"):
+        found = reading.list_other_words(load_listeners(), word)
+        played = set(found).intersection(reading.list_played_words())
+        assert len(played) >= reading.OTHER_WORDS
+        assert word not in found
+
+
 def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounded shares of the baselines may add up to more than 1, and no other word be likely."""
     monkeypatch.setattr(reading, "DOUBT", 0.01)  # so a baseline surely votes for one seat

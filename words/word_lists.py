@@ -120,7 +120,7 @@ def word_facts() -> dict[str, tuple[str, ...]]:
 
 @cache
 def associations() -> dict[str, tuple[str, ...]]:
-    """By word of the games: what people think of when they hear it, the most obvious first.
+    """By word of the games or other common noun: what people think of, the most obvious first.
 
     Written for Parlour with a language model (words/making/README.md). All are in lower case; some
     are names, some two words.

@@ -14,7 +14,7 @@ words as a baseline does: the votes of those it can foresee.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import log
 
@@ -27,7 +27,7 @@ from engine.games.undercover.view import Role, View
 from engine.listeners import Heard, Listeners
 from engine.text import fold_words, lemma
 from engine.word_vectors import Floats, WordVectors
-from words.word_lists import associations, word_facts
+from words.word_lists import keywords, taboo_targets, undercover_pairs, word_facts
 
 OTHER_WORDS = 16
 """How many words of the corpus near the own one the others may have, and how many words that
@@ -217,15 +217,22 @@ def _list_divisions(
     return np.array(rows), np.array(civilian)
 
 
+@cache
+def list_played_words() -> tuple[str, ...]:
+    """The words of the games."""
+    in_pairs = (word for _, *pair in undercover_pairs() for word in pair)
+    return tuple(dict.fromkeys((*keywords(), *taboo_targets(), *in_pairs)))
+
+
 @lru_cache(maxsize=512)
 def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
     """The words nearest to a word, other than its own forms, which the others may have.
 
-    They are of the corpus, and of the words that people are known to think of something for.
+    They are of the corpus, and of the words of the games.
     """
     near = listeners.compare_with_corpus(word).mean(axis=0)
     corpus = [listeners.corpus[place] for place in np.argsort(-near, kind="stable").tolist()]
-    listed = tuple(associations())
+    listed = list_played_words()
     by_space = listeners.compare((word,), listed)[:, 0]
     rates = by_space.clip(max=MOST).mean(axis=0) + listeners.associate((word,), listed)[0]
     played = [listed[place] for place in np.argsort(-rates, kind="stable").tolist()]
