@@ -208,7 +208,10 @@ async def test_studies_are_listed_in_the_laboratory(
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "It needs no language model.")
         assert "lets machines play many games" in frame(app)
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down")
+        await appears(pilot, "▸ decrypto-k-sweep")
+        assert "▸ decrypto-crossplay" not in frame(app)
+        await pilot.press("enter")
         await in_front(pilot, NewRunScreen)
         await appears(pilot, "decrypto-k-sweep")
         await pilot.press("escape")

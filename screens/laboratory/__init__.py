@@ -63,13 +63,27 @@ class ExampleList(OptionList):
         self.questions = list_examples()
         self.needs_model: dict[str, bool] = {}
         """Which examples ask language models, as far as that is known."""
+        self.pointed: str | None = None
+        """The example that has the mark."""
         super().__init__(
-            *(
-                Option(Content.assemble((f"{name:<24}", "bold"), (question, "$muted")), id=name)
-                for name, question in self.questions.items()
-            ),
-            id="examples",
+            *(Option(self.build_row(name), id=name) for name in self.questions), id="examples"
         )
+
+    def build_row(self, name: str, *, marked: bool = False) -> Content:
+        """The name and the question of an example."""
+        return Content.assemble(
+            ("▸ " if marked else "  ", "$primary"),
+            (f"{name:<24}", "bold $primary" if marked else "bold"),
+            (self.questions[name], "" if marked else "$muted"),
+        )
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the mark: a ground alone is hard to see."""
+        if self.pointed is not None:
+            self.replace_option_prompt(self.pointed, self.build_row(self.pointed))
+        self.pointed = event.option_id
+        if self.pointed is not None:
+            self.replace_option_prompt(self.pointed, self.build_row(self.pointed, marked=True))
 
     def on_mount(self) -> None:
         """Offer newcomers an example that needs no model."""

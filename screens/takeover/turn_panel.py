@@ -26,6 +26,11 @@ from engine.usage import (
 )
 from screens.private_screen import PrivateTextArea
 
+NO_PROMPT = (
+    "This player is no language model: there is no prompt to show. You can edit its answer here, "
+    "or press F4 and make the move in the form that people use."
+)
+
 
 class TurnPanel(Vertical):
     """The pages of one turn, the answers in a list where there are several, and the verdict."""
@@ -47,7 +52,8 @@ class TurnPanel(Vertical):
     def compose(self) -> ComposeResult:
         """The prompt on one side, the answer on the other, the verdict beneath."""
         prompt = self.turn.prompt
-        with Horizontal(id="pages"):
+        bare = prompt is None and self.turn.last_call is None
+        with Horizontal(id="pages", classes="-bare" if bare else None):
             if prompt is not None:
                 with Vertical(id="asked", classes="side"):
                     yield PrivateTextArea("System prompt", prompt.system, id="system")
@@ -61,6 +67,8 @@ class TurnPanel(Vertical):
                 yield PrivateTextArea("Reasoning", id="reasoning", read_only=True)
                 yield OptionList(id="drafts", compact=True, markup=False)
         yield Static(id="verdict")
+        if bare:
+            yield Static(NO_PROMPT, id="no-prompt")
 
     @property
     def draft(self) -> DraftAnswer[Any, Any] | None:

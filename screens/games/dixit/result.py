@@ -214,7 +214,7 @@ class Tally(Scores):
         """The columns, and what their signs mean."""
         parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
         for sign, who in SIGNS.values():
-            parts += [(sign, "$primary"), (f" {who}   ", "$muted")]
+            parts += [(sign, "bold $primary"), (f" {who}   ", "$muted")]
         return [*super().layout_lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
@@ -222,7 +222,7 @@ class Tally(Scores):
         outcomes = [done.outcome for done in view.rounds if done.storyteller == seat]
         parts: list[tuple[str, str]] = []
         for outcome, (sign, _) in SIGNS.items():
-            parts += [(sign, "$primary"), (f" {outcomes.count(outcome)}   ", "")]
+            parts += [(sign, "bold $primary"), (f" {outcomes.count(outcome)}   ", "")]
         return [*super().build_column(view, seat, width), Content.assemble(*parts).rstrip()]
 
 
