@@ -58,8 +58,9 @@ class Associations:
         if not texts or not words:
             return np.zeros((len(texts), len(words)))
         found = self._look_up(texts, words)
-        if any(word.lower() not in self.place for word in words):
-            found = np.maximum(found, self._look_up(words, texts).T)
+        unlisted = [at for at, word in enumerate(words) if word.lower() not in self.place]
+        if unlisted:
+            found[:, unlisted] = self._look_up([words[at] for at in unlisted], texts).T
         return found
 
     def rate_corpus(self, text: str) -> NDArray[np.float32]:

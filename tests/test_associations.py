@@ -53,6 +53,8 @@ def test_a_word_without_a_list_is_found_through_the_list_of_the_hint() -> None:
     assert known.rate(["snow"], ["Everest"])[0, 0] > 0
     assert not known.rate(["snow"], ["qqqq"]).any()
     assert known.rate([], ["snow"]).shape == (0, 1)
+    both = known.rate(["bridge"], ["card", "qqqq"])  # a pair is worth the same beside other words
+    assert both[0, 0] == known.rate(["bridge"], ["card"])[0, 0]
 
 
 def test_the_corpus_is_rated_alike() -> None:

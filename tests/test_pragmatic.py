@@ -22,6 +22,7 @@ from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import pragmatic as undercover
 from engine.games.undercover import pragmatic_reading as reading
+from engine.games.undercover.baseline import SENTENCES
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import Options as UndercoverOptions
 from engine.games.undercover.view import View as UndercoverView
@@ -225,6 +226,8 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     assert reading.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
     empty = reading.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
     assert not empty.any()
+    for frame in (*undercover.FRAMES, *SENTENCES):  # they say as much as the word in them alone
+        assert reading.find_words(load_listeners(), frame.format("stripe")) == ("stripe",), frame
 
 
 def test_undercover_expects_words_that_people_play_with() -> None:
@@ -341,7 +344,7 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
         create_player(parse_spec("pragmatic,spaces=moon"), definition, game, Seat(0), "1")
     with pytest.raises(LineupError, match="strength is a whole number from 1 to 5, not '9'"):
         parse_spec("pragmatic,strength=9")
-    with pytest.raises(LineupError, match="spaces is names of spaces"):
+    with pytest.raises(LineupError, match="spaces is names joined by"):
         parse_spec("pragmatic,spaces=+")
     assert str(parse_spec("pragmatic, spaces=word2vec+glove")) == "pragmatic,spaces=word2vec+glove"
     assert parse_spec("pragmatic").display_name("encoder", definition) == "Parlour"
