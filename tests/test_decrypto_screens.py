@@ -48,7 +48,7 @@ from screens.seat_form import ConfirmDialog
 from screens.watch.pages import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import side_by_side
+from screens.widgets.lines import join_fitting, side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -953,3 +953,10 @@ async def test_covered_words_turn_before_the_lines_below_come(
             shown.append((large.text, quote.query_one(".below").visible))
             quote.advance()
         assert shown == [("#-#", False), ("4-#", False), ("4-1", False), ("4-1", True)]
+
+
+def test_parts_of_a_list_are_not_broken_in_two() -> None:
+    parts = [Content(text) for text in ("Ada → Ben", "Ben → Cleo", "Cleo → Ben")]
+    assert join_fitting(parts, 24).plain.split("\n") == ["Ada → Ben  Ben → Cleo", "Cleo → Ben"]
+    assert all(len(line) <= 24 for line in join_fitting(parts, 24).plain.split("\n"))
+    assert join_fitting([], 24).plain == ""

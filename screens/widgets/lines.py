@@ -76,6 +76,17 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
     return [Content.assemble(left, " " * gap, right)]
 
 
+def join_fitting(parts: Sequence[Content], width: int) -> Content:
+    """Join texts with two blanks; those that do not fit into the line begin another, whole."""
+    lines: list[Content] = []
+    for part in parts:
+        if lines and lines[-1].cell_length + 2 + part.cell_length <= width:
+            lines[-1] = Content.assemble(lines[-1], "  ", part)
+        else:
+            lines.append(part)
+    return Content("\n").join(lines)
+
+
 def centred(text: Content, width: int) -> list[Content]:
     """Wrap a text to `width` and centre its lines."""
     return [line.pad_left((width - line.cell_length) // 2) for line in text.wrap(width)]

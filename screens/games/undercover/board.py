@@ -8,7 +8,7 @@ from engine.games.undercover.view import Line, Round, Stage, View
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.undercover.panels import PanelScroll, PlayerPanels
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, ViewLines, side_by_side, spread
+from screens.widgets.lines import BLANK, ViewLines, join_fitting, side_by_side, spread
 
 NAME_WIDTH = 20
 """Cells of the widest column for names."""
@@ -124,7 +124,8 @@ class StatementList(ViewLines[View]):
 
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
         """The votes of a round, and what came of them."""
-        votes = Content("  ").join(
+        label, column = Content.styled("votes", "$muted"), self.measure_names(width)
+        votes = join_fitting(
             [
                 Content.assemble(
                     self.names.player(Seat(seat), style=""),
@@ -133,11 +134,11 @@ class StatementList(ViewLines[View]):
                 )
                 for seat, vote in enumerate(done.votes)
                 if vote is not None
-            ]
+            ],
+            width - column,
         )
         out = self.names.write(describe_elimination(view, number))
         out = out.stylize("bold" if done.out is not None else "dim")
-        label, column = Content.styled("votes", "$muted"), self.measure_names(width)
         return [
             *build_table_row(label, votes, column, width),
             *build_table_row(BLANK, out, column, width),
