@@ -33,8 +33,6 @@ NEAR_CLUES = 60
 """How many words near a card are candidates for clues."""
 MOST = 4.0
 """The most standard deviations of nearness to a theme or tag that count."""
-ASSOCIATED = 0.5
-"""What it counts that people think of the clue when they hear a theme or tag of a card."""
 NEAR_SAYINGS = 6
 """How many sayings near a card are."""
 FEW_DEALS, MANY_DEALS = 32, 192
@@ -136,12 +134,6 @@ class DeckEars:
         self.cards = [deck.cards[card] for card in self.index]
         sayings = (echo for card in self.cards for echo in card.echoes)
         self.sayings = tuple(dict.fromkeys(filter(listeners.is_known, sayings)))
-        self._terms = sorted({term for card in self.cards for term in (*card.themes, *card.tags)})
-        place = {term: number for number, term in enumerate(self._terms)}
-        self._term_places = [
-            np.array([place[term] for term in (*card.themes, *card.tags)], np.intp)
-            for card in self.cards
-        ]
         self._hear = lru_cache(maxsize=4096)(self._compare)
         self._candidates = lru_cache(maxsize=256)(self._find_candidates)
 
@@ -157,9 +149,7 @@ class DeckEars:
         near = self.cosines(clue)
         spread = near.std(axis=0)
         heard: Floats = (near - near.mean(axis=0)) / np.where(spread > 0, spread, np.inf)
-        thoughts = self.listeners.associate([clue], self._terms)[0]
-        strongest = np.array([thoughts[places].max(initial=0) for places in self._term_places])
-        return heard + ASSOCIATED * strongest[:, None]
+        return heard
 
     def list_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
         """Clues that a person might give for a card, and how readily."""

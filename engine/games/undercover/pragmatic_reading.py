@@ -72,9 +72,7 @@ EMPTY_WORDS = frozenset(
         *("used", "use", "made", "make", "comes", "come", "belongs", "belong", "be", "are", "was"),
         *("often", "people", "you", "would", "not", "thing", "something", "one", "can", "many"),
         *("like", "i", "my", "me", "think", "there", "where", "very", "usually", "found", "find"),
-        *("close", "name", "together", "far", "hear", "say", "almost", "go", "goes", "make"),
-        *("makes", "know", "knows", "do", "does", "too", "when", "who", "whoever", "well", "put"),
-        *("next", "up", "remind", "reminds"),
+        *("close", "name", "together", "far", "hear", "say", "almost"),
     )
 )
 """Words that say nothing of a thing."""
