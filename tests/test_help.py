@@ -26,7 +26,10 @@ from tui.app import ParlourApp
 HELP_WIDTH = 74
 """Columns of the help in a terminal of 80."""
 MAX_LINES = 5
-BASES = ("KeyGuard", "ModalHost", "PictureDialog", "PrivateScreen", "SeatScreen", "OperatorKeys")
+BASES = (
+    *("KeyGuard", "ListScreen", "ModalHost", "PictureDialog", "PrivateScreen", "SeatScreen"),
+    "OperatorKeys",
+)
 """Screens that are never shown themselves."""
 
 

@@ -5,10 +5,11 @@ import json
 import os
 import re
 import sys
-from asyncio import Event
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 from unicodedata import category
 
@@ -532,6 +533,15 @@ def begin_session(path: Path, record: Record) -> Session:
     return session
 
 
+@asynccontextmanager
+async def _setting(event: Event) -> AsyncIterator[None]:
+    """Set an event in the end, whatever happens: the one thread of baselines waits for it."""
+    try:
+        yield
+    finally:
+        event.set()
+
+
 @pytest.mark.usefixtures("operator_tools")
 async def test_at_the_table_it_opens_the_table_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -540,12 +550,15 @@ async def test_at_the_table_it_opens_the_table_first(
     path = write_calls(tmp_path, create_call(), moves=5)
     session = begin_session(path, read_record(path))
 
+    left = Event()
+
     async def patient(*_: Any) -> Any:
-        await Event().wait()
+        left.wait()  # in the thread in which baselines compute
+        raise PlayerError("The test is over.")
 
     monkeypatch.setattr(Baseline, "decide", patient)
     app: Opened[Any] = Opened(lambda: TableScreen(session))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with _setting(left), app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, TableScreen)
         await pilot.press("i")
         await in_front(pilot, OpenTableDialog)
@@ -571,7 +584,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
     begin, decide = Event(), Baseline.decide
 
     async def patient(player: Any, view: Any, complaint: str | None) -> Any:
-        await begin.wait()
+        begin.wait()
         return await decide(player, view, complaint)
 
     monkeypatch.setattr(Baseline, "decide", patient)
@@ -579,7 +592,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
     lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
     session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
     app: Opened[Any] = Opened(lambda: TableScreen(session))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with _setting(begin), app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, TableScreen)
         assert isinstance(table, TableScreen)
         await appears(pilot, "I Inspect")
