@@ -47,7 +47,7 @@ def press_and_wait(terminal: Terminal, keys: str, text: str, rest: float = 0.3) 
 def open_form(terminal: Terminal, file: Path) -> None:
     """From the home screen to the filled form of a new run."""
     terminal.expect("New game")
-    press_and_wait(terminal, "l", "No runs in", 1.5)
+    press_and_wait(terminal, "l", "The Laboratory lets", 1.5)
     press_and_wait(terminal, "n", "How it runs")
     terminal.settle(1.5)
     for keys in (ENTER, END, UP, ENTER, TAB, str(file)):
