@@ -36,12 +36,12 @@ class Associations:
         self.place = {word: place for place, word in enumerate(self.words)}
         self._corpus = {word: place for place, word in enumerate(hint_corpus())}
         self._found_in: dict[str, list[int]] = {}
-        for place, thoughts in enumerate(self.lists.values()):
-            for form in {form for thought in thoughts for form in _split(thought)}:
+        for place, responses in enumerate(self.lists.values()):
+            for form in {form for response in responses for form in _split(response)}:
                 self._found_in.setdefault(form, []).append(place)
         total = sum(map(len, self._found_in.values()))
         self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
-        self._length = np.log([len(thoughts) for thoughts in self.lists.values()])
+        self._length = np.log([len(responses) for responses in self.lists.values()])
         self._hear = lru_cache(maxsize=8192)(self._rate_words)
         self._hear_in_corpus = lru_cache(maxsize=512)(self._rate_corpus)
 
@@ -66,7 +66,7 @@ class Associations:
     def rate_corpus(self, text: str) -> NDArray[np.float32]:
         """How much a text speaks for each word of the hint corpus.
 
-        A word without a list counts only as a whole thought of the text's list: not in another
+        A word without a list counts only as a whole response of the text's list: not in another
         form or within a phrase, as in `rate`.
 
         Returns:
@@ -88,10 +88,10 @@ class Associations:
                 found[at] = np.maximum(found[at], UNIT * (self._rarity[form] - self._length[at]))
         own = self.place.get(text.lower())
         if own is not None:
-            for thought in self.lists[self.words[own]]:
-                other = self.place.get(thought)
-                if other is not None and thought in self._rarity:
-                    value = UNIT * float(self._rarity[thought] - self._length[own])
+            for response in self.lists[self.words[own]]:
+                other = self.place.get(response)
+                if other is not None and response in self._rarity:
+                    value = UNIT * float(self._rarity[response] - self._length[own])
                     found[other] = max(found[other], value)
         found = np.maximum(found, 0)
         found.setflags(write=False)
@@ -104,19 +104,21 @@ class Associations:
             if (at := self._corpus.get(self.words[place])) is not None:
                 found[at] = row[place]
         own = self.place.get(text.lower())
-        for thought in self.lists[self.words[own]] if own is not None else ():
-            at = self._corpus.get(thought)
-            if at is not None and thought not in self.place:
-                found[at] = max(0.0, UNIT * float(self._rarity[thought] - self._length[own or 0]))
+        if own is not None:
+            for response in self.lists[self.words[own]]:
+                at = self._corpus.get(response)
+                if at is not None and response not in self.place:
+                    value = UNIT * float(self._rarity[response] - self._length[own])
+                    found[at] = max(0.0, value)
         found.setflags(write=False)
         return found
 
 
-def _split(thought: str) -> Iterator[str]:
-    """A thought, and its words."""
-    yield thought
-    if " " in thought or "-" in thought:
-        yield from (word for word in fold_words(thought) if len(word) >= LEAST)
+def _split(response: str) -> Iterator[str]:
+    """A response, and its words."""
+    yield response
+    if " " in response or "-" in response:
+        yield from (word for word in fold_words(response) if len(word) >= LEAST)
 
 
 def _list_forms(text: str) -> set[str]:

@@ -333,8 +333,8 @@ class ListeningPlayer(SeededPlayer):
         Args:
             seat: The seat.
             seed: The seed of the match.
-            spaces: The spaces of word vectors that stand for listeners.
-            strength: How carefully it plays.
+            spaces: What it listens with, as `load_listeners` takes it.
+            strength: How hard it plays, from 1 to 5.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.

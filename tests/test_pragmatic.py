@@ -12,6 +12,7 @@ import pytest
 from engine.call_log import build_call_log
 from engine.game import Seat
 from engine.games.catalog import find
+from engine.games.decrypto import pragmatic_reading
 from engine.games.decrypto.pragmatic import PragmaticPlayer, are_kin
 from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view import CODES, Guess, Options, Role, Round, View, find_hints_fault
@@ -345,3 +346,25 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
         parse_spec("pragmatic,spaces=+")
     assert str(parse_spec("pragmatic, spaces=word2vec+glove")) == "pragmatic,spaces=word2vec+glove"
     assert parse_spec("pragmatic").display_name("encoder", definition) == "Parlour"
+
+
+def test_the_interceptor_believes_the_space_that_explains_past_codes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Space 0 always reads 1-2-3, space 1 always 4-3-2; past codes decide whom to believe."""
+
+    def read(_: Any, space: int, *__: Any) -> Any:
+        scores = np.zeros((3, 4))
+        scores[range(3), np.array((1, 2, 3) if space == 0 else (4, 3, 2)) - 1] = 5.0
+        return scores
+
+    monkeypatch.setattr(pragmatic_reading, "_read_in_space", read)
+    listeners = load_listeners("word2vec+glove")
+    for code, likelier, other in (
+        ((1, 2, 4), (1, 2, 3), (4, 3, 2)),
+        ((4, 3, 1), (4, 3, 2), (1, 2, 3)),
+    ):
+        past = (Round(("a", "b", "c"), code, code, code),)
+        logs = pragmatic_reading._suspect_one_space(listeners, ("d", "e", "f"), past)
+        assert logs[CODES.index(likelier)] > logs[CODES.index(other)] + 1
+        assert logs[CODES.index(code)] == pytest.approx(np.log(1e-12))

@@ -127,7 +127,7 @@ def associations() -> dict[str, tuple[str, ...]]:
     """
     text = files("words").joinpath("associations.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
-    return {word: tuple(thoughts.split(", ")) for word, thoughts in rows}
+    return {word: tuple(responses.split(", ")) for word, responses in rows}
 
 
 @cache

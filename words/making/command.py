@@ -84,8 +84,8 @@ def _make(only: str | None, sources: Sources, build: Path) -> None:
         pack(VECTORS / f"word2vec{SUFFIX}", "word2vec", vocabulary, vectors)
     if only in (None, "webster"):
         log.info("training webster, about six minutes")
-        thoughts = read_associations(vocabulary, ASSOCIATION_TIMES)
-        definitions = [glosses, read_webster(sources.gcide, vocabulary), thoughts]
+        responses = read_associations(vocabulary, ASSOCIATION_TIMES)
+        definitions = [glosses, read_webster(sources.gcide, vocabulary), responses]
         bible = read_bible(sources.bible(), vocabulary)
         vectors = train_word2vec(graph, definitions, [bible], vocabulary, build, SEED, WEBSTER)
         named, defined = define_rest(vectors, wordnet, vocabulary)

@@ -86,9 +86,9 @@ def read_associations(vocabulary: Vocabulary, times: int) -> Glosses:
     chance = Random("associations")
     texts: list[list[int]] = []
     heads: list[list[int]] = []
-    for word, thoughts in associations().items():
+    for word, responses in associations().items():
         for _ in range(times):
-            texts.append(vocabulary.read(" ".join(chance.sample(thoughts, len(thoughts)))))
+            texts.append(vocabulary.read(" ".join(chance.sample(responses, len(responses)))))
             heads.append(vocabulary.read(word))
     return Glosses(Sentences.of(texts), Sentences.of(heads))
 

@@ -217,8 +217,8 @@ def list_candidates(
     others = np.delete(near, number, axis=1).max(axis=1)
     gaps = np.where(known[:, None], own - others, 9.0).min(axis=0)
     natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
-    thoughts = listeners.associate_with_corpus(keywords[number])
-    natural = natural + rate_plainness(listeners) + ASSOCIATED * (thoughts > 0)
+    associated = listeners.associate_with_corpus(keywords[number])
+    natural = natural + rate_plainness(listeners) + ASSOCIATED * (associated > 0)
     rated = np.where(gaps > MARGIN, natural, natural - 99)
     parts = [part for keyword in keywords for part in fold_words(keyword)]
     order = find_greatest(rated, count + SPARE)

@@ -63,24 +63,24 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     """Weigh every code that was not played yet.
 
     The decoder compares hints with keywords and with past hints of each number. The interceptor
-    compares them with past hints, and with the words that past hints of a number point at together.
+    compares them with past hints, and with the words that past hints of a number point at together:
+    in all spaces, and in each alone, as far as that space explains the codes of past rounds.
 
     Args:
-        listeners: The listeners, whose readings are added.
+        listeners: The listeners.
         view: The decoder's or the interceptor's, in a round with hints.
     """
     assert view.hints is not None
     heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
         scores = read_with_keywords(listeners, view.hints, heard, view)
+        logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
     else:
-        past = [view.list_hints(number) for number in range(1, 5)]
-        latent = hear_latent(listeners, view.hints, heard, past)
+        latent = hear_latent(listeners, view.hints, heard, _sort_hints(view.rounds))
         scores = _compare_history(listeners, heard, view) + LATENT_WEIGHT * latent
-    logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
-    if view.keywords is None or view.role is Role.INTERCEPTOR:
-        logs = _suspect_one_space(listeners, view.hints, view.rounds) + TOGETHER_SHARE * logs
-        logs = soften(logs, 1.0)
+        together = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
+        alone = _suspect_one_space(listeners, view.hints, view.rounds)
+        logs = soften(alone + TOGETHER_SHARE * together, 1.0)
     return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
 
 
@@ -295,7 +295,11 @@ def explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explan
         numbers = view.keywords
         how = "Hints are compared with keywords, and with past hints of the same number."
     else:
-        how = "Hints are compared with past hints, and with words that these point at together."
+        how = (
+            "Hints are compared with past hints, and with words that these point at together. "
+            "The codes below also count each space alone, the more the better it explains the "
+            "codes of past rounds."
+        )
     unknown = [hint for hint in view.hints if not listeners.is_known(hint)]
     missing = f" No space knows {', '.join(unknown)}." if unknown else ""
     codes = tuple("-".join(map(str, code)) for _, code in ranked)

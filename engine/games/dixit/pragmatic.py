@@ -189,7 +189,7 @@ class DeckEars:
         plainness = plainness + ONE_STEP * terms[-len(of_card.tags) :].max(axis=0).clip(0, MOST)
         order = np.argsort(-(near + plainness), kind="stable")[:NEAR_CLUES].tolist()
         if self.listeners.associations is not None:
-            order = [place for place in order if self._is_thought_of(of_card, place)]
+            order = [place for place in order if self._is_associated(of_card, place)]
         found = {self.listeners.corpus[place]: float(plainness[place]) for place in order}
         for theme in filter(self.listeners.is_known, of_card.themes):
             place = self.listeners.place.get(theme)
@@ -207,7 +207,7 @@ class DeckEars:
             and not any(match_word(word, tag) for word in fold_words(clue) for tag in of_card.tags)
         )
 
-    def _is_thought_of(self, card: Card, place: int) -> bool:
+    def _is_associated(self, card: Card, place: int) -> bool:
         """Whether people think of a word of the corpus for a theme or tag of a card."""
         terms = (*card.themes, *card.tags)
         return any(self.listeners.associate_with_corpus(term)[place] > 0 for term in terms)

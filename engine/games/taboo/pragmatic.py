@@ -38,7 +38,7 @@ MOST = 4.0
 SHARPNESS = 2.2
 """How surely a word is the target that suits the attacker's words better by a standard deviation
 in the mean."""
-THOUGHT = 0.25
+ASSOCIATION_WEIGHT = 0.25
 """What it counts that people think of one word when they hear the other, for a defender."""
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: how likely the target has to be before a defender guesses it."""
@@ -171,7 +171,7 @@ def infer_target(listeners: Listeners, view: View) -> Suspects:
         return Suspects((), ())
     near = [
         listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST)
-        + THOUGHT * listeners.associate_with_corpus(word)
+        + ASSOCIATION_WEIGHT * listeners.associate_with_corpus(word)
         for word in heard
     ]
     marks = np.mean(near, axis=0, dtype=np.float64) * np.sqrt(len(near)) * SHARPNESS
@@ -271,9 +271,11 @@ def _imagine_answer(
     word = listeners.corpus[place]
     each = np.stack([listeners.compare_with_corpus(one) for one in (*heard, word)])
     found = []
-    thoughts = np.stack([listeners.associate_with_corpus(one) for one in (*heard, word)])
+    associated = np.stack([listeners.associate_with_corpus(one) for one in (*heard, word)])
     for space in (*range(len(listeners.spaces)), None):
-        near = each.mean(axis=1) + THOUGHT * thoughts if space is None else each[:, space]
+        near = (
+            each.mean(axis=1) + ASSOCIATION_WEIGHT * associated if space is None else each[:, space]
+        )
         found.append(_imagine_defender(near.clip(0, MOST), place, target))
     said, wrong, right = np.mean(found, axis=0)
     return float(said), float(wrong), float(right)
