@@ -32,8 +32,11 @@ class ModalHost[Result](Screen[Result]):
 
     @property
     def is_in_front(self) -> bool:
-        """Whether no other screen covers this one, not even help."""
-        return self.app.screen is self
+        """Whether no other screen covers this one, not even help.
+
+        `is_current` is false while the app closes, when there is no screen to compare with.
+        """
+        return self.is_current and self.app.screen is self
 
     async def finish(self, result: Result) -> None:
         """Dismiss this screen with `result`, after whatever is in front has been answered.

@@ -44,7 +44,7 @@ class SeatLine(Static):
 
     def tick(self) -> None:
         """Animate the signs, if anybody thinks and the line is visible."""
-        if self.thinking and self.app.screen is self.screen:
+        if self.thinking and self.screen.is_current:
             self.frame += 1
             self.refresh()
 

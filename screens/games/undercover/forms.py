@@ -220,7 +220,7 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
 
     def count_down(self) -> None:
         """Go after the last second, unless the panel is covered."""
-        if self.app.screen is not self:
+        if not self.is_current or self.app.screen is not self:
             return
         self.left -= 1
         if self.left <= 0:
