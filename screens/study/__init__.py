@@ -1,5 +1,6 @@
 """The studies in the folder: rate, or see progress and figures as the organiser does."""
 
+from asyncio import to_thread
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
@@ -70,26 +71,24 @@ class OrganiserScreen(Screen[None]):
             self.size_seen = size
             self.compute()
 
-    @work(thread=True, group="figures")
-    def compute(self) -> None:
+    @work(group="figures")
+    async def compute(self) -> None:
         """Read the study and compute its tables, beside the event loop."""
-        from lab.study.results import build_tables
-        from lab.study.study import StudyFile
-
         try:
-            tables = build_tables(StudyFile.open(self.path))
+            shown = render_tables(await to_thread(_compute_tables, self.path))
         except StudyError as error:
-            self.app.call_from_thread(self.show, Content.styled(f"✗ {error}", "$error"))
-            return
-        self.app.call_from_thread(self.show, render_tables(tables))
-
-    def show(self, content: Content) -> None:
-        """Show what was computed."""
-        self.query_one("#tables", Static).update(content)
+            shown = Content.styled(f"✗ {error}", "$error")
+        self.query_one("#tables", Static).update(shown)
 
     def action_close(self) -> None:
         """Go back, or end if nothing else is open."""
         self.dismiss()
+
+
+def _compute_tables(path: Path) -> "list[TextTable]":
+    from lab.study.results import build_tables
+
+    return build_tables(StudyFile.open(path))
 
 
 def render_tables(tables: "list[TextTable]") -> Content:
