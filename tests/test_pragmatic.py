@@ -18,6 +18,7 @@ from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view import CODES, Guess, Options, Role, Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
+from engine.games.taboo import pragmatic_reading as taboo_reading
 from engine.games.taboo.view import Options as TabooOptions
 from engine.games.taboo.view import Role as TabooRole
 from engine.games.taboo.view import View as TabooView
@@ -272,11 +273,36 @@ def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
 def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
     talk = ("What goes with sail, harbor?", "Water.", "And with captain, deck?")
     view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
-    suspects = taboo.infer_target(load_listeners(), view)
+    suspects = taboo_reading.infer_target(load_listeners(), view)
     assert {"ship", "boat"} & set(suspects.words[:3])
-    assert taboo.hear_attacker(load_listeners(), view) == ("sail", "harbor", "captain", "deck")
+    assert taboo_reading.hear_attacker(load_listeners(), view) == (
+        "sail",
+        "harbor",
+        "captain",
+        "deck",
+    )
     answers = taboo.list_answers(load_listeners(), view, suspects, Random(1))
     assert not set(answers[:5]) & set(suspects.words[: taboo.SAFE])
+
+
+def test_the_last_defender_that_an_attacker_imagines_is_this_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listeners, seen = load_listeners(), []
+
+    def imagine(marks: Any, *_: Any) -> tuple[float, float, float]:
+        seen.append(marks)
+        return 0.0, 0.0, 0.0
+
+    monkeypatch.setattr(taboo, "_imagine_defender", imagine)
+    taboo._imagine_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
+    assert len(seen) == len(EMBEDDED_SPACES) + 1
+    talk = ("Moon?", "Night.", "And eclipse?")
+    view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
+    inferred = taboo_reading.infer_target(listeners, view)
+    marks = seen[-1][[listeners.place[word] for word in inferred.words[:5]]]
+    assert marks[0] == seen[-1].max()
+    assert np.allclose(np.diff(marks), np.diff(np.log(inferred.chances[:5])), atol=0.01)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +326,7 @@ def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> N
     for frames in (taboo.OPENINGS, taboo.ATTACKS, taboo.ANSWERS_TO):
         assert 8 <= len(frames) <= 12
         said = {word for frame in frames for word in fold_words(frame)} - {"new", "heard"}
-        assert not said - taboo.EMPTY_WORDS
+        assert not said - taboo_reading.EMPTY_WORDS
         assert not said & set(load_listeners().corpus)
         assert any("{heard}" not in frame for frame in frames)
     view = TabooView(TabooRole.ATTACKER, "ship", (), None, TabooOptions(), None)

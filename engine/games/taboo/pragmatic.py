@@ -17,6 +17,16 @@ from numpy.typing import NDArray
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, collect_word_forms, seat_random
+from engine.games.taboo.pragmatic_reading import (
+    EMPTY_WORDS,
+    MOST,
+    Suspects,
+    find_words,
+    hear_attacker,
+    hear_word,
+    infer_target,
+    rate_candidates,
+)
 from engine.games.taboo.view import (
     SEATS,
     Guess,
@@ -26,20 +36,13 @@ from engine.games.taboo.view import (
     View,
     find_line_fault,
     find_slip,
-    find_speaker,
 )
 from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from engine.text import fold_words, lemma
 from engine.word_forms import match_in_line
+from engine.word_vectors import Floats
 from words.word_lists import word_traits
 
-MOST = 4.0
-"""The most standard deviations of nearness that count."""
-SHARPNESS = 2.2
-"""How surely a word is the target that suits the attacker's words better by a standard deviation
-in the mean."""
-ASSOCIATION_WEIGHT = 0.25
-"""What it counts that people think of one word when they hear the other, for a defender."""
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: how likely the target has to be before a defender guesses it."""
 POOLS = (12, 20, 30, 45, 60)
@@ -100,22 +103,6 @@ ANSWERS_TO = (
     "{New} comes to me.",
 )
 """What a defender answers; `{heard}` is what the attacker offered."""
-EMPTY_WORDS = frozenset(
-    (
-        *("a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "it", "is", "you"),
-        *("i", "me", "my", "your", "do", "does", "what", "which", "would", "how", "about", "say"),
-        *("see", "when", "then", "rather", "not", "far", "from", "goes", "have", "put", "before"),
-        *("after", "if", "tell", "us", "let", "begin", "comes", "feel", "add", "besides", "hear"),
-        *("fine", "think", "like", "know", "that", "this", "so", "well", "very", "any", "there"),
-        *("ask", "believe", "obviously", "perhaps", "probably", "maybe", "could", "might", "may"),
-        *("seem", "seems", "look", "anything", "something", "everything", "nothing", "idea"),
-        *("make", "makes", "mean", "means", "remind", "reminds", "belong", "belongs", "go"),
-        *("going", "more", "than", "else", "now", "next", "okay", "yes", "no", "sure", "course"),
-        *("guess", "thing", "things", "kind", "sort", "way", "lot", "bit", "word", "words", "be"),
-        *("mind", "was", "are", "can", "come", "get", "good", "where", "who", "why", "we", "our"),
-    )
-)
-"""Words that say nothing of a thing: those of questions and answers themselves."""
 
 
 class PragmaticPlayer(ListeningPlayer):
@@ -132,59 +119,6 @@ class PragmaticPlayer(ListeningPlayer):
         return say(
             view, list_answers(self.listeners, view, suspects, rng), rng, suspects.words[:SAFE]
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Suspects:
-    """What a defender believes that the target is."""
-
-    words: tuple[str, ...]
-    """The likeliest words, the best first."""
-    chances: tuple[float, ...]
-    """The probability of each."""
-
-
-def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
-    """The words of a line that say something, in their basic form."""
-    words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else lemma(word) for word in words)
-    return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
-
-
-def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
-    """The words that the attacker brought up: not those that the defender had said before."""
-    said: set[str] = set()
-    found: list[str] = []
-    for place, line in enumerate(view.talk):
-        words = find_words(listeners, line)
-        if find_speaker(place) is Role.ATTACKER:
-            found += [word for word in words if word not in said]
-        said.update(words)
-    return tuple(dict.fromkeys(found))
-
-
-def infer_target(listeners: Listeners, view: View) -> Suspects:
-    """Infer the target from what the attacker said; words that were said are no candidates."""
-    heard = hear_attacker(listeners, view)
-    gone = collect_word_forms(view.talk)
-    if not heard:
-        return Suspects((), ())
-    near = [
-        listeners.compare_with_corpus(word).mean(axis=0).clip(0, MOST)
-        + ASSOCIATION_WEIGHT * listeners.associate_with_corpus(word)
-        for word in heard
-    ]
-    marks = np.mean(near, axis=0, dtype=np.float64) * np.sqrt(len(near)) * SHARPNESS
-    for place in np.argsort(-marks, kind="stable")[:100].tolist():
-        if not gone.isdisjoint(collect_word_forms((listeners.corpus[place],))):
-            marks[place] = -99
-    order = np.argsort(-marks, kind="stable")[:50]
-    chances = np.exp(marks - marks.max())
-    chances /= chances.sum()
-    return Suspects(
-        tuple(listeners.corpus[place] for place in order.tolist()),
-        tuple(chances[order].round(6).tolist()),
-    )
 
 
 def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
@@ -268,30 +202,23 @@ def _imagine_answer(
     """The probabilities that a defender says the target by chance, guesses wrong, guesses right."""
     if target is None:
         return 0.0, 0.0, 0.0
-    word = listeners.corpus[place]
-    each = np.stack([listeners.compare_with_corpus(one) for one in (*heard, word)])
-    found = []
-    associated = np.stack([listeners.associate_with_corpus(one) for one in (*heard, word)])
-    for space in (*range(len(listeners.spaces)), None):
-        near = (
-            each.mean(axis=1) + ASSOCIATION_WEIGHT * associated if space is None else each[:, space]
-        )
-        found.append(_imagine_defender(near.clip(0, MOST), place, target))
+    words = (*heard, listeners.corpus[place])
+    near = [hear_word(listeners, word) for word in words]
+    marks = rate_candidates(near)
+    marks[:, [listeners.place[word] for word in words if word in listeners.place]] = -99
+    found = [_imagine_defender(*one, target) for one in zip(marks, near[-1], strict=True)]
     said, wrong, right = np.mean(found, axis=0)
     return float(said), float(wrong), float(right)
 
 
 def _imagine_defender(
-    near: NDArray[np.float32], place: int, target: int
+    marks: Floats, last: NDArray[np.float32], target: int
 ) -> tuple[float, float, float]:
-    marks = near.mean(axis=0) * np.sqrt(len(near)) * SHARPNESS
-    marks[place] = -99
     best = marks.max()
     top = float(np.exp(marks - best).sum())
     sure = 1 / top
     right = float(np.exp(marks[target] - best) / top)
     wrong = sure if int(marks.argmax()) != target else 0.0
-    last = near[-1]
     behind = int((last > last[target]).sum())
     leads = int((marks > marks[target]).sum())
     says = 2 / ANSWERS if behind < ANSWERS and leads >= 3 else 0.0
