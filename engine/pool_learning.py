@@ -10,7 +10,7 @@ from engine.belief_log import build_belief_game
 from engine.call_log import CallLog, build_call_log, find_deciding_call
 from engine.comet.beliefs import MAX_TEXT, Beliefs, OwnMetaphor
 from engine.comet.metrics import BeliefGame, find_following, is_first_hit
-from engine.comet.module import Frame, Module, ModuleClient, bullet_lines
+from engine.comet.module import Frame, Module, ModuleClient, Question, bullet_lines
 from engine.comet.pool import Experience, Pool, PoolError, Shown, update_pool
 from engine.games.catalog import find
 from engine.journal_reader import JournalError, MoveEntry, Record, read_record
@@ -162,18 +162,7 @@ async def judge_lesson(
     judged = []
     for said in lesson.metaphors:
         names = _find_sides(game, said.seat)
-        question = REFEREE.ask(
-            FRAME,
-            seat=said.seat,
-            word=quote_text(said.words[0]),
-            other=quote_text(said.words[1]),
-            line=quote_text(said.own.line),
-            feature=quote_text(said.own.feature),
-            explanation=quote_text(said.own.explanation),
-            teammates=", ".join(names[0]) or "none",
-            opponents=", ".join(names[1]),
-            talk=bullet_lines(_tell_talk(game, said.seat)),
-        )
+        question = ask_referee(said, game)
         reply: RefereeVerdict | None = await client.reply(question)
         if reply is None:
             judged.append(said)
@@ -192,6 +181,23 @@ async def judge_lesson(
             )
         )
     return Lesson(lesson.game, tuple(judged))
+
+
+def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
+    """Ask a model what came of a metaphor."""
+    teammates, opponents = _find_sides(game, said.seat)
+    return REFEREE.ask(
+        FRAME,
+        seat=said.seat,
+        word=quote_text(said.words[0]),
+        other=quote_text(said.words[1]),
+        line=quote_text(said.own.line),
+        feature=quote_text(said.own.feature),
+        explanation=quote_text(said.own.explanation),
+        teammates=", ".join(teammates) or "none",
+        opponents=", ".join(opponents),
+        talk=bullet_lines(_tell_talk(game, said.seat)),
+    )
 
 
 def find_pools(specs: Iterable[Spec]) -> list[Path]:

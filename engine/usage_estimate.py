@@ -10,6 +10,7 @@ from engine.lineup import MODEL_KINDS, LineupError, Spec, find_model, read_game_
 from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Prompt
+from engine.match import Match
 from engine.player_protocol import Player, SetupError
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
@@ -27,18 +28,28 @@ async def estimate_usage(
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> Usage | None:
-    """Estimate what the models of one game use: baselines play it once, and no model is asked.
+    """Estimate what the models of one game use; `None` if no model plays. See `play_sample`."""
+    if not any(spec.asks_model for spec in lineup.values()):
+        return None
+    return (await play_sample(definition, options, lineup, seed))[0]
+
+
+async def play_sample(
+    definition: GameDefinition,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+) -> tuple[Usage, Match[Any, Any, Any]]:
+    """Play a game with baselines in the place of models; no model is asked.
 
     Returns:
-        The usage if every first answer is legal, and the most that agents with modules can use
-        then; `None` if no model plays.
+        What the models use if every first answer is legal, and the most that agents with modules
+        can use then; and the game as it was played.
 
     Raises:
         LineupError: If a model is not set up.
     """
     models = {name: _find_model(spec) for name, spec in lineup.items() if spec.asks_model}
-    if not models:
-        return None
     trial, players = _open_trial(definition, options, lineup, seed)
     match, total = trial.match, Usage()
     while match.awaits:
@@ -47,14 +58,16 @@ async def estimate_usage(
             if model := models.get(match.game.seats[seat]):
                 spec = lineup[match.game.seats[seat]]
                 for prompt in _list_prompts(spec, definition, view):
-                    messages = [
-                        {"role": "system", "content": prompt.system},
-                        prompt.user_message(blank=True),
-                    ]
-                    brief = replace(model, max_tokens=ANSWER_TOKENS)
-                    total += estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN)
+                    total += estimate_prompt(model, prompt)
             match.submit(seat, await players[seat].decide(view, None))
-    return total
+    return total, match
+
+
+def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
+    """What an answer of usual length to a prompt uses."""
+    messages = [{"role": "system", "content": prompt.system}, prompt.user_message(blank=True)]
+    brief = replace(model, max_tokens=ANSWER_TOKENS)
+    return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
 def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Prompt]:  # noqa: ANN401
@@ -96,7 +109,11 @@ def _find_model(spec: Spec) -> Model:
         raise LineupError(str(error)) from None
 
 
-def multiply_usage(usage: Usage, games: int) -> Usage:
-    """What so many games like this one use."""
-    cost = None if usage.cost is None else usage.cost * games
-    return Usage(usage.calls * games, usage.tokens_in * games, usage.tokens_out * games, cost)
+def scale_usage(usage: Usage, factor: float) -> Usage:
+    """What so many games like this one use, or so many such samples."""
+    cost = None if usage.cost is None else usage.cost * factor
+    calls, tokens_in, tokens_out, estimated = (
+        round(one * factor)
+        for one in (usage.calls, usage.tokens_in, usage.tokens_out, usage.estimated)
+    )
+    return Usage(calls, tokens_in, tokens_out, cost, estimated)

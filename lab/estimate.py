@@ -1,7 +1,7 @@
 """What a run will take, before it begins: trials, calls, tokens, cost and time."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from engine.lineup import parse_spec
+from engine.games.catalog import find
 from engine.options import parse_options
 from engine.usage import Usage
-from engine.usage_estimate import ANSWER_TOKENS, estimate_usage
+from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from lab.bundle import Task, run_task
 from lab.experiment import Experiment
 from lab.kinds.item import estimate_item
+from lab.kinds.self_play import estimate_self_play
 from lab.permits import Gates
 from lab.plan import plan_trials
 from lab.run_file import RunFile
@@ -29,6 +30,8 @@ SAMPLE_MATCHES = 64
 """How many matches baselines play at most to estimate what models will use."""
 SAMPLE_ITEMS = 2_000
 """How many items are looked at most to estimate what models will use."""
+SAMPLE_SELF_PLAYS = 4
+"""How many growths of a pool are looked at most to estimate what models will use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,9 @@ class Estimate:
         """Lines for people."""
         from engine.usage import format_duration, format_usage
 
-        kinds = ", ".join(f"{count:,} {_plural(kind)}" for kind, count in self.trials.items())
+        kinds = ", ".join(
+            f"{count:,} {_name_kind(kind, count)}" for kind, count in self.trials.items()
+        )
         lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with models."]
         if self.usage is not None:
             how = f"with answers of {ANSWER_TOKENS} tokens"
@@ -59,7 +64,7 @@ class Estimate:
                 how = f"by what {self.sample:,} finished trials took"
             lines.append(f"Models, {how}: {format_usage([self.usage])}.")
         if self.unknown:
-            kinds = " and ".join(map(_plural, self.unknown))
+            kinds = " and ".join(_name_kind(kind, 2) for kind in self.unknown)
             lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
         assumed = f", if a call takes {SECONDS_PER_CALL:g} s" if self.costly else ""
         return [*lines, f"Time: about {format_duration(self.seconds)}{assumed}."]
@@ -70,8 +75,8 @@ async def estimate_run(
 ) -> Estimate:
     """Estimate a whole run; no model is asked.
 
-    Kinds of trial of which the run file has finished some are estimated by what those took. Matches
-    of models are otherwise estimated by games that baselines play in their place.
+    Kinds of trial of which the run file has finished some are estimated by what those took; others
+    as `ESTIMATES` says, by games that baselines play in the place of models.
 
     Args:
         experiment: What is to be run.
@@ -89,29 +94,21 @@ async def estimate_run(
     measured = _measure_finished(run)
     usage: Usage | None = None
     for kind, count in kinds.items():
+        found = None
         if kind in measured:
             finished, used = measured[kind]
-            usage = (usage or Usage()) + _scale(used, count / finished)
-    if kinds["match"] and "match" not in measured:
-        matches = [one for one in costly if one.kind == "match"]
-        played = draw_sample(matches, SAMPLE_MATCHES)
-        found = [await _estimate_match(experiment, trial) for trial in played]
-        known = [one for one in found if one is not None]
-        if known:
-            used = sum(known, Usage())
-            usage = (usage or Usage()) + _scale(used, len(matches) / len(played))
-    if kinds["item"] and "item" not in measured:
-        items = [one for one in costly if one.kind == "item"]
-        sampled = draw_sample(items, SAMPLE_ITEMS)
-        used = sum((estimate_item(one) for one in sampled), Usage())
-        usage = (usage or Usage()) + _scale(used, len(items) / len(sampled))
+            found = scale_usage(used, count / finished)
+        elif kind in ESTIMATES:
+            found = await _estimate_kind(kind, [one for one in costly if one.kind == kind])
+        if found is not None:
+            usage = (usage or Usage()) + found
     cheap = [one for one in trials if one.kind == "match" and not one.is_costly]
     each = await _time_match(draw_sample(cheap, SAMPLE_MATCHES))
     seconds = each * (len(trials) - len(costly)) / workers
     if usage is not None:
         limits = experiment.limits_by_spec().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
-    unknown = tuple(kind for kind in kinds if kind not in ("match", "item", *measured))
+    unknown = tuple(kind for kind in kinds if kind not in measured and kind not in ESTIMATES)
     sample = sum(finished for kind, (finished, _) in measured.items() if kind in kinds)
     counts = Counter(one.kind for one in trials)
     return Estimate(counts, len(costly), usage, ceil(seconds), sample, unknown)
@@ -128,12 +125,21 @@ def draw_sample(trials: Sequence[Trial], size: int) -> list[Trial]:
     return [trials[rng.randrange(*part)] for part in pairwise(ends)]
 
 
-async def _estimate_match(experiment: Experiment, trial: Trial) -> Usage | None:
+async def _estimate_kind(kind: str, trials: Sequence[Trial]) -> Usage | None:
+    """What all trials of a kind use, by a sample of them; `None` if they ask no model."""
+    size, estimate = ESTIMATES[kind]
+    sampled = draw_sample(trials, size)
+    known = [one for trial in sampled if (one := await estimate(trial)) is not None]
+    return scale_usage(sum(known, Usage()), len(trials) / len(sampled)) if known else None
+
+
+async def _estimate_match(trial: Trial) -> Usage | None:
+    definition = find(trial.content["game"])
     options = {name: str(value) for name, value in trial.content["options"].items()}
     return await estimate_usage(
-        experiment.definition,
-        parse_options(experiment.definition.options_type, options),
-        {seat: parse_spec(spec) for seat, spec in trial.content["seats"].items()},
+        definition,
+        parse_options(definition.options_type, options),
+        trial.specs,
         trial.content["seed"],
     )
 
@@ -144,15 +150,6 @@ def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
         return {}
     with RunFile(run) as run_file:
         return run_file.sum_usage_by_kind()
-
-
-def _scale(usage: Usage, factor: float) -> Usage:
-    cost = None if usage.cost is None else usage.cost * factor
-    calls, tokens_in, tokens_out, estimated = (
-        round(one * factor)
-        for one in (usage.calls, usage.tokens_in, usage.tokens_out, usage.estimated)
-    )
-    return Usage(calls, tokens_in, tokens_out, cost, estimated)
 
 
 async def _time_match(trials: list[Trial]) -> float:
@@ -168,7 +165,14 @@ async def _time_match(trials: list[Trial]) -> float:
     return (monotonic() - started) / max(1, played) if trials else 0.0
 
 
-def _plural(kind: str) -> str:
-    if kind == "recorded":
-        return "recorded games"
-    return f"{kind}es" if kind.endswith("ch") else f"{kind}s"
+def _name_kind(kind: str, count: int) -> str:
+    name = {"recorded": "recorded game", "self_play": "self-play"}.get(kind, kind)
+    return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
+
+
+ESTIMATES: Mapping[str, tuple[int, Callable[[Trial], Awaitable[Usage | None]]]] = {
+    "match": (SAMPLE_MATCHES, _estimate_match),
+    "item": (SAMPLE_ITEMS, estimate_item),
+    "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
+}
+"""By kind: how many trials are looked at most, and what one of them will use before any has run."""

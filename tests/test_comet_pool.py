@@ -1,5 +1,6 @@
 """The pool of experiences: what is shown, forgotten, learned; self-play that is killed."""
 
+import asyncio
 import json
 import multiprocessing
 from pathlib import Path
@@ -27,6 +28,8 @@ from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.pool_learning import _judge_by_beliefs, read_lesson
 from engine.session import Session
+from lab.estimate import estimate_run
+from lab.experiment import Experiment
 from lab.undercover.sections import SelfPlay
 from tests.test_comet import InProcessServer, create, play, read_log, server
 from tests.test_comet_metrics import FIVE, game
@@ -247,6 +250,17 @@ def test_self_play_goes_on_after_a_kill_with_the_same_pool(
     assert len([one for one in pool.experiences if not one.kept]) >= 4
     assert {row["phase"] for row in collect(whole)[1]} == {"grow", "evaluate"}
     assert not list(tmp_path.glob("killed.run.games/*"))
+    ahead = estimate_calls(SELF_PLAY)
+    assert calls <= ahead <= 1.1 * calls
+    judged = estimate_calls(SELF_PLAY.replace("[self_play]", '[self_play]\njudge = "llm:glove"'))
+    assert judged == ahead + 4 * 5  # games, and metaphors of each
+
+
+def estimate_calls(text: str) -> int:
+    """How many calls a dry run expects."""
+    usage = asyncio.run(estimate_run(Experiment.parse(text), 1, 16)).usage
+    assert usage is not None
+    return usage.calls
 
 
 def test_the_commands_make_show_join_and_export(
@@ -271,8 +285,6 @@ def test_the_commands_make_show_join_and_export(
 
 
 def test_a_pool_in_an_experiment_is_frozen() -> None:
-    from lab.experiment import Experiment
-
     text = SELF_PLAY.replace("sp=off", "pool=x.pool")
     with pytest.raises(ValueError, match="add learn=no"):
         Experiment.parse(text)

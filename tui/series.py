@@ -22,7 +22,7 @@ from engine.llm.budget import Budget
 from engine.player_protocol import GameStopped, PlayerError
 from engine.session import Session
 from engine.usage import format_usage
-from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, multiply_usage
+from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from tui.arguments import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
 from tui.sessions import games_folder
@@ -168,7 +168,7 @@ class Series:
             estimate_usage(self.definition, self.options, self.lineup, f"{self.seed}/1")
         )
         if game is not None:
-            expected = multiply_usage(game, games)
+            expected = scale_usage(game, games)
             typer.echo(
                 f"Expected, with answers of {ANSWER_TOKENS} tokens: {format_usage([expected])}.",
                 err=True,

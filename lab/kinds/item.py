@@ -1,7 +1,7 @@
 """An item of DixitBench, asked at once or card by card; each answer is on disk before the next."""
 
 import asyncio
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from random import Random
 from threading import Lock
 from typing import Any
@@ -18,12 +18,11 @@ from engine.games.dixit.item import (
     build_prompt,
 )
 from engine.lineup import find_model, read_game_settings
-from engine.llm.budget import estimate_call
 from engine.llm.prompt import prepare_picture
 from engine.player_protocol import Player, Unreadable, close_player
 from engine.seat_settings import add_model_seed
 from engine.usage import Usage
-from engine.usage_estimate import ANSWER_TOKENS
+from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
 from lab.desk import Desk, GatedPlayer
 from lab.kinds.answers import AnswerFile
@@ -75,7 +74,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     return Outcome(figures, calls=calls)
 
 
-def estimate_item(trial: Trial) -> Usage:
+async def estimate_item(trial: Trial) -> Usage:
     """What a model will use for an item, by the length of its prompts; nothing for a program.
 
     Raises:
@@ -84,7 +83,7 @@ def estimate_item(trial: Trial) -> Usage:
     content, spec = trial.content, trial.specs[SEAT]
     if spec.kind != "llm":
         return Usage()
-    model = replace(find_model(spec), max_tokens=ANSWER_TOKENS)
+    model = find_model(spec)
     settings = read_game_settings(spec, find("dixit"))
     total = Usage()
     cards = tuple(content["candidates"])
@@ -93,9 +92,7 @@ def estimate_item(trial: Trial) -> Usage:
         view = ItemView(
             content["clue"], some, content["shown"], content["deck"], content["fingerprint"]
         )
-        prompt = build_prompt(view, **settings)
-        system = {"role": "system", "content": prompt.system}
-        total += estimate_call(model, [system, prompt.user_message(blank=True)], 0)
+        total += estimate_prompt(model, build_prompt(view, **settings))
     return total
 
 

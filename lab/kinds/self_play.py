@@ -14,22 +14,40 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.belief_log import read_belief_game
+from engine.comet.beliefs import OwnMetaphor
 from engine.comet.built_in_pool import BUILT_IN
+from engine.comet.metrics import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, write_pool
 from engine.games.catalog import find
+from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import read_record
-from engine.lineup import Spec, parse_spec
+from engine.lineup import Spec, find_model, parse_spec, read_game_settings
 from engine.llm.calls_file import calls_path
+from engine.match import Match
 from engine.options import parse_options
-from engine.pool_learning import BY_BELIEFS, Lesson, judge_lesson, read_lesson
+from engine.pool_learning import (
+    BY_BELIEFS,
+    Lesson,
+    SaidMetaphor,
+    ask_referee,
+    judge_lesson,
+    read_lesson,
+)
 from engine.session import Session
 from engine.usage import Usage
+from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
 from lab.desk import Desk, GatedPlayers
 from lab.kinds.answers import AnswerFile
 from lab.kinds.question import usage_of_calls
 from lab.trial import Outcome, Trial, UnfitTrial
 from lab.undercover.judging import create_judge
+
+SAMPLE_GAMES = 16
+"""How many games baselines play to estimate what a game uses."""
+METAPHORS_PLANNED = 1 / 3
+"""Which share of statements is taken for metaphors before anything has run; it is about that of the
+rehearsal server. Without a planner all statements are metaphors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +69,69 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         return await Growth(trial, desk, desk.path).run()
     with TemporaryDirectory() as folder:
         return await Growth(trial, desk, Path(folder) / "self-play.jsonl").run()
+
+
+async def estimate_self_play(trial: Trial) -> Usage:
+    """What the growth of a pool is likely to use, by some games that baselines play.
+
+    How many games a pool needs to grow follows from the metaphors of a game, see
+    `METAPHORS_PLANNED`: each is an experience, and a batch is played to its end.
+
+    Raises:
+        LineupError: If a model is not set up.
+    """
+    content, spec = trial.content, trial.specs["player"]
+    definition, options = _find_game(content)
+    lineup = dict.fromkeys(definition.list_seats(options), spec)
+    seeds = [f"{content['seed']}/estimate/{number}" for number in range(SAMPLE_GAMES)]
+    played = [await play_sample(definition, options, lineup, seed) for seed in seeds]
+    said = [_list_statements(match) for _, match in played]
+    settings = dict(read_game_settings(spec, definition))
+    share = METAPHORS_PLANNED if settings.get("sp", True) else 1.0
+    each = share * sum(map(len, said)) / len(said) if settings.get("met", True) else 0.0
+    grown = 0
+    for size in content["sizes"]:
+        while grown < content["most_games"] and grown * each < size:
+            grown = min(grown + content["batch"], content["most_games"])
+    games = grown + len(content["sizes"]) * content["evaluate"]
+    usage = scale_usage(sum((used for used, _ in played), Usage()), games / len(played))
+    if content["judge"] == BY_BELIEFS:
+        return usage
+    return usage + scale_usage(_estimate_judge(content["judge"], said[0]), games * each)
+
+
+def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
+    view = match.view(None)
+    return [
+        Statement(number, view.seats[line.seat], line.text)
+        for number, done in enumerate(view.rounds, 1)
+        for line in done.lines
+    ]
+
+
+def _estimate_judge(judge: str, statements: list[Statement]) -> Usage:
+    """What a judge uses for one metaphor of a game with these statements."""
+    names = list(dict.fromkeys(one.seat for one in statements))
+    seat, line = names[0], statements[0].text
+    thought = [
+        Decision(one.seat, one.round, "vote", 0, {seat: "undecided"}, guesses=("word",))
+        for one in (*statements, *statements)  # everybody speaks and votes
+    ]
+    words = {
+        name: "word" if place < len(names) / 2 else "other" for place, name in enumerate(names)
+    }
+    game = BeliefGame(words, {}, "draw", tuple(statements), tuple(thought))
+    own = OwnMetaphor(1, line, line, "structural", line)
+    said = SaidMetaphor(seat, own, ("word", "other"), 0, 0, 0, 0, "")
+    model = find_model(parse_spec(judge))
+    return estimate_prompt(model, ask_referee(said, game).prompt)
+
+
+def _find_game(content: Mapping[str, Any]) -> tuple[GameDefinition, Any]:
+    """The game of a growth, and its options."""
+    definition = find(content["game"])
+    given = {name: str(value) for name, value in content["options"].items()}
+    return definition, parse_options(definition.options_type, given)
 
 
 class Growth:
@@ -178,9 +259,7 @@ class Growth:
             if b"\n" in path.read_bytes():
                 return Session.resume(path, durable=False)
             path.unlink()
-        definition = find(self.content["game"])
-        given = {name: str(value) for name, value in self.content["options"].items()}
-        options = parse_options(definition.options_type, given)
+        definition, options = _find_game(self.content)
         lineup = dict.fromkeys(definition.list_seats(options), spec)
         return Session.create(definition, options, lineup, game.seed, path=path, durable=False)
 
