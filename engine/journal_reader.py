@@ -66,7 +66,8 @@ class Header:
     branched: BranchOrigin | None = None
     """The match that this one branched from, if it did."""
     spaces: Mapping[str, str] = field(default_factory=dict)
-    """By name: the version of each space of word vectors that the first players use."""
+    """By name: the version of each space of word vectors, and list of words, that the first players
+    use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,9 @@ from engine.seat_settings import (
     settings_of_model,
 )
 from engine.text import clean, join_names
-from words.space_folders import open_space, parse_listeners
+from words.space_folders import ASSOCIATIONS, open_space, parse_listeners
 from words.space_format import SpaceError
+from words.word_lists import list_version
 
 if TYPE_CHECKING:
     from engine.games.baselines import Explanation
@@ -104,6 +105,12 @@ class Spec:
         if self.kind == PRAGMATIC:
             return parse_listeners(dict(self.settings).get("spaces", ""))[0]
         return () if self.space is None else (self.space,)
+
+    @property
+    def uses_associations(self) -> bool:
+        """What people think of when they hear a word counts for the player, too."""
+        listens = dict(self.settings).get("spaces", "")
+        return self.kind == PRAGMATIC and parse_listeners(listens)[1]
 
     @property
     def is_external(self) -> bool:
@@ -269,16 +276,67 @@ def explain_move(
     return definition.explain_move(spec.space, seat, seed, view, move, **settings)
 
 
-def name_space_versions(specs: Iterable[Spec]) -> dict[str, str]:
-    """By name: the version of each space of word vectors that these players use.
+def name_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dict[str, str]:
+    """By name: the version of each space of word vectors, and list, that these players use.
 
     A version is the checksum of the file. A space that cannot be opened is left out.
     """
+    known = tuple(specs)
     found = {}
-    for name in dict.fromkeys(space for spec in specs for space in spec.spaces):
+    for name in dict.fromkeys(space for spec in known for space in spec.spaces):
         with suppress(SpaceError):
             found[name] = f"{open_space(name).header.crc:08x}"
-    return found
+    own = [spec for spec in known if spec.kind == PRAGMATIC]
+    lists = (ASSOCIATIONS,) if any(spec.uses_associations for spec in own) else ()
+    return found | {name: list_version(name) for name in (*lists, *definition.word_lists) if own}
+
+
+def list_unknown_words(
+    definition: GameDefinition,
+    view: Any,  # noqa: ANN401
+    players: Mapping[str, Iterable[str]],
+    versions: Mapping[str, str],
+) -> Iterator[str]:
+    """Yield one sentence for each player that was given a word which its vectors do not know.
+
+    Nothing is said of players whose vectors are gone, or have changed since.
+
+    Args:
+        definition: The game.
+        view: Of a finished match; what it does not show is not named.
+        players: By seat: the SPECs of those who made its moves.
+        versions: The versions of what they used, see `name_word_versions`.
+    """
+    for seat, words in definition.find_given_words(view).items():
+        for text in dict.fromkeys(players.get(seat, ())):
+            with suppress(LineupError, SpaceError):
+                spec = parse_spec(text, definition)
+                now = name_word_versions((spec,), definition)
+                if any(versions.get(name, version) != version for name, version in now.items()):
+                    continue
+                if unknown := [f"“{clean(word)}”" for word in words if not _is_known(spec, word)]:
+                    it = "that means" if len(unknown) == 1 else "they mean"
+                    yield (
+                        f"{seat.capitalize()} ({spec.display_name(seat, definition)}) did not know "
+                        f"{join_names(unknown)}: its moves do not depend on what {it}."
+                    )
+
+
+def _is_known(spec: Spec, word: str) -> bool:
+    """Whether a player knows a word; those that do not go by vectors are not asked.
+
+    Raises:
+        SpaceError: If its vectors are gone, or damaged.
+    """
+    if not spec.spaces:
+        return True
+    if spec.space is None:
+        from engine.listeners import load_listeners
+
+        return load_listeners(dict(spec.settings).get("spaces", "")).is_known(word)
+    from engine.word_vectors import load_word_vectors
+
+    return load_word_vectors(spec.space).vector(word) is not None
 
 
 def find_model(spec: Spec) -> "Model":

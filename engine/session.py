@@ -14,7 +14,14 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.lineup import LineupError, Spec, name_space_versions, parse_spec, read_game_settings
+from engine.lineup import (
+    LineupError,
+    Spec,
+    list_unknown_words,
+    name_word_versions,
+    parse_spec,
+    read_game_settings,
+)
 from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match, do_nothing, list_winners
 from engine.options import OptionError, explain_unknown
@@ -111,7 +118,7 @@ class Session:
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=parlour_version(),
-            spaces=name_space_versions(lineup.values()),
+            spaces=name_word_versions(lineup.values(), definition),
         )
         session = cls(definition, header, Match(game, chosen))
         session.is_new = True
@@ -177,14 +184,18 @@ class Session:
     @property
     def caveats(self) -> list[str]:
         """One sentence for each thing to know about the match before counting its result."""
-        return list(
-            list_caveats(
-                self.totals.not_own,
-                self.usage.values(),
-                table_open=self.table_open,
-                branched=self.header.branched,
-            )
+        found = list_caveats(
+            self.totals.not_own,
+            self.usage.values(),
+            table_open=self.table_open,
+            branched=self.header.branched,
         )
+        if self.match.awaits:  # which words a seat was given is still secret
+            return list(found)
+        present = {self.match.game.seats[seat]: str(spec) for seat, spec in self.specs.items()}
+        players = {name: (spec, present[name]) for name, spec in self.header.seats.items()}
+        view, versions = self.match.view(None), self.header.spaces
+        return [*found, *list_unknown_words(self.definition, view, players, versions)]
 
     @property
     def _journals(self) -> Iterator[JournalLines]:

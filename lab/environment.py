@@ -9,10 +9,16 @@ from subprocess import run
 from typing import Any
 
 from engine.games.definition import GameDefinition
-from engine.lineup import LineupError, Spec, find_model, parse_spec, read_game_settings
+from engine.lineup import (
+    LineupError,
+    Spec,
+    find_model,
+    name_word_versions,
+    parse_spec,
+    read_game_settings,
+)
 from engine.player_protocol import SetupError
-from words.space_folders import find_space, open_space
-from words.space_format import SpaceError
+from words.space_folders import find_space
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
@@ -59,11 +65,14 @@ def check_players(specs: Mapping[str, str]) -> None:
 
 
 def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """Say which settings of players have changed, one sentence for each."""
+    """Say which settings of players have changed, one sentence for each.
+
+    A setting that stands on one side alone was not recorded yet, or could not be found there.
+    """
     changes = []
     for player in sorted(before.keys() & now.keys()):
-        for setting in sorted(before[player].keys() | now[player].keys()):
-            old, new = before[player].get(setting), now[player].get(setting)
+        for setting in sorted(before[player].keys() & now[player].keys()):
+            old, new = before[player][setting], now[player][setting]
             if old != new:
                 changes.append(f"Player {player}: {setting} was {old!r} and is {new!r}.")
     return changes
@@ -71,11 +80,11 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
 
 def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     if spec.spaces:
-        try:
-            versions = (f"{open_space(space).header.crc:08x}" for space in spec.spaces)
-            return {"vectors": "+".join(versions)}
-        except SpaceError:
-            return {}
+        found = name_word_versions((spec,), definition)
+        lists = {name: one for name, one in found.items() if name not in spec.spaces}
+        if len(found) - len(lists) < len(spec.spaces):
+            return {}  # a space cannot be opened
+        return {"vectors": "+".join(found[name] for name in spec.spaces), **lists}
     if not spec.asks_model:
         return {}
     try:

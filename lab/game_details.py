@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from engine.export.match_formats import list_match_caveats
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import message_texts
 from engine.moves import encode_move
 from engine.text import clean, clean_lines
-from engine.transcript import build_transcript, record_caveats
+from engine.transcript import build_transcript
 from lab.tables import Run
 from lab.undercover.belief_page import describe_beliefs
 
@@ -119,7 +120,7 @@ class GameDetails:
             for line in definition.narrate(before, after)
         ]
         yield tag("ul", *(tag("li", line) for line in lines), class_="story")
-        if caveats := list(record_caveats(record)):
+        if caveats := list(list_match_caveats(transcript, definition, record)):
             yield tag("ul", *(tag("li", line) for line in caveats), class_="quiet")
         calls: dict[tuple[str, int], list[dict[str, Any]]] = {}
         for line in self.run.calls_text(trial).splitlines():

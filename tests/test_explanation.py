@@ -1,6 +1,8 @@
 """Explanations of baselines: the marked cells are the move that was made."""
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from math import isfinite
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.call_log import LoggedMove, build_call_log
+from engine.export import export_match
 from engine.export.calls import calls_as_text
 from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
@@ -18,13 +21,16 @@ from engine.games.dixit.card_vectors import TIE
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.journal_reader import read_record
-from engine.lineup import Spec
+from engine.lineup import Spec, name_word_versions
 from engine.match import play
 from engine.options import parse_options
 from engine.session import Session
 from engine.word_vectors import load_word_vectors
+from lab.environment import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
+from words.space_folders import EMBEDDED_SPACES
+from words.word_lists import list_version
 
 
 async def play_match(folder: Path, name: str, seed: str) -> Path:
@@ -210,3 +216,75 @@ def test_other_players_have_no_explanation(tmp_path: Path) -> None:
     people: list[Any] = [s for s in call_log.moves if s.maker.startswith("human")]
     assert people
     assert not any(call_log.explanations(logged) for logged in people)
+
+
+GIVEN: dict[str, tuple[str, str, dict[str, str]]] = {
+    "undercover": ("words", "zqlantern,violin", {}),
+    "taboo": ("word", "zqlantern", {"attacker": "zqlantern"}),
+    "decrypto": (
+        "keywords",
+        "zqlantern,violin,zqharbor,tiger",
+        {"encoder": "zqlantern", "decoder": "zqlantern"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_path: Path) -> None:
+    """To say it before the end would tell the table who has another word."""
+    option, value, words = GIVEN[name]
+    definition, given = CATALOG[name], {**SAMPLES[name].explained, option: value}
+    names = definition.parse_seats(given)
+    specs = (Spec("word2vec"), Spec("pragmatic", settings=(("spaces", "glove"),)))
+    lineup = {seat: specs[place % 2] for place, seat in enumerate(names)}
+    path = tmp_path / "game.jsonl"
+    options = parse_options(definition.options_type, given)
+    session = Session.create(definition, options, lineup, "one", path=path, durable=False)
+
+    def record_move(*made: Any) -> None:
+        assert session.caveats == []
+        session.record_move(*made)
+
+    asyncio.run(play(session.match, session.create_players(), before_move=record_move))
+    session.close()
+    record = read_record(path)
+    ends = [line for line in session.caveats if "did not know" in line]
+    words = words or session.definition.build_report(session.match.view(None))["words"]
+    seats = {seat.capitalize() for seat, word in words.items() if word == "zqlantern"}
+    assert {line.split()[0] for line in ends} == seats
+    assert all("zqlantern" in line and "violin" not in line for line in ends)
+    texts = [export_match(record, definition, None, kind) for kind in ("text", "html")]
+    assert all(line in text for line in ends for text in texts)
+    for length in range(len(record.entries)):
+        cut = replace(record, entries=record.entries[:length])
+        for seat in (None, *names):
+            assert "did not know" not in export_match(cut, definition, seat, "text")
+    versions = {**record.header.spaces, "word2vec": "0", "glove": "0"}
+    changed = replace(record, header=replace(record.header, spaces=versions))
+    assert "did not know" not in export_match(changed, definition, None, "text")
+    call_log = build_call_log(record, definition)
+    tables = [one for logged in call_log.moves for one in call_log.explanations(logged)]
+    assert any("zqlantern" in table.note for table in tables)
+
+
+def test_the_own_player_names_the_lists_that_it_plays_by() -> None:
+    own, some = Spec("pragmatic"), Spec("pragmatic", settings=(("spaces", "glove"),))
+    lists = {name: list_version(name) for name in ("associations", "facts")}
+    assert all(len(version) == 8 for version in lists.values())
+    spaces = set(EMBEDDED_SPACES)
+    taboo, undercover = CATALOG["taboo"], CATALOG["undercover"]
+    assert name_word_versions([own], undercover).keys() == spaces | lists.keys()
+    assert name_word_versions([own], taboo).keys() == spaces | {"associations"}
+    assert name_word_versions([some], taboo).keys() == {"glove"}
+    assert name_word_versions([some], undercover).keys() == {"glove", "facts"}
+    assert name_word_versions([Spec("glove"), Spec("random")], undercover).keys() == {"glove"}
+    found = name_word_versions([own], undercover)
+    assert {name: found[name] for name in lists} == lists
+    players = resolve_settings({"own": "pragmatic"}, undercover)
+    assert {name: players["own"][name] for name in lists} == lists
+    before = {"own": {"spec": "pragmatic", "vectors": players["own"]["vectors"]}}
+    assert compare_settings(before, players) == []
+    before["own"]["facts"] = "0"
+    assert compare_settings(before, players) == [
+        f"Player own: facts was '0' and is {lists['facts']!r}."
+    ]

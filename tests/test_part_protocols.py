@@ -21,6 +21,7 @@ from engine.games.part_protocols import (
     BaselinePart,
     EventsPart,
     ExplanationPart,
+    GivenWordsPart,
     HighlightsPart,
     MissingPart,
     NarrationPart,
@@ -51,6 +52,7 @@ FIELDS = {
     RowsPart: "rows",
     EventsPart: "events",
     HighlightsPart: "highlights",
+    GivenWordsPart: "given_words",
     QuestionsPart: "questions",
 }
 """By protocol, the field of a sample's `Parts`."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from zlib import crc32
 
 
 @cache
@@ -116,6 +117,12 @@ def word_facts() -> dict[str, tuple[str, ...]]:
     text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
     return {word: tuple(facts.split("|")) for word, facts in rows}
+
+
+@cache
+def list_version(name: str) -> str:
+    """The version of a list, `associations` or `facts`: the checksum of its file."""
+    return f"{crc32(files('words').joinpath(f'{name}.tsv').read_bytes()):08x}"
 
 
 @cache

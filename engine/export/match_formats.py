@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, tostring
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import tag
 from engine.journal_reader import Record
-from engine.lineup import LineupError, parse_spec
+from engine.lineup import LineupError, list_unknown_words, parse_spec
 from engine.moves import encode_move, type_adapter
 from engine.options import declared_options
 from engine.text import clean
@@ -114,11 +114,21 @@ def _text_lines(
         yield from definition.narrate(before, after)
     if transcript.seat and any(move.turn >= len(transcript.views) - 1 for move in transcript.moves):
         yield f"The move of the {transcript.seat} is sealed until all have moved."
-    yield from record_caveats(record)
+    yield from list_match_caveats(transcript, definition, record)
     if not transcript.over:
         yield "The match is not over."
     if record.torn:
         yield "The last line of the journal was cut short and is left out."
+
+
+def list_match_caveats(
+    transcript: Transcript, definition: GameDefinition, record: Record
+) -> Iterator[str]:
+    """The caveats of a match; once it is over, who was given a word and did not know it."""
+    yield from record_caveats(record)
+    if transcript.over:
+        versions = record.header.spaces
+        yield from list_unknown_words(definition, transcript.view, transcript.movers, versions)
 
 
 def as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
@@ -203,6 +213,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     style = files("engine.export").joinpath("page.css").read_text(encoding="utf-8")
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
+    caveats = list_match_caveats(transcript, definition, record)
     terms = [("Options", format_options(head.options_in_force)), ("Journal begun", head.created)]
     if head.seed is not None:
         terms.insert(0, ("Seed", head.seed))
@@ -225,7 +236,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
                 tag("p", "Parlour", class_="mark"),
                 tag("h1", definition.title),
                 tag("p", describe_viewpoint(transcript), class_="quiet"),
-                *(tag("p", sentence, class_="quiet") for sentence in record_caveats(record)),
+                *(tag("p", sentence, class_="quiet") for sentence in caveats),
                 tag("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
             ),
             tag("main", *definition.build_page(transcript)),

@@ -77,6 +77,7 @@ def explain_move(
     seed: str,  # noqa: ARG001
     view: object,  # noqa: ARG001
     move: object,  # noqa: ARG001
+    **settings: object,  # noqa: ARG001
 ) -> "tuple[Explanation, ...]":
     """Explain nothing."""
     return ()
@@ -112,6 +113,11 @@ def describe_turn_events() -> dict[str, str]:
 
 def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
     """Find no events."""
+    return {}
+
+
+def find_given_words(view: object) -> dict[str, tuple[str, ...]]:  # noqa: ARG001
+    """No seat was given a word."""
     return {}
 
 

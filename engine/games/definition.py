@@ -17,6 +17,7 @@ from engine.games.part_protocols import (
     DialoguePart,
     EventsPart,
     ExplanationPart,
+    GivenWordsPart,
     HighlightsPart,
     NarrationPart,
     PagePart,
@@ -87,6 +88,7 @@ class GameDefinition(
     RowsPart,
     EventsPart,
     HighlightsPart[View],
+    GivenWordsPart[View],
     QuestionsPart,
     PagePart,
     PollPart[View],
@@ -150,6 +152,8 @@ class GameDefinition(
     """A dataclass of what a word-vector seat can set: `Baseline` and `explain_move` take each
     setting that is given by its name. `None` if there is nothing to set."""
 
+    word_lists: tuple[str, ...] = ()
+    """The lists in `words` that Parlour's own player plays by, besides what it listens with."""
     has_own_columns: bool = False
     """Its table is one that others know as it is: nothing stands before its own columns."""
 
@@ -220,8 +224,7 @@ class GameDefinition(
 
     @override
     def build_prompt(self, view: View, **settings: object) -> Prompt:
-        build = self._load(PromptPart).build_prompt
-        prompt: Prompt = build(view, **settings)
+        prompt: Prompt = self._load(PromptPart).build_prompt(view, **settings)
         return prompt
 
     def load_prompt_texts(self, prompt: str = "", **settings: Any) -> PromptTexts:  # noqa: ANN401
@@ -246,20 +249,16 @@ class GameDefinition(
         self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
     ) -> Dialogue[Move]:
         part: DialoguePart[View, Move] | None = self._find(DialoguePart)
-        if part is None:
-            return default_parts.build_dialogue(view, names, kinds, self.narrate)
-        return part.build_dialogue(view, names, kinds)
+        if part is not None:
+            return part.build_dialogue(view, names, kinds)
+        return default_parts.build_dialogue(view, names, kinds, self.narrate)
 
     def create_baseline(
-        self,
-        space: str,
-        seat: Seat,
-        seed: str,
-        **settings: object,
+        self, space: str, seat: Seat, seed: str, **settings: object
     ) -> Player[View, Move]:
         """Create a word-vector player; see `BaselinePart.Baseline`."""
-        create = self._load(BaselinePart).Baseline
-        player: Player[View, Move] = create(space, seat, seed, **settings)
+        part = self._load(BaselinePart)
+        player: Player[View, Move] = part.Baseline(space, seat, seed, **settings)
         return player
 
     def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
@@ -271,9 +270,7 @@ class GameDefinition(
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move, **settings: object
     ) -> "tuple[Explanation, ...]":
-        part = self._find(ExplanationPart)
-        if part is None:
-            return default_parts.explain_move(space, seat, seed, view, move)
+        part = self._find(ExplanationPart) or default_parts
         explained: tuple[Explanation, ...] = part.explain_move(
             space, seat, seed, view, move, **settings
         )
@@ -334,6 +331,11 @@ class GameDefinition(
             return part.find_highlights(view)
         told = self.narrate(None, view) if self.has_part(NarrationPart) else []
         return default_parts.find_highlights(view, told)
+
+    @override
+    def find_given_words(self, view: View) -> dict[str, tuple[str, ...]]:
+        part: GivenWordsPart[View] = self._find(GivenWordsPart) or default_parts
+        return part.find_given_words(view)
 
     @override
     def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:

@@ -210,6 +210,17 @@ class HighlightsPart[View](Protocol):
         """
 
 
+class GivenWordsPart[View](Protocol):
+    """`match_report.py` too: what a player had to know that goes by the meaning of words."""
+
+    def find_given_words(self, view: View) -> dict[str, tuple[str, ...]]:
+        """Find the words that each seat was given to speak of, by its name.
+
+        Args:
+            view: Of a finished match; only words that it shows are found.
+        """
+
+
 class QuestionsPart(Protocol):
     """`questions.py`: what an experiment may ask a seat about a position."""
 
@@ -267,6 +278,7 @@ FILES: dict[Any, str] = {
     RowsPart: "match_report",
     EventsPart: "match_report",
     HighlightsPart: "match_report",
+    GivenWordsPart: "match_report",
     QuestionsPart: "questions",
     PagePart: "html_page",
     PollPart: "dialogue",

@@ -66,6 +66,7 @@ SAMPLE = Sample(
         rows=match_report,
         events=match_report,
         highlights=match_report,
+        given_words=match_report,
         questions=questions,
         page=html_page,
         poll=dialogue,

@@ -14,6 +14,7 @@ from engine.games.part_protocols import (
     DialoguePart,
     EventsPart,
     ExplanationPart,
+    GivenWordsPart,
     HighlightsPart,
     NarrationPart,
     PagePart,
@@ -50,6 +51,7 @@ class Parts[View, Move]:
     rows: RowsPart | None = None
     events: EventsPart | None = None
     highlights: HighlightsPart[View] | None = None
+    given_words: GivenWordsPart[View] | None = None
     questions: QuestionsPart | None = None
     page: PagePart | None = None
     poll: PollPart[View] | None = None

@@ -63,6 +63,7 @@ SAMPLE = Sample(
         report=match_report,
         rows=match_report,
         highlights=match_report,
+        given_words=match_report,
         page=html_page,
         poll=dialogue,
     ),

@@ -67,6 +67,7 @@ SAMPLE = Sample(
         rows=match_report,
         events=match_report,
         highlights=match_report,
+        given_words=match_report,
         page=html_page,
         poll=dialogue,
     ),

@@ -221,6 +221,12 @@ def _narrate_guesses(number: int, done: Round, *, counts: bool) -> str:
 ENCODER, DECODER, INTERCEPTOR = map(Seat, Role)
 
 
+def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
+    """Find the keywords, which the encoder hints at and the decoder compares hints with."""
+    team = (SEATS[Role.ENCODER], SEATS[Role.DECODER])
+    return dict.fromkeys(team, view.keywords) if view.over and view.keywords else {}
+
+
 def find_highlights(view: View) -> Highlights:
     """Find the round that decided the game, and the best hint.
 

@@ -122,6 +122,11 @@ TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway
 """What the attacker's last line before the end was, by why the match ended."""
 
 
+def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
+    """Find the target, which the attacker talks around."""
+    return {SEATS[Role.ATTACKER]: (view.target,)} if view.over and view.target else {}
+
+
 def find_highlights(view: View) -> Highlights:
     """Find what decided the game, and the attacker's line that led to it.
 

@@ -262,9 +262,9 @@ def explain_move(
     if isinstance(move, Describe):
         return (
             _explain_description(near, reading, view, move),
-            *_explain_suspicions(reading, view, None),
+            *_explain_suspicions(near, reading, view, None),
         )
-    return _explain_suspicions(reading, view, move)
+    return _explain_suspicions(near, reading, view, move)
 
 
 def _explain_description(
@@ -296,7 +296,7 @@ def _explain_description(
 
 
 def _explain_suspicions(
-    reading: Reading, view: View, move: Accuse | None
+    word_vectors: WordVectors, reading: Reading, view: View, move: Accuse | None
 ) -> tuple[Explanation, ...]:
     """Show how near the words of each other seat are; nothing before anybody has spoken."""
     if not reading.near:
@@ -318,6 +318,7 @@ def _explain_suspicions(
             why += f" {len(least)} are equally far from {others}; one was chosen at random."
         else:
             why += f" It votes for the player whose words are farthest from {others}."
+    unknown = note_unknown_words(word_vectors, (view.word or "",))
     return (
         Explanation(
             title="Seats, and how near their words are",
@@ -326,6 +327,6 @@ def _explain_suspicions(
             values=tuple((reading.near[seat], reading.agreed[seat]) for seat in seats),
             measure=COSINE,
             chosen=chosen,
-            note=why,
+            note=" ".join(filter(None, (why, unknown))),
         ),
     )

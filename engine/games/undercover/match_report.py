@@ -231,6 +231,11 @@ def _narrate_words(view: View) -> Iterator[str]:
         yield f"{who} {be} {were} with the word “{view.words[having[0]]}”."
 
 
+def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
+    """Find the word of each seat, once all are open."""
+    return {name: (word,) for name, word in zip(view.seats, view.words or (), strict=False)}
+
+
 def find_highlights(view: View) -> Highlights:
     """Find the vote that decided the game, the best lie, and the sharpest eye.
 

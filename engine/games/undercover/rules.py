@@ -221,5 +221,6 @@ GAME = GameDefinition[Options, View, Move](
     vector_settings=VectorSettings,
     prompt_settings=UndercoverPromptSettings,
     move_types=(Describe, Accuse),
+    word_lists=("facts",),
     has_own_columns=True,
 )
