@@ -122,12 +122,12 @@ def _create_external_player(
     count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
-        from engine.agents.program import ProgramPlayer
+        from engine.agents.external_players import ProgramPlayer
 
         errors = calls and stderr_path(calls, seat_name)
         return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
+    from engine.agents.external_players import PythonPlayer, load_entry_point, load_factory
     from engine.agents.isolation import refuse_isolation
-    from engine.agents.python_player import PythonPlayer, load_entry_point, load_factory
 
     refuse_isolation(str(spec))
     load = load_factory if spec.kind == "py" else load_entry_point

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import tostring
 
 import pandas as pd
 
+from engine.games.html_parts import read_style
 from engine.text import format_count
 from lab.game_details import GameDetails
 from lab.game_measures import Measure
@@ -44,8 +45,7 @@ class Page:
     def write(self) -> str:
         """The whole page."""
         report = self.report
-        style = files("engine.export").joinpath("page.css").read_text("utf-8")
-        style += files("lab").joinpath("report.css").read_text("utf-8")
+        style = read_style() + files("lab").joinpath("report.css").read_text("utf-8")
         # Charts in the page have style attributes; nothing else could bring any, as all text
         # is escaped.
         policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'"

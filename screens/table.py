@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from engine.comet.log import log_answered_beliefs
+from engine.comet.beliefs import log_answered_beliefs
 from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
 from engine.lineup import LineupError, Spec

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from engine.agents import descendants
+from engine.agents.external_players import ProgramPlayer, PythonPlayer
 from engine.agents.process import explain_missing
-from engine.agents.program import ProgramPlayer
-from engine.agents.python_player import PythonPlayer
 from engine.game import Seat
 from engine.match import Match
 from engine.player_protocol import PlayerError, SetupError, StoppedBySignal

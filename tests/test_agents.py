@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from engine.agents import build_question
+from engine.agents.external_players import ProgramPlayer
 from engine.agents.process import program_name
-from engine.agents.program import ProgramPlayer
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View

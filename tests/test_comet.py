@@ -12,13 +12,11 @@ import pytest
 
 from engine.comet import metaphor_reasoner
 from engine.comet.agents import MODULES, list_longest_questions
-from engine.comet.beliefs import Beliefs, Heard
-from engine.comet.log import restore_beliefs
+from engine.comet.beliefs import Beliefs, Heard, TabooBeliefs, TabooTurn, restore_beliefs
 from engine.comet.metaphor_reasoner import HypothesisTest, Pair
 from engine.comet.module import STEP
 from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_agent import ask_for_line
-from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
 from engine.comet.taboo_defender import DefenderLine, find_guess
 from engine.game import Seat
 from engine.games.catalog import find

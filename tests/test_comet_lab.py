@@ -130,8 +130,7 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
 def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from xml.etree.ElementTree import tostring
 
-    from engine.comet.beliefs import Beliefs, Opinion, Plan
-    from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn
+    from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
     from engine.games.taboo.view import Guess
     from engine.games.undercover.view import Accuse, Describe
     from lab.undercover.belief_page import describe_beliefs

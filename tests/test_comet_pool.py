@@ -10,7 +10,6 @@ import pytest
 
 import lab
 from engine.comet.beliefs import OwnMetaphor
-from engine.comet.built_in_pool import BUILT_IN
 from engine.comet.metrics import BeliefGame
 from engine.comet.pool import (
     METHODS,
@@ -21,6 +20,7 @@ from engine.comet.pool import (
     Shown,
     choose_examples,
     choose_experiences,
+    read_built_in_pool,
     update_pool,
     write_pool,
 )
@@ -37,6 +37,7 @@ from tests.test_lab_run import run as run_trials
 from tui.command_line import run
 
 __all__ = ["server"]
+BUILT_IN = read_built_in_pool()
 SAID = Experience("g/p1/1", ("zorvexal", "quimblat"), "hums", "spatial", "A line.", "Why.")
 
 

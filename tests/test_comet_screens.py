@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.call_log import build_call_log
-from engine.comet.beliefs import Beliefs, Feature, Heard, Opinion, Plan
-from engine.comet.log import PANEL, log_answered_beliefs
+from engine.comet.beliefs import PANEL, Beliefs, Feature, Heard, Opinion, Plan, log_answered_beliefs
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.view import Line

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.call_log import LoggedMove, build_call_log
+from engine.call_log import LoggedMove, build_call_log, calls_as_text
 from engine.export import export_match
-from engine.export.calls import calls_as_text
 from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint

@@ -13,10 +13,8 @@ import pytest
 
 from engine.belief_log import read_belief_game
 from engine.call_log import build_call_log
-from engine.comet.beliefs import Beliefs
-from engine.comet.log import restore_beliefs
+from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
-from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view import Say

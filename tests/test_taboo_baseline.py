@@ -24,7 +24,7 @@ from engine.games.taboo.baseline import (
     find_leader,
     rank_candidates,
 )
-from engine.games.taboo.near_target import find_near_places
+from engine.games.taboo.match_report import find_near_places
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Guess, Options, Role, Say, View, find_speaker
 from engine.lineup import Spec, parse_spec

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.export import export_match
-from engine.export.match_formats import as_csv
+from engine.export import as_csv, export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt

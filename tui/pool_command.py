@@ -31,14 +31,13 @@ def new(
       parlour pool new my.pool
       parlour play undercover --seat p1=comet:gpt-4o,pool=my.pool ...
     """
-    from engine.comet.built_in_pool import BUILT_IN
-    from engine.comet.pool import Pool, lock_pool, write_pool
+    from engine.comet.pool import Pool, lock_pool, read_built_in_pool, write_pool
     from tui.arguments import UsageError
 
     with lock_pool(file):
         if file.exists():
             raise UsageError(f"{file} exists already; name another file.")
-        write_pool(file, Pool() if empty else BUILT_IN)
+        write_pool(file, Pool() if empty else read_built_in_pool())
     typer.echo(f"Written: {file}", err=True)
 
 

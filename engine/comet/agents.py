@@ -18,11 +18,11 @@ from engine.comet import (
     taboo_defender,
     voter,
 )
+from engine.comet.beliefs import TabooBeliefs
 from engine.comet.module import Module, ModuleClient, Question, ReplyGame, get_prompt
 from engine.comet.pool import Pool
 from engine.comet.settings import UndercoverSettings, create_settings
 from engine.comet.taboo_agent import TabooAgent, ask_for_line
-from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game, Seat
 from engine.llm.budget import Budget

@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.comet.beliefs import AgentBeliefs
-from engine.comet.log import restore_beliefs
+from engine.comet.beliefs import AgentBeliefs, restore_beliefs
 from engine.comet.module import ModuleClient, Question
 from engine.game import Game, Seat
 from engine.llm.calls_file import Call

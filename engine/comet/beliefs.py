@@ -1,11 +1,16 @@
-"""What a CoMet agent believes: built from its view and its modules' replies alone."""
+"""What a CoMet agent believes: built from its view and replies, and kept in the calls file."""
 
-from collections.abc import Iterator, Mapping
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from engine.games.undercover.view import View
+from engine.llm.calls_file import Call, append_call
 from engine.moves import type_adapter
+from engine.text import fold_words
 
 type Side = Literal["mine", "other", "undecided"]
 """Whose word a player has: the agent's own, the other one, or it is not decided."""
@@ -158,3 +163,71 @@ def hear(view: View, beliefs: Beliefs) -> Beliefs:
         if line.seat != view.seat
     ]
     return replace(beliefs, heard=(*beliefs.heard, *others[known:]))
+
+
+@dataclass(frozen=True, slots=True)
+class TabooTurn:
+    """What was thought in a turn."""
+
+    number: int
+    suspects: tuple[str, ...] = ()
+    """The defender's candidates; of an attacker, what the defender seems to suspect."""
+    focus: str = ""
+    distract: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TabooBeliefs(AgentBeliefs):
+    """The turns so far, oldest first."""
+
+    turns: tuple[TabooTurn, ...] = ()
+
+
+def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:
+    """Whether a word was suspected in the turn before this one; case and accents do not count."""
+    before = next((turn for turn in beliefs.turns if turn.number == number - 1), None)
+    return before is not None and fold_words(word) in map(fold_words, before.suspects)
+
+
+MARK = re.compile(rb'"beliefs": ?\{')
+"""In the lines of the calls that asked for a move; older files have a blank there."""
+
+PANEL = "belief-panel"
+"""The step of a line that a person has answered."""
+
+
+def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
+    """Log what a person has answered beside a move.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    call = Call(seat_name, "person", "", 1, 0, [], {}, verdict="legal", move=move, step=PANEL)
+    call.beliefs = beliefs.encode()
+    append_call(calls_file, call)
+
+
+def restore_beliefs[Kept](
+    calls_file: Path | None, seat_name: str, moves: int, decode: Callable[[object], Kept]
+) -> Kept | None:
+    """The beliefs of a seat at the last of its moves; `None` if it has made none.
+
+    Args:
+        calls_file: The file of calls; `None` if there is none.
+        seat_name: The name of the seat.
+        moves: How many moves it has made.
+        decode: Reads what was logged.
+    """
+    if not moves or calls_file is None or not calls_file.exists():
+        return None
+    found = None
+    for line in calls_file.read_bytes().split(b"\n"):
+        if MARK.search(line) is None:
+            continue
+        try:
+            call = json.loads(line)
+            if call["seat"] == seat_name and call["move"] <= moves and call["verdict"] == "legal":
+                found = decode(call["beliefs"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue  # a torn or foreign line: the agent reads the talk again
+    return found

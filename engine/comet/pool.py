@@ -343,3 +343,8 @@ def _tidy(one: Experience) -> Experience:
         explanation=clean(one.explanation, MAX_TEXT),
         comment=clean(one.comment, MAX_TEXT),
     )
+
+
+def read_built_in_pool() -> Pool:
+    """Read the experiences that a new pool begins with."""
+    return Pool.read(Path(__file__).with_name("built_in.pool"))

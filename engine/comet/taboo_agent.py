@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.comet import taboo_attacker, taboo_defender
 from engine.comet.base_agent import BaseAgent
+from engine.comet.beliefs import TabooBeliefs
 from engine.comet.module import Frame, ModuleClient, Question
 from engine.comet.settings import CometSettings
 from engine.comet.taboo_attacker import AttackerLine
-from engine.comet.taboo_beliefs import TabooBeliefs
 from engine.comet.taboo_defender import DefenderLine
 from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame

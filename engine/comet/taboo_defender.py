@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.comet.beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
 from engine.comet.module import Frame, Module, Question, bullet_lines
-from engine.comet.taboo_beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text

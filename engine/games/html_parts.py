@@ -1,11 +1,17 @@
 """Elements of HTML pages, and the sections that the pages of several games share."""
 
 from collections.abc import Iterable, Sequence
+from importlib.resources import files
 from xml.etree.ElementTree import Element
 
 from engine.transcript import TranscriptMove
 
 type Child = Element | str | None
+
+
+def read_style() -> str:
+    """Read the style sheet of all pages."""
+    return files("engine.games").joinpath("page.css").read_text(encoding="utf-8")
 
 
 def tag(name: str, /, *children: Child, **attributes: str) -> Element:

@@ -295,15 +295,17 @@ def create_player(
                     count_moves=count,
                 )
             case "py" | "player":
-                from engine.agents import python_player as python
-
-                load = python.load_factory if spec.kind == "py" else python.load_entry_point
-                make = partial(_make_answerer, load(spec.argument), question.name)
-                return python.PythonPlayer(
-                    spec.argument, make, question_game, seat, seed, calls, count
+                from engine.agents.external_players import (
+                    PythonPlayer,
+                    load_entry_point,
+                    load_factory,
                 )
+
+                load = load_factory if spec.kind == "py" else load_entry_point
+                make = partial(_make_answerer, load(spec.argument), question.name)
+                return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
-                from engine.agents.program import ProgramPlayer
+                from engine.agents.external_players import ProgramPlayer
                 from engine.player_creation import stderr_path
 
                 errors = calls and stderr_path(calls, seat)

@@ -15,9 +15,8 @@ from typing import Any
 
 from engine.belief_log import read_belief_game
 from engine.comet.beliefs import OwnMetaphor
-from engine.comet.built_in_pool import BUILT_IN
 from engine.comet.metrics import BeliefGame, Decision, Statement
-from engine.comet.pool import Pool, write_pool
+from engine.comet.pool import Pool, read_built_in_pool, write_pool
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.headless import play_session
@@ -150,7 +149,7 @@ class Growth:
         self.path = path
         self.spec = trial.specs["player"]
         self.done = AnswerFile(path)
-        self.pool = BUILT_IN
+        self.pool = read_built_in_pool()
         self.games = 0
         self.usage = Usage()
 

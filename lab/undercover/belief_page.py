@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from engine.comet.beliefs import AgentBeliefs, Beliefs
-from engine.comet.taboo_beliefs import TabooBeliefs
+from engine.comet.beliefs import AgentBeliefs, Beliefs, TabooBeliefs
 from engine.games.html_parts import tag
 from engine.games.taboo.view import Guess, Say
 from engine.games.undercover.view import Accuse, Describe

@@ -7,8 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
-from engine.comet.beliefs import Beliefs, Heard, Plan, Side
-from engine.comet.taboo_beliefs import TabooBeliefs
+from engine.comet.beliefs import Beliefs, Heard, Plan, Side, TabooBeliefs
 from engine.game import Seat
 from engine.games.undercover.view import Accuse, Describe, View
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap

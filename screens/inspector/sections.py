@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.call_log import CallLog, LoggedMove, chosen_by_vectors, is_being_asked
-from engine.comet.log import PANEL
+from engine.comet.beliefs import PANEL
 from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
 from engine.player_protocol import PlayerError

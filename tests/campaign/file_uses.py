@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.branch import branch_match
-from engine.export.calls import calls_as_text
+from engine.call_log import calls_as_text
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
 from engine.lineup import Spec

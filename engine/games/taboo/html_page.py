@@ -11,8 +11,7 @@ from engine.games.html_parts import (
     format_effort,
     tag,
 )
-from engine.games.taboo.match_report import describe_outcome
-from engine.games.taboo.near_target import find_near_places
+from engine.games.taboo.match_report import describe_outcome, find_near_places
 from engine.games.taboo.view import SEATS, View, find_speaker
 from engine.transcript import Transcript
 

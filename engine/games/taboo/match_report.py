@@ -1,13 +1,26 @@
-"""A game of Adversarial Taboo as data, as table rows, and narrated in plain lines."""
+"""A game of Adversarial Taboo as data, as rows, and narrated; and the words near its target."""
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
 from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
+from engine.word_forms import WORD_RULES, match_in_line, match_word
+
+if TYPE_CHECKING:
+    from engine.word_vectors import WordVectors
+
+NEAR_SPACE = "word2vec"
+"""The space of word vectors that measures nearness."""
+NEAR_RANK = 30
+"""A word is near if it is at least as near as the noun of the hint corpus with this rank."""
+
+_WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
 
 def build_report(view: View) -> dict[str, Any]:
@@ -57,8 +70,6 @@ def _generate_rows(transcript: Transcript) -> Iterator[dict[str, Any]]:
 
 
 def _build_row(transcript: Transcript, place: int, kind: str, text: str) -> dict[str, Any]:
-    from engine.games.taboo.near_target import find_near_places  # loads numpy; a report does not
-
     view: View = transcript.view
     seat, number = SEATS[find_speaker(place)], place // 2 + 1
     right = view.outcome is not None and view.outcome.reason == "guessed"
@@ -156,3 +167,55 @@ def _describe_decisive_turn(view: View) -> Sentence:
             return start, ATTACKER, f" let “{view.target}” slip."
     turns = format_count(view.options.turns, "turn")
     return f"In {turns} each, ", DEFENDER, f" neither said nor guessed “{view.target}”."
+
+
+@dataclass(frozen=True, slots=True)
+class NearPlace:
+    """A part of a line that is near the target."""
+
+    start: int
+    end: int
+    """The characters `line[start:end]`."""
+    form: str | None
+    """The rule by which it is a form of the target; `None` for another word that is near."""
+    similarity: float
+    """The cosine with the target; 1 for a form of it."""
+
+    def describe(self, line: str) -> str:
+        """Say which words these are, and how near: `pie 0.40`."""
+        why = f"✗ {self.form}" if self.form else f"{self.similarity:.2f}"
+        return f"{line[self.start : self.end]} {why}"
+
+
+def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[NearPlace, ...]:
+    """Find the places of a line that are near the target, from left to right.
+
+    Raises:
+        SpaceError: If our own space is damaged.
+    """
+    from engine.word_vectors import load_word_vectors  # loads numpy; a report does not
+
+    places = []
+    space = load_word_vectors(NEAR_SPACE)
+    least = _find_threshold(space, target)
+    for found in _WORD.finditer(line):
+        start, end = found.span()
+        if match := match_word(found[0], target, rules):
+            places.append(NearPlace(start, end, match.kind, 1.0))
+        elif least and (similarity := _measure(space, found[0], target)) >= least:
+            places.append(NearPlace(start, end, None, similarity))
+    if any(place.form for place in places):
+        return tuple(places)
+    match = match_in_line(line, target, rules)  # spelled out, or joined
+    return (NearPlace(0, len(line), match.kind, 1.0),) if match else tuple(places)
+
+
+def _find_threshold(space: "WordVectors", target: str) -> float:
+    """Find how near a word has to be; 0 if the space does not know the target."""
+    ranking = space.rank(target, NEAR_RANK)
+    return _measure(space, space.corpus[ranking[-1]], target) if ranking else 0.0
+
+
+def _measure(space: "WordVectors", word: str, target: str) -> float:
+    one, other = space.vectors((word, target))
+    return float(one @ other)

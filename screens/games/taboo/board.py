@@ -13,7 +13,7 @@ from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, spread
 
 if TYPE_CHECKING:
-    from engine.games.taboo.near_target import NearPlace
+    from engine.games.taboo.match_report import NearPlace
 
 GUTTER = 3
 """Cells at the left for the number of the turn."""

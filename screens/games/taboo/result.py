@@ -20,7 +20,7 @@ from screens.widgets.lines import BLANK, MASK, Lines, centred
 from words.space_format import SpaceError
 
 if TYPE_CHECKING:
-    from engine.games.taboo.near_target import NearPlace
+    from engine.games.taboo.match_report import NearPlace
 
 LETTERS = ((30, 7), (22, 5))
 """Rows of the target's letters, by the least rows of the screen."""
@@ -116,7 +116,7 @@ class Target(Lines):
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """Find the places near the target in each line of the talk; with a sentence about them."""
     # Here, as it imports numpy, which the first frame does without.
-    from engine.games.taboo.near_target import find_near_places
+    from engine.games.taboo.match_report import find_near_places
 
     assert view.target is not None
     try:
