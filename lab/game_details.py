@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from engine.export.match_formats import list_match_caveats
+from engine.export import list_match_caveats
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import message_texts
