@@ -232,7 +232,8 @@ GIVEN: dict[str, tuple[str, str, dict[str, str]]] = {
 def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_path: Path) -> None:
     """To say it before the end would tell the table who has another word."""
     option, value, words = GIVEN[name]
-    definition, given = CATALOG[name], {**SAMPLES[name].explained, option: value}
+    short = "turns" if name == "taboo" else "rounds"
+    definition, given = CATALOG[name], {**SAMPLES[name].explained, option: value, short: "1"}
     names = definition.parse_seats(given)
     specs = (Spec("word2vec"), Spec("pragmatic", settings=(("spaces", "glove"),)))
     lineup = {seat: specs[place % 2] for place, seat in enumerate(names)}
