@@ -125,6 +125,10 @@ def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
     view = replace(ENCODER, number=2, code=None, rounds=(past,))
     view = replace(view, hints=("bride", "zebra", "boat"), role=Role.INTERCEPTOR, keywords=None)
     assert decide(view) == Guess((2, 3, 1))
+    weak = (PragmaticPlayer(Seat(Role.INTERCEPTOR), str(seed), "", 1) for seed in range(12))
+    guesses = [asyncio.run(player.decide(view, None)) for player in weak]
+    assert {Guess((2, 3, 1))} < set(guesses)
+    assert Guess((1, 2, 3)) not in guesses
     beliefs = read_hints(load_listeners(), view).beliefs
     assert sum(beliefs) == pytest.approx(1, abs=1e-6)
     assert beliefs[CODES.index((1, 2, 3))] == 0

@@ -39,7 +39,7 @@ from engine.listeners import (
     multiply,
     rate_plainness,
 )
-from engine.text import fold_words
+from engine.text import fold_words, join_names
 from engine.word_forms import match_word
 from engine.word_vectors import Floats
 
@@ -47,6 +47,9 @@ POOLS = (16, 32, 72, 110, 180)
 """By strength: among how many words for each keyword the encoder searches."""
 NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
 """By strength: what a standard deviation of naturalness weighs, against log probabilities."""
+CERTAINTY = (0.18, 0.36)
+"""By strength, below the usual: the power of its beliefs by which an interceptor draws its guess;
+a stronger one guesses the likeliest code."""
 TRIES = 160
 """How many triples of hints are drawn before the best is improved hint by hint."""
 STARTS = 2
@@ -77,12 +80,15 @@ class PragmaticPlayer(ListeningPlayer):
         if view.hints is None:
             return Hint(plan_hints(self.listeners, view, self.seed, self.strength).best)
         beliefs = read_hints(self.listeners, view).beliefs
+        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
+            likely = [belief ** CERTAINTY[self.strength - 1] for belief in beliefs]
+            return Guess(rng.choices(CODES, likely)[0])
         best = [
             code
             for code, belief in zip(CODES, beliefs, strict=True)
             if belief >= max(beliefs) - 1e-9
         ]
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
         return Guess(rng.choice(best) if len(best) > 1 else best[0])
 
 
@@ -333,7 +339,9 @@ def explain_pragmatic_move(
     listeners = load_listeners(spaces)
     if isinstance(move, Hint):
         return _explain_hints(listeners, seed, view, move, strength)
-    return explain_guess(listeners, view, move)
+    is_drawn = view.role is Role.INTERCEPTOR and strength <= len(CERTAINTY)
+    how = f"At strength {strength} a code is drawn, and the likelier ones more often."
+    return explain_guess(listeners, view, move, how if is_drawn else "")
 
 
 def _explain_hints(
@@ -354,7 +362,7 @@ def _explain_hints(
             measure="probability, and the logarithms that are added",
             chosen=frozenset() if chosen is None else frozenset({(chosen, 3)}),
             note="The worst decoder and the worst interceptor count, of "
-            f"{' and '.join(listeners.names)}, one by one and together. The value adds the "
+            f"{join_names(listeners.names)}, one by one and together. The value adds the "
             "logarithms of being understood and of not being intercepted, and how natural the "
             f"hints are, which weighs less the greater the strength ({strength} here).{again}",
         ),

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.games.baselines import Explanation, to_rows
 from engine.games.decrypto.view import CODES, Code, Guess, Hints, Role, Round, View
 from engine.listeners import Heard, Listeners, find_greatest, multiply, soften
+from engine.text import join_names
 from engine.word_vectors import Floats
 from words.word_lists import keywords
 
@@ -284,7 +285,9 @@ def _fill(scores: Floats, past: Sequence[Sized]) -> Floats:
     return scores
 
 
-def explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explanation, ...]:
+def explain_guess(
+    listeners: Listeners, view: View, move: Guess, how_chosen: str
+) -> tuple[Explanation, ...]:
     """Show how a guesser reads the hints, and the likeliest codes."""
     assert view.hints is not None
     reading = read_hints(listeners, view)
@@ -312,7 +315,7 @@ def explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explan
             values=to_rows(reading.scores),
             measure="standard deviations above usual",
             chosen=list_cells(move.code),
-            note=f"{how} The mean over {' and '.join(listeners.names)}.{missing}",
+            note=f"{how} The mean over {join_names(listeners.names)}.{missing}",
         ),
         Explanation(
             title="The likeliest codes",
@@ -321,7 +324,7 @@ def explain_guess(listeners: Listeners, view: View, move: Guess) -> tuple[Explan
             values=tuple((belief,) for belief, _ in ranked),
             measure="probability",
             chosen=frozenset({(codes.index(guessed), 0)} if guessed in codes else ()),
-            note="Codes that were played are ruled out.",
+            note=f"Codes that were played are ruled out. {how_chosen}".strip(),
         ),
     )
 
