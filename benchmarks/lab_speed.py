@@ -2,20 +2,26 @@
 
 The bare loop keeps a journal on disk for each game, as `parlour play --games` does. Slices
 alternate, each with deals of its own: caches are warm for words, never for games. Processor time is
-more telling than wall time if the machine has other work.
+more telling than wall time if the machine has other work: from it follows how many times as fast
+the workers would be with processors to themselves.
 """
 
 import argparse
 import asyncio
 import sys
+from os import getloadavg
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
+import psutil
+
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
+from lab.executors.here import LocalExecutor
+from lab.executors.protocol import Executor
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import EVERYTHING, RunFile
@@ -35,8 +41,9 @@ b = "glove"
 [lineups]
 fixed = {{ encoder = "a", decoder = "b", interceptor = "a" }}
 """
-WARM = 400
-"""Deals that each worker plays before the clock starts."""
+WORKERS = 2
+WARM = 800
+"""Deals that are played before the clock starts."""
 MAX_HERE, MIN_PROCESSES, MIN_DASK = 1.0, 1.7, 1.5
 
 
@@ -54,20 +61,21 @@ async def play_bare(experiment: Experiment, folder: Path) -> None:
         session.close()
 
 
-async def play_in_lab(seeds: list[str], games: int, processes: int, dask: str) -> list[float]:
-    """Wall and processor seconds of a run for each seed, after a run that warms the workers."""
-    found = []
-    async with create_executor(processes, dask, 1, {}) as ready:
-        for seed in ("warm", *seeds):
-            count = WARM if seed == "warm" else games
-            experiment = Experiment.parse(TEXT.format(seed=seed, games=count))
-            with TemporaryDirectory() as name, RunFile(Path(name, "x.run"), writing=True) as run:
-                wall, busy = perf_counter(), process_time()
-                run.add_trials(plan_trials(experiment))
-                await Runner(run, ready, run.begin_sitting({}, EVERYTHING)).work()
-                found += [perf_counter() - wall, process_time() - busy]
-                assert run.count_trials().done == count
-    return found[2:]
+async def play_in_lab(ready: Executor, seed: str, games: int) -> tuple[float, float, float]:
+    """Wall seconds, and processor seconds of this process and of the workers, of one run."""
+    experiment = Experiment.parse(TEXT.format(seed=seed, games=games))
+    with TemporaryDirectory() as name, RunFile(Path(name, "x.run"), writing=True) as run:
+        wall, busy, workers = perf_counter(), process_time(), _workers_seconds()
+        run.add_trials(plan_trials(experiment))
+        await Runner(run, ready, run.begin_sitting({}, EVERYTHING)).work()
+        assert run.count_trials().done == games
+        return perf_counter() - wall, process_time() - busy, _workers_seconds() - workers
+
+
+def _workers_seconds() -> float:
+    """The processor time of the workers that run now."""
+    used = [one.cpu_times() for one in psutil.Process().children(recursive=True)]
+    return float(sum(one.user + one.system for one in used))
 
 
 def measure_overhead(games: int, rounds: int) -> float:
@@ -79,7 +87,8 @@ def measure_overhead(games: int, rounds: int) -> float:
             busy = process_time()
             asyncio.run(play_bare(bare, Path(folder)))
             bare_time = process_time() - busy
-        _, lab_time = asyncio.run(play_in_lab([f"lab-{number}"], games, 0, ""))
+        lab = LocalExecutor(1, {})
+        _, lab_time, _ = asyncio.run(play_in_lab(lab, f"lab-{number}", games))
         if number:  # the first round warms the caches
             ratios.append(lab_time / bare_time)
             print(
@@ -89,15 +98,28 @@ def measure_overhead(games: int, rounds: int) -> float:
     return median(ratios)
 
 
-def measure_workers(games: int, processes: int, dask: str) -> float:
-    """How many times as fast workers are as this process."""
-    here, _ = asyncio.run(play_in_lab(["here"], games, 0, ""))
-    workers, busy = asyncio.run(play_in_lab(["workers"], games, processes, dask))
+async def measure_workers(games: int, slices: int, processes: int, dask: str) -> float:
+    """How many times as fast workers are as this process; slices alternate."""
+    here = LocalExecutor(1, {})
+    ratios, alone, shared = [], [0.0, 0.0], [0.0, 0.0, 0.0]
+    async with create_executor(processes, dask, 1, {}) as workers:
+        for number in range(slices + 1):
+            count = games // slices if number else WARM
+            by_itself = await play_in_lab(here, f"here-{number}", count)
+            together = await play_in_lab(workers, f"workers-{number}", count)
+            if number:  # the first ones warm the caches
+                ratios.append(by_itself[0] / together[0])
+                alone = [a + b for a, b in zip(alone, by_itself, strict=False)]
+                shared = [a + b for a, b in zip(shared, together, strict=True)]
+    busy = shared[1] + shared[2]
     print(
-        f"  here {games / here:.0f} games/s, workers {games / workers:.0f} games/s; "
-        f"the coordinator {1000 * busy / games:.2f} ms a game"
+        f"  here {games / alone[0]:.0f} games/s, {1000 * alone[1] / games:.2f} ms of processor "
+        f"time a game; workers {games / shared[0]:.0f} games/s, {1000 * shared[2] / games:.2f} ms, "
+        f"and {1000 * shared[1] / games:.2f} ms of the coordinator: "
+        f"{WORKERS * alone[1] / busy:.2f} times as fast on {WORKERS} idle processors; "
+        f"load {getloadavg()[0]:.1f}"
     )
-    return here / workers
+    return median(ratios)
 
 
 def main() -> int:
@@ -113,10 +135,10 @@ def main() -> int:
         print(f"here: {ratio:.2f} times the bare loop's processor time (bound {MAX_HERE})")
         kept.append(ratio <= MAX_HERE)
         for name, processes, dask, bound in (
-            ("2 processes", 2, "", MIN_PROCESSES),
-            ("Dask, 2 workers", 0, "2", MIN_DASK),
+            (f"{WORKERS} processes", WORKERS, "", MIN_PROCESSES),
+            (f"Dask, {WORKERS} workers", 0, str(WORKERS), MIN_DASK),
         ):
-            ratio = measure_workers(given.games, processes, dask)
+            ratio = asyncio.run(measure_workers(given.games, given.rounds, processes, dask))
             print(f"{name}: {ratio:.2f} times as fast as here (bound {bound})")
             kept.append(ratio >= bound)
     return int(not all(kept))

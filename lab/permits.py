@@ -79,6 +79,8 @@ class PermitPool:
         self.key = key
         self._source = source
         self._free = 0
+        self._spare = 0
+        """How many have been free all the time since the pool last gave some back."""
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._taking: asyncio.Task[None] | None = None
         self._returning: asyncio.TimerHandle | None = None
@@ -86,7 +88,7 @@ class PermitPool:
     async def acquire(self) -> None:
         """Wait until one more question may be sent."""
         if self._free and not self._waiting:
-            self._free -= 1
+            self._use_one()
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
@@ -101,32 +103,40 @@ class PermitPool:
 
     def release(self) -> None:
         """Pass the permit on to the next question, or keep it for a moment."""
-        self._free += 1
-        self._serve()
-        if self._free and self._returning is None:
-            loop = asyncio.get_running_loop()
-            self._returning = loop.call_later(IDLE_SECONDS, self._return_free)
+        self._add(1)
 
     async def _take(self) -> None:
         while waiting := sum(not one.done() for one in self._waiting):
-            self._free += await self._source.take(self.key, min(BATCH, waiting))
-            self._serve()
-        if self._free and self._returning is None:
-            loop = asyncio.get_running_loop()
-            self._returning = loop.call_later(IDLE_SECONDS, self._return_free)
+            self._add(await self._source.take(self.key, min(BATCH, waiting)))
 
-    def _serve(self) -> None:
+    def _add(self, permits: int) -> None:
+        """Serve those who wait, and keep the rest for a moment."""
+        self._free += permits
         while self._free and self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
-                self._free -= 1
+                self._use_one()
                 turn.set_result(None)
+        if self._free and self._returning is None:
+            self._watch_spare()
 
-    def _return_free(self) -> None:
+    def _use_one(self) -> None:
+        self._free -= 1
+        self._spare = min(self._spare, self._free)
+
+    def _watch_spare(self) -> None:
+        self._spare = self._free
+        loop = asyncio.get_running_loop()
+        self._returning = loop.call_later(IDLE_SECONDS, self._return_spare)
+
+    def _return_spare(self) -> None:
+        """Give back what nobody has needed: a game's permit is free between its questions, too."""
         self._returning = None
-        count, self._free = self._free, 0
-        if count:
-            self._source.give_back(self.key, count)
+        spare, self._free = self._spare, self._free - self._spare
+        if spare:
+            self._source.give_back(self.key, spare)
+        if self._free:
+            self._watch_spare()
 
 
 class Gates:

@@ -263,6 +263,7 @@ class RunFile:
         """Write what the coordinator is doing, for readers in other processes."""
         row = state, utc_now(), json.dumps(detail)
         with self._writing:
+            self.database.execute("PRAGMA synchronous = NORMAL")  # nothing waits for the disk
             self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
 
     def progress(self) -> tuple[str, str, dict[str, Any]] | None:

@@ -260,7 +260,7 @@ def test_headers_of_the_user_replace_ours_and_are_checked_before_they_are_sent()
     def prepare(url: str = "http://h:80/v1", **headers: str) -> dict[bytes, bytes]:
         connection = make_connection(_server(url, headers=headers))
         assert isinstance(connection, DirectConnection)
-        return dict(connection._headers)
+        return dict(connection._head.empty.headers.raw_items())
 
     assert prepare()[b"Host"] == b"h"
     assert prepare("http://[::1]:81/v1")[b"Host"] == b"[::1]:81"

@@ -20,6 +20,7 @@ from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge import merge_runs
+from lab.permits import PermitBank, PermitPool
 from lab.report import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
@@ -379,3 +380,19 @@ def test_allowances_never_exceed_the_budget_and_grow_where_they_were_too_small()
     budget.add(Usage(26))
     assert budget.grant(5, others=0) is None
     assert str(budget) == "32 of 32 calls"
+
+
+async def test_a_permit_that_is_free_between_two_questions_stays_in_its_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lab.permits.IDLE_SECONDS", 3600.0)
+    bank = PermitBank({"m": 2})
+    pool = PermitPool("m", bank)
+    await asyncio.gather(pool.acquire(), pool.acquire())
+    pool.release()
+    await pool.acquire()
+    pool.release()
+    pool._return_spare()
+    assert bank._free["m"] == 0  # it was needed a moment ago
+    pool._return_spare()
+    assert bank._free["m"] == 1  # nobody has needed it since

@@ -12,6 +12,8 @@ QUOTED = r'"(?:[^"\\]|\\.)*"'
 START = r"(?:^|(?<=[.!?] ))"
 """The start of a sentence: a prompt that somebody has added words to is still read."""
 
+_SENTENCE, _ANYWHERE = re.compile(START, re.MULTILINE), re.compile("")
+
 
 class UnknownPrompt(ValueError):
     """A prompt that Parlour did not write."""
@@ -42,9 +44,22 @@ class ReadPrompt:
     """Answers in place of the game's baseline, given the space, or `random`, and the seed."""
 
 
+def _search(pattern: str, text: str) -> re.Match[str] | None:
+    """Search a text; what has to stand at the start of a sentence is found by its first letters.
+
+    Tried as a part of the pattern, `START` would hold up the search at every character.
+    """
+    found = re.compile(pattern.removeprefix(START), re.MULTILINE)
+    start = _SENTENCE if pattern.startswith(START) else _ANYWHERE
+    match = found.search(text)
+    while match and not start.match(text, match.start()):
+        match = found.search(text, match.start() + 1)
+    return match
+
+
 def find_sentence(pattern: str, text: str) -> re.Match[str] | None:
     """Find the first sentence that begins with `pattern`."""
-    return re.search(START + pattern, text, re.MULTILINE)
+    return _search(START + pattern, text)
 
 
 def find_group(pattern: str, text: str) -> str:
@@ -53,7 +68,7 @@ def find_group(pattern: str, text: str) -> str:
     Raises:
         UnknownPrompt: If it is not there.
     """
-    match = re.search(pattern, text, re.MULTILINE)
+    match = _search(pattern, text)
     if match is None:
         raise UnknownPrompt
     return str(match[1])
@@ -65,7 +80,7 @@ def find_number(pattern: str, text: str, default: int | None = None) -> int:
     Raises:
         UnknownPrompt: If it is not there and there is no default.
     """
-    match = re.search(pattern, text, re.MULTILINE)
+    match = _search(pattern, text)
     if match is None and default is not None:
         return default
     return int(find_group(pattern, text))

@@ -12,7 +12,7 @@ folder. A piece that the folder does not have is that of wording 1.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -188,8 +188,7 @@ def wordings_folder(package: str) -> Path:
 
 def list_wordings(package: str) -> tuple[str, ...]:
     """The names of the wordings of a game: ours by number, then people's own."""
-    inside = (file.name for file in files(package).joinpath("prompts").iterdir())
-    ours = sorted(name[6:-4] for name in inside if name.startswith("rules-"))
+    ours = _list_ours(package)
     try:
         own = sorted(
             path.name
@@ -201,6 +200,13 @@ def list_wordings(package: str) -> tuple[str, ...]:
     return (*ours, *own)
 
 
+@cache
+def _list_ours(package: str) -> tuple[str, ...]:
+    """The numbers of our wordings of a game."""
+    inside = (file.name for file in files(package).joinpath("prompts").iterdir())
+    return tuple(sorted(name[6:-4] for name in inside if name.startswith("rules-")))
+
+
 def write_piece(texts: PromptTexts, piece: str) -> str:
     """The text of a file with one piece of these texts, as `parse_sections` reads it."""
     return (
@@ -210,12 +216,8 @@ def write_piece(texts: PromptTexts, piece: str) -> str:
 
 def states_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
     """Whether a section stands in a text, in any of our wordings, with its gaps filled in."""
-    for wording in list_wordings(package):
-        if wording.isdigit():
-            found = _load_piece(package, piece, wording, "")[section]
-            if found.fill(values) in text:
-                return True
-    return False
+    sections = (_load_piece(package, piece, one, "")[section] for one in _list_ours(package))
+    return any(one.fill(values) in text for one in sections)
 
 
 @lru_cache(maxsize=256)

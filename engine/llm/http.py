@@ -8,9 +8,8 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from socket import SOCK_STREAM
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 from urllib.parse import quote, urlsplit
 
 import h11
@@ -27,8 +26,6 @@ KEEP_SECONDS = 4.0
 """How long connections stay open without a request; many servers close them after 5 seconds."""
 MAX_HEAD_BYTES = 100_000
 """The most bytes of a response before its body."""
-KEPT_HEADS = 1024
-"""How many heads of requests are kept."""
 ADDRESS_SECONDS = 2.0
 """How long one address of a server is tried before the next one; the last has the rest."""
 
@@ -70,6 +67,36 @@ class Connection(Protocol):
         """Close what is open."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The head of all requests to an address: h11 checks its headers once, not for each."""
+
+    empty: h11.Request
+    """The request without a body, by which h11 knows where in a request and response we are."""
+    before: bytes
+    """What is sent before the length of the body."""
+    after: bytes
+
+    @classmethod
+    def build(cls, target: bytes, headers: Headers) -> Self:
+        """Build it.
+
+        Raises:
+            h11.LocalProtocolError: If the target or a header cannot be sent.
+        """
+        length = b"Content-Length", b"0"
+        empty = h11.Request(method=b"POST", target=target, headers=[*headers, length])
+        sent = h11.Connection(h11.CLIENT).send(empty) or b""
+        before, zero, after = sent.partition(b"Content-Length: 0\r\n")
+        if not zero:
+            raise h11.LocalProtocolError("The length of a body is no header of the user's.")
+        return cls(empty, before, after)
+
+    def write(self, length: int) -> bytes:
+        """The head of a request whose body has so many bytes."""
+        return b"%sContent-Length: %d\r\n%s" % (self.before, length, self.after)
+
+
 class DirectConnection:
     """Connections to one server; each that has brought a whole response is used again."""
 
@@ -88,13 +115,11 @@ class DirectConnection:
         self._host = parts.hostname or ""
         self._port = parts.port or (80 if certificates is None else 443)
         query = f"?{parts.query}" if parts.query else ""
-        self._target = quote(f"{parts.path}{query}", safe="/?:@!$&'()*+,;=~%-._[]").encode()
-        self._headers = headers
+        target = quote(f"{parts.path}{query}", safe="/?:@!$&'()*+,;=~%-._[]").encode()
         self._certificates = certificates
         self._idle: list[_Line] = []
-        self._build_head = lru_cache(KEPT_HEADS)(self._check_head)
         try:
-            self._build_head(0)
+            self._head = _Head.build(target, headers)
         except h11.LocalProtocolError as error:
             raise ValueError("no header") from error
 
@@ -103,7 +128,7 @@ class DirectConnection:
         """Send a request; the body of the response is read inside the context."""
         line = self._take_idle() or await self._connect()
         try:
-            line.send(self._build_head(sum(map(len, content))), content)
+            line.send(self._head, content)
             yield await line.read_head()
         except (h11.ProtocolError, OSError) as error:
             raise ConnectionDropped from error
@@ -119,11 +144,6 @@ class DirectConnection:
             line.close()
         await asyncio.gather(*(line.closed.wait() for line in self._idle))
         self._idle.clear()
-
-    def _check_head(self, length: int) -> h11.Request:
-        """The head of a request; h11 checks each of its headers, so it is kept by its length."""
-        headers = [*self._headers, (b"Content-Length", b"%d" % length)]
-        return h11.Request(method=b"POST", target=self._target, headers=headers)
 
     def _take_idle(self) -> "_Line | None":
         while self._idle:
@@ -197,11 +217,11 @@ class _Line(asyncio.Protocol):
         self.closed.set()
         self._arrived.set()
 
-    def send(self, head: h11.Request, content: Sequence[bytes]) -> None:
+    def send(self, head: _Head, content: Sequence[bytes]) -> None:
         """Send a request at once; a body in several pieces is not copied into one."""
-        send = self._http.send
-        pieces = [send(head) or b"", *(send(h11.Data(piece)) or b"" for piece in content)]
-        send(h11.EndOfMessage())  # a body with a length has nothing behind it
+        self._http.send(head.empty)
+        self._http.send(h11.EndOfMessage())
+        pieces = [head.write(sum(map(len, content))), *content]
         if len(content) > 1:
             self._transport.writelines(pieces)
         else:

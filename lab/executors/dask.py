@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
+from pickle import dumps, loads
 from secrets import token_hex
 from typing import Any, Self
 
@@ -155,12 +156,12 @@ class DaskExecutor:
             await self._require_shared_folder(Path(tasks[0].path).parent)
             if self._counting is None:
                 self._counting = asyncio.create_task(self._count_asking())
-            arguments = _run_costly, tasks, key, self._run, self.limits
+            arguments = _run_costly, dumps(tasks), key, self._run, self.limits
         else:
-            arguments = _run_cheap, tasks
+            arguments = _run_cheap, dumps(tasks)
         future = self._client.submit(*arguments, key=key)
         try:
-            found: list[Result] = await future
+            found: list[Result] = loads(await future)  # noqa: S301 - Dask pickles, too
         except KilledWorker:
             raise WorkerLost from None
         except CommClosedError:
@@ -204,6 +205,7 @@ class DaskExecutor:
                     "distributed.admin.log-length": 0,
                     "distributed.worker.profile.enabled": False,
                     "distributed.scheduler.active-memory-manager.start": False,
+                    "distributed.admin.system-monitor.interval": "10s",
                 }
             )
         )
@@ -241,15 +243,16 @@ class DaskExecutor:
         await self._stack.aclose()
 
 
-def _run_cheap(tasks: tuple[Task, ...]) -> list[Result]:
-    """Word vectors need the processor: run them in a thread of the worker."""
+def _run_cheap(tasks: bytes) -> bytes:
+    """Word vectors need the processor: run them in a thread of the worker.
+
+    Tasks and results are pickled as a whole: Dask would do so one by one, in three processes.
+    """
     _collect_garbage_rarely()
-    return asyncio.run(run_bundle(tasks, Gates({})))
+    return dumps(asyncio.run(run_bundle(loads(tasks), Gates({}))))  # noqa: S301
 
 
-async def _run_costly(
-    tasks: tuple[Task, ...], key: str, run: str, limits: Mapping[str, int]
-) -> list[Result]:
+async def _run_costly(tasks: bytes, key: str, run: str, limits: Mapping[str, int]) -> bytes:
     """Models are waited for: ask them in the worker's own loop, which shares their connections.
 
     The task gives up its thread, so that a worker has more of them in progress than threads.
@@ -261,7 +264,7 @@ async def _run_costly(
     gates = getattr(worker, "parlour_gates", None)
     if gates is None or gates[0] != run:
         gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, worker))
-    return await run_bundle(tasks, gates[1])
+    return dumps(await run_bundle(loads(tasks), gates[1]))  # noqa: S301
 
 
 @cache

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from engine.games.decrypto.match_report import format_code
@@ -108,6 +109,7 @@ def _format_history(view: View) -> str:
     return "\n".join(("The rounds so far:", *rounds))
 
 
+@lru_cache(maxsize=4096)
 def _format_round(number: int, done: Round, options: Options) -> str:
     hints = ", ".join(map(quote_text, done.hints))
     decoded = "wrong, a miscommunication" if done.miscommunication else "right"
@@ -240,7 +242,7 @@ def read_table(system: str, user: str) -> View:
         keywords=read_four(read_quoted(keywords[1])) if keywords else None,
         code=None,
         hints=None,
-        rounds=tuple(_round(one) for one in ROUND.finditer(user)),
+        rounds=tuple(_round(*one.groups()) for one in ROUND.finditer(user)),
         options=Options(
             rounds=rounds,
             tokens=find_number(r"^Miscommunications: \d+ of (\d+)\.", user),
@@ -263,10 +265,11 @@ def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None
     return None, None
 
 
-def _round(one: re.Match[str]) -> Round:
-    return Round(
-        read_three(read_quoted(one[1])), read_code(one[2]), read_code(one[3]), read_code(one[4])
-    )
+@lru_cache(maxsize=4096)
+def _round(hints: str, code: str, decoder: str, interceptor: str) -> Round:
+    """Read a round back; cached, as each later prompt of its game tells of it, too."""
+    three = read_three(read_quoted(hints))
+    return Round(three, read_code(code), read_code(decoder), read_code(interceptor))
 
 
 def _outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
