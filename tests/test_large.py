@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PIL import ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 from textual.color import Color
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -110,6 +110,26 @@ def test_edges_are_crisp_there_are_two_colours_and_none_between(size: int) -> No
     styles = [segment.style for strip in strips for segment in strip]
     shown = [c for s in styles if s for c in (s.color, s.bgcolor) if c and c.triplet]
     assert {tuple(c.triplet) for c in shown if c.triplet} == {GROUND.rgb, COLOUR.rgb}
+
+
+@pytest.mark.parametrize("high", [2, 3, 4])
+@pytest.mark.parametrize("size", [4, 7, 8, 12])
+def test_dots_stay_apart_and_holes_stay_open(size: int, high: int) -> None:
+    for letter in "ij!":
+        ink = draw_ink(letter, size, high, words=True)
+        rows = [any(ink.crop((0, y, ink.width, y + 1)).tobytes()) for y in range(ink.height)]
+        assert len("".join("#" if inked else " " for inked in rows).split()) == 2, letter
+    for letter, holes in {"a": 1, "e": 1, "g": 1, "s": 0, "6": 1, "9": 1, "8": 2}.items():
+        ink = draw_ink(letter, size, high, words=True)
+        ground = Image.new("L", (ink.width + 2, ink.height + 2))
+        ground.paste(ink, (1, 1))
+        ImageDraw.floodfill(ground, (0, 0), 255)
+        found = 0
+        while box := ImageChops.invert(ground).getbbox():
+            row = ground.crop((0, box[1], ground.width, box[1] + 1)).tobytes()
+            ImageDraw.floodfill(ground, (row.index(0), box[1]), 255)
+            found += 1
+        assert found == holes, letter
 
 
 async def test_a_word_stands_large_on_the_screen_and_its_text_can_be_read() -> None:

@@ -228,7 +228,7 @@ def _draw_piece(
     piece: Piece, size: int, high: int, background: Color, colour: Color, blended: bool
 ) -> tuple[Strip, ...]:
     if piece.mark is None:
-        ink = draw_ink(piece.text, size, high, words=True)
+        ink = draw_ink(piece.text, size, high, words=True, blended=blended)
     else:
         ink = draw_mark(piece.mark, size, high)
     return render_ink(ink, background, colour, high, blended=blended)

@@ -1,6 +1,7 @@
 """Words in letters large enough to be read from across a room."""
 
 from functools import lru_cache
+from itertools import pairwise, product
 from math import ceil
 from string import ascii_letters, digits, punctuation
 from typing import TYPE_CHECKING, ClassVar
@@ -45,6 +46,11 @@ from afar, so each side gains that many parts (of `FINER`) of a pixel.
 """
 FINER = 8
 """Letters are drawn this many times larger, then scaled down."""
+HALF = 128
+"""The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
+colours are all that a cell has."""
+THRESHOLDS = (104, HALF, 152)
+"""Coverages from which a pixel is full, where a letter would lose a gap or a hole."""
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +77,9 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
 
 
 @lru_cache(maxsize=64)
-def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Image":
+def draw_ink(
+    line: str, size: int, high: int = 2, *, words: bool = False, blended: bool = False
+) -> "Image":
     """Draw a line as coverage from 0 to 255, with 2 x `high` pixels to a cell.
 
     Args:
@@ -79,15 +87,111 @@ def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Im
         size: Rows of the line.
         high: Pixels down in a cell.
         words: Leave room below the baseline, as if it had lower-case letters: its neighbours do.
+        blended: Whether pixels at edges are covered in part; if not, each letter is drawn in
+            whole pixels that keep its gaps and holes open.
     """
     from PIL import Image, ImageDraw
 
-    font, above, stroke = _font(size, words=words or _has_words(line))
+    words = words or _has_words(line)
+    font, above, stroke = _font(size, words=words)
     columns = measure_width(line, size, words=words)
+    if blended:
+        whole = Image.new("L", (columns * FINER, 2 * size * FINER))
+        place = stroke, above * FINER - stroke
+        ImageDraw.Draw(whole).text(place, line, 255, font, anchor="ls", stroke_width=stroke)
+        return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
+    ink = Image.new("L", (columns * 2, size * high))
+    for count, character in enumerate(line, 1):
+        x = font.getlength(line[:count]) - font.getlength(character)
+        letter = _draw_letter(character, size, high, words)
+        ink.paste(255, (int(2 * x / FINER) - 2 * size, 0), letter)
+    return ink
+
+
+@lru_cache(maxsize=512)
+def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
+    """Draw a character in whole pixels, with `size` empty columns before and after it.
+
+    Where half-covered pixels would close a gap or a hole (the dot of an i, the holes of a g), the
+    character is moved by parts of a pixel, or its strokes are made thinner. Of the drawings with
+    the right gaps and holes, the one closest to the true shape is returned.
+    """
+    from PIL import ImageChops
+    from PIL.Image import Resampling
+
+    stroke = _font(size, words=words)[2]
+    bold = _draw_bold(character, size, words, stroke)
+    pixels = bold.width * 2 // FINER, size * high
+    true, goal = bold.resize(pixels, Resampling.BOX), _count_own_shapes(character)
+
+    def judge(letter: "Image") -> tuple[int, int]:
+        return abs(_count_shapes(letter) - goal), sum(ImageChops.difference(letter, true).tobytes())
+
+    row = 2 * FINER / high  # the height of a pixel
+    letters = [true.point(lambda amount: 255 * (amount >= HALF))]
+    inked = [y for y, bits in enumerate(_read_rows(bold)) if bits]
+    if gaps := [lower for upper, lower in pairwise(inked) if lower > upper + 1]:
+        letters.append(apart := letters[0].copy())
+        for lower in gaps:
+            y = round(lower / row) - 1
+            apart.paste(0, (0, y, apart.width, y + 1))
+    if all(judge(letter)[0] for letter in letters):
+        for thin, right, down in product(
+            {stroke, max(stroke - 1, 0), 0}, (0, -2, 2), (0, -row / 3, row / 3)
+        ):
+            whole = _draw_bold(character, size, words, thin, right, down)
+            shades = whole.resize(pixels, Resampling.BOX)
+            letters += (shades.point(lambda a, t=t: 255 * (a >= t)) for t in THRESHOLDS)
+    return min(letters, key=judge)
+
+
+def _draw_bold(
+    character: str, size: int, words: bool, stroke: int, right: float = 0, down: float = 0
+) -> "Image":
+    """Draw a character `FINER` times larger, moved by parts of a pixel."""
+    from PIL import Image, ImageDraw
+
+    font, above, _ = _font(size, words=words)
+    columns = ceil(font.getlength(character) / FINER) + 2 * size
     whole = Image.new("L", (columns * FINER, 2 * size * FINER))
-    feet = above * FINER - stroke
-    ImageDraw.Draw(whole).text((stroke, feet), line, 255, font, anchor="ls", stroke_width=stroke)
-    return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
+    place = size * FINER + stroke + right, above * FINER - stroke + down
+    ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=stroke)
+    return whole
+
+
+@lru_cache(maxsize=128)
+def _count_own_shapes(character: str) -> int:
+    """Count the shapes of a character less the holes in them, as the font draws it."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    whole = Image.new("L", (300, 200))
+    font = ImageFont.load_default(100)
+    ImageDraw.Draw(whole).text((50, 130), character, 255, font, anchor="ls")
+    return _count_shapes(whole)
+
+
+def _read_rows(image: "Image") -> list[int]:
+    """Read each row of an image of coverage as bits: whether a pixel is covered by half."""
+    from PIL.Image import Dither
+
+    bits, width = image.convert("1", dither=Dither.NONE).tobytes(), (image.width + 7) // 8
+    return [int.from_bytes(bits[at : at + width]) for at in range(0, len(bits), width)]
+
+
+def _count_shapes(image: "Image") -> int:
+    """Count the separate shapes of an image less the holes in them (its Euler number).
+
+    It follows from how many of four neighbouring pixels are covered: one at outer corners, three
+    at inner ones, two across where shapes touch at their corners.
+    """
+    rows, corners = _read_rows(image), 0
+    for a, b in pairwise([0, *rows, 0]):
+        c, d = a << 1, b << 1
+        odd = a ^ b ^ c ^ d
+        three = odd & (a & c | b & d)
+        across = a & d & ~b & ~c | b & c & ~a & ~d
+        corners += (odd ^ three).bit_count() - three.bit_count() - 2 * across.bit_count()
+    return corners // 4
 
 
 def measure_width(line: str, size: int, *, words: bool = False) -> int:
@@ -129,10 +233,6 @@ def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
     assert isinstance(font, ImageFont.FreeTypeFont)
     return font, above, stroke
 
-
-HALF = 128
-"""The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
-colours are all that a cell has."""
 
 SHARP = 1.4
 """The exponent that darkens pixels of low coverage, where edges are blended."""
