@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -21,6 +22,17 @@ from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000
 """The most characters of an answer that are shown and can be edited."""
+COMPUTING = ThreadPoolExecutor(1, "player")
+"""Where baselines compute their moves, one at a time."""
+
+
+async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+    """Ask a player for a move; whoever only computes does so in a thread, and screens go on."""
+    if not getattr(player, "only_computes", False):
+        return await player.decide(view, complaint)
+    return await asyncio.get_running_loop().run_in_executor(
+        COMPUTING, lambda: asyncio.run(player.decide(view, complaint))
+    )
 
 
 @dataclass(slots=True)
@@ -211,7 +223,7 @@ class HeldTurn[View, Move]:
         complaint = previous.verdict.complaint if previous else None
         verdict: Verdict[Move]
         try:
-            move = await self.player.decide(self.view, complaint)
+            move = await decide_aside(self.player, self.view, complaint)
         except Unreadable as error:
             verdict = Verdict(error=error)
         else:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -34,11 +35,21 @@ from tests.signalled import (
 )
 from tui.app import ParlourApp
 from tui.stop_signals import Stopped, run_stoppable
+from tui.terminal_driver import LastingStream, report_loss
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 SECONDS = 20
 """Long enough for a busy machine; the deadline of Parlour itself is below a second."""
 SCREENS = ("home", "private", "model", "replay", "watch", "gallery")
+
+
+def test_kitty_gets_a_ring_that_it_does_not_draw_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value, shown in (("TERM", "xterm-kitty", "◯ ●"), ("TERM", "xterm", "○ ●")):
+        monkeypatch.delenv("KITTY_WINDOW_ID", raising=False)
+        monkeypatch.setenv(name, value)
+        stream = StringIO()
+        LastingStream(stream, report_loss).write("○ ●")
+        assert stream.getvalue() == shown
 
 
 @pytest.mark.parametrize("screen", SCREENS)

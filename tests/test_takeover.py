@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -161,6 +162,26 @@ async def test_of_several_questions_those_that_are_answered_count_though_one_fai
     assert "does not accept the key" in str(turn.failure)
 
 
+class Computing:
+    """A player that only computes."""
+
+    only_computes = True
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
+        assert current_thread() is not main_thread()
+        return Hint(("orchard", "kettle", "violin"))
+
+
+async def test_a_held_player_that_only_computes_does_so_beside_the_event_loop() -> None:
+    turn = HeldTurn(GAME, Computing(), OPENING, can_ask_again=True)
+    turn.start()
+    await turn.wait()
+    turn.ask(None)
+    await turn.wait()
+    assert turn.unexpected_error is None
+    assert len(turn.drafts) == 2
+
+
 class Buggy:
     """A player that breaks."""
 
@@ -251,7 +272,7 @@ async def test_the_first_answer_sealed_untouched_is_the_models_own(
                 "F6 Reseat",
             ):
                 assert key in seen
-            for key in ("F12 Hand back", "F9 Hide", "Esc Leave", "F1 Help"):
+            for key in ("F12 Hand back", "F9 Hide", "Esc Leave", "F1 Help", "Tab Next page"):
                 assert key in seen
             await pilot.press("f5")
             await wait_for_end(pilot, app)
@@ -388,6 +409,8 @@ async def test_a_person_who_sits_down_in_a_takeover_plays_at_an_open_table(tmp_p
     app = Opened(lambda: create_table(tmp_path, lineup, "decoder"))
     async with app.run_test(size=(80, 24)) as pilot:
         await takeover_screen(pilot)
+        assert "F5 Send" in frame(app)
+        assert "Next page" not in frame(app)  # the answer is the only page
         assert read_record(tmp_path / "game.jsonl").table_open  # should they leave now, and resume
         await pilot.press("f6")
         await in_front(pilot, ReseatDialog)

@@ -56,6 +56,9 @@ DARK = Theme(
         "block-cursor-foreground": "#14161a",
         "border": "#e3b261",
         "border-blurred": "#3a4250",
+        "scrollbar": "#4d5666",
+        "scrollbar-hover": "#687385",
+        "scrollbar-background": "#1b1d22",
     },
 )
 
@@ -82,6 +85,9 @@ LIGHT = Theme(
         "block-cursor-foreground": "#fffdf8",
         "border": "#8a5a00",
         "border-blurred": "#cfc7b5",
+        "scrollbar": "#a89c84",
+        "scrollbar-hover": "#857b66",
+        "scrollbar-background": "#eae5da",
     },
 )
 

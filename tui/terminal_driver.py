@@ -27,11 +27,14 @@ RESTORE = (
     "\x1b[<u\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"  # keyboard, screen, cursor, focus
 )
 """Restore the modes of a terminal, and leave nothing on the alternate screen."""
+RING, KITTY_RING = "○", "◯"
+"""kitty draws the ring itself, in a line so thin that it is lost on a light ground: it gets the
+larger circle, which comes from the font."""
 CLEAR = "\x1b[0m\x1b[H\x1b[2J"
 """Clear the screen: the Linux console has no alternate one to leave."""
 
 
-class _LastingStream:
+class LastingStream:
     """The terminal's output; without a terminal everything is dropped.
 
     An error would end Textual's writer thread; the app would wait for it for ever.
@@ -41,9 +44,10 @@ class _LastingStream:
         self._stream = stream
         self._report_loss = report_loss
         self._lost = False
+        self._ring = KITTY_RING if is_kitty() else RING
 
     def write(self, text: str) -> None:
-        self._call(self._stream.write, text)
+        self._call(self._stream.write, text.replace(RING, self._ring))
 
     def flush(self) -> None:
         self._call(self._stream.flush)
@@ -89,7 +93,7 @@ def create_terminal_driver(
     class TerminalDriver(driver):  # type: ignore[misc, valid-type]
         def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
             super().__init__(*arguments, **options)
-            self._file: Any = _LastingStream(self._file, report_loss)
+            self._file: Any = LastingStream(self._file, report_loss)
             self._stopped = False  # in the shell; the terminal is restored
             self._handling = False
             self._continue_expected = False
@@ -171,6 +175,11 @@ def create_terminal_driver(
                     await cover()
 
     return TerminalDriver
+
+
+def is_kitty() -> bool:
+    """Whether the terminal is kitty, perhaps with tmux in it."""
+    return "KITTY_WINDOW_ID" in os.environ or os.environ.get("TERM") == "xterm-kitty"
 
 
 def report_loss() -> None:

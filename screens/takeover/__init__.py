@@ -1,8 +1,6 @@
 """The operator at one table: whose turns they take over, and what becomes of them."""
 
-from asyncio import get_running_loop, run
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -13,7 +11,7 @@ from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
-from engine.takeover import HeldTurn
+from engine.takeover import HeldTurn, decide_aside
 from screens.games.ui_loading import load_game_ui
 from screens.modal_host import ModalHost
 from screens.players import SeatNames, name_seats
@@ -25,18 +23,6 @@ from screens.takeover.dialogs import (
     TakeoverDialog,
 )
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
-
-COMPUTING = ThreadPoolExecutor(1, "player")
-"""Where baselines compute their moves, one at a time."""
-
-
-async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-    """Ask a player for a move; whoever only computes does so in a thread, and screens go on."""
-    if not getattr(player, "only_computes", False):
-        return await player.decide(view, complaint)
-    return await get_running_loop().run_in_executor(
-        COMPUTING, lambda: run(player.decide(view, complaint))
-    )
 
 
 class OperatedTable(ModalHost[bool]):

@@ -113,7 +113,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         ),
         Binding("ctrl+up", "step_draft(-1)", "Answer before", show=False, priority=True),
         Binding("ctrl+down", "step_draft(1)", "Other answer", key_display="Ctrl+↑↓", priority=True),
-        Binding("tab", "app.focus_next", "Next page", key_display="Tab"),
+        Binding("tab", "next_page", "Next page", key_display="Tab"),
         Binding("escape", "call_off", "Call it off", key_display="Esc", tooltip="Stop asking"),
         Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
         Binding("f1", "app.help", "Help", key_display="F1"),
@@ -200,7 +200,13 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
                 return asking
             case "leave":
                 return not asking
+            case "next_page":
+                return len(self.focus_chain) > 1
         return True
+
+    def action_next_page(self) -> None:
+        """Show the next page."""
+        self.focus_next()
 
     def action_step_draft(self, by: int) -> None:
         """Show the next answer, or the one before."""

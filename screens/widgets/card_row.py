@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE
-from screens.widgets.lines import BLANK, Lines
+from screens.widgets.lines import BLANK, Lines, shorten, side_by_side
 
 WIDEST = 52
 """The largest width of a card, in cells: larger ones take longer and show no more."""
@@ -156,30 +156,30 @@ class CardWords(Lines):
             self.refresh()
 
     def layout_lines(self, width: int) -> list[Content]:
-        """A line for each card; below that of the shown one, the whole description."""
+        """Each card's caption and what it shows: side by side, if all captions are short."""
         room = max(width - len(INDENT), 1)
         spare = max(self.size.height - 2 * len(self.cards), 1)
+        others = 2 if spare > len(self.cards) else 1
+        heads = [Content("  ").join(card.caption) for card in self.cards]
+        column = max((head.cell_length for head in heads), default=0) + 2
         lines: list[Content] = []
         self.places = []
-        for number, card in enumerate(self.cards):
-            marked, shown = number == self.marked, number == self.shown
-            head = Content("  ").join(card.caption)
-            text = Content.styled(card.alt_text, "" if shown else "$muted")
+        for number, (head, card) in enumerate(zip(heads, self.cards, strict=True)):
+            text = Content.styled(card.alt_text, "" if number == self.shown else "$muted")
             line = Content.assemble(head, "  ", text)
-            if shown and line.cell_length > room:
-                told = text.wrap(room)
-                if len(told) > spare:
-                    rest = Content(" ").join(told[spare - 1 :]).truncate(room, ellipsis=True)
-                    told = [*told[: spare - 1], rest]
-                entry = [*head.wrap(room), *told]
+            if column <= room // 4:
+                told = shorten(text, room - column, spare if number == self.shown else others)
+                entry = side_by_side((head, Content("\n").join(told)), (column, room - column + 1))
+            elif number == self.shown and line.cell_length > room:
+                entry = [*head.wrap(room), *shorten(text, room, spare)]
             else:
                 entry = [line.truncate(room, ellipsis=True)]
-            pointer = Content.styled(POINTER if marked else INDENT, "bold $primary")
-            entry = [
-                Content.assemble(INDENT if place else pointer, line)
-                for place, line in enumerate(entry)
+            sign = Content.styled(POINTER if number == self.marked else INDENT, "bold $primary")
+            lines += [
+                Content.assemble(sign, entry[0]),
+                *(Content(INDENT) + row for row in entry[1:]),
             ]
-            lines += [*entry, BLANK]
+            lines.append(BLANK)
             self.places += [number] * (len(entry) + 1)
         return lines[:-1]
 

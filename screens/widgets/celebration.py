@@ -140,11 +140,9 @@ class Celebration(StagedReveal):
                 segments.append(Segment(f"{text} ", Style(color=colour, bgcolor=ground, bold=True)))
             return [Strip(segments).crop(0, width)]
         high = count_pixel_rows(self.app)
-        coarse = high == 2  # finer blocks have crisp edges of their own
-        blended = coarse and self.app.console.color_system == "truecolor" and not self.app.no_color
         blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
         drawn = [
-            _draw_piece(piece, size, high, background, self.find_colour(piece.colour), blended)
+            _draw_piece(piece, size, high, background, self.find_colour(piece.colour))
             for piece in line
         ]
         rows = []
@@ -225,13 +223,13 @@ def _measure_mark(size: int) -> int:
 
 @lru_cache(maxsize=64)
 def _draw_piece(
-    piece: Piece, size: int, high: int, background: Color, colour: Color, blended: bool
+    piece: Piece, size: int, high: int, background: Color, colour: Color
 ) -> tuple[Strip, ...]:
     if piece.mark is None:
-        ink = draw_ink(piece.text, size, high, words=True, blended=blended)
+        ink = draw_ink(piece.text, size, high, words=True)
     else:
         ink = draw_mark(piece.mark, size, high)
-    return render_ink(ink, background, colour, high, blended=blended)
+    return render_ink(ink, background, colour, high)
 
 
 @lru_cache(maxsize=32)

@@ -17,6 +17,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 if TYPE_CHECKING:
+    import PIL.Image
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
@@ -77,34 +78,22 @@ def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...
 
 
 @lru_cache(maxsize=64)
-def draw_ink(
-    line: str, size: int, high: int = 2, *, words: bool = False, blended: bool = False
-) -> "Image":
-    """Draw a line as coverage from 0 to 255, with 2 x `high` pixels to a cell.
+def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Image":
+    """Draw a line in pixels of 0 or 255, 2 x `high` to a cell.
 
     Args:
         line: Words of `FONT_CHARACTERS`.
         size: Rows of the line.
         high: Pixels down in a cell.
         words: Leave room below the baseline, as if it had lower-case letters: its neighbours do.
-        blended: Whether pixels at edges are covered in part; if not, each letter is drawn in
-            whole pixels that keep its gaps and holes open.
     """
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
     words = words or _has_words(line)
-    font, above, stroke = _font(size, words=words)
     columns = measure_width(line, size, words=words)
-    if blended:
-        whole = Image.new("L", (columns * FINER, 2 * size * FINER))
-        place = stroke, above * FINER - stroke
-        ImageDraw.Draw(whole).text(place, line, 255, font, anchor="ls", stroke_width=stroke)
-        return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
     ink = Image.new("L", (columns * 2, size * high))
-    for count, character in enumerate(line, 1):
-        x = font.getlength(line[:count]) - font.getlength(character)
-        letter = _draw_letter(character, size, high, words)
-        ink.paste(255, (int(2 * x / FINER) - 2 * size, 0), letter)
+    for x, character in zip(_place_letters(line, size, words), line, strict=False):
+        ink.paste(255, (x - 2 * size, 0), _draw_letter(character, size, high, words))
     return ink
 
 
@@ -116,18 +105,31 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     character is moved by parts of a pixel, or its strokes are made thinner. Of the drawings with
     the right gaps and holes, the one closest to the true shape is returned.
     """
-    from PIL import ImageChops
-    from PIL.Image import Resampling
+    from PIL import Image, ImageChops, ImageDraw
 
-    stroke = _font(size, words=words)[2]
-    bold = _draw_bold(character, size, words, stroke)
-    pixels = bold.width * 2 // FINER, size * high
-    true, goal = bold.resize(pixels, Resampling.BOX), _count_own_shapes(character)
+    font, above, stroke = _font(size, words=words)
+    low = LETTER_SHAPES[size][0]
+    row = low * FINER / (low * high // 2) if words else 2 * FINER / high
+    """The height of a pixel: an x is a whole number of pixels high."""
+    baseline = above * high // 2 * row
+    pixels = 2 * (ceil(font.getlength(character) / FINER) + 2 * size), size * high
+    width, height = pixels[0] * FINER // 2, ceil(pixels[1] * row)
 
-    def judge(letter: "Image") -> tuple[int, int]:
+    def draw(stroke: int, right: float = 0, down: float = 0) -> "PIL.Image.Image":
+        whole = Image.new("L", (width, height))
+        place = size * FINER + stroke + right, baseline - stroke + down
+        ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=stroke)
+        return whole
+
+    def shrink(whole: "PIL.Image.Image") -> "PIL.Image.Image":
+        return whole.resize(pixels, Image.Resampling.BOX, (0, 0, width, pixels[1] * row))
+
+    bold = draw(stroke)
+    true, goal = shrink(bold), _count_own_shapes(character)
+
+    def judge(letter: "PIL.Image.Image") -> tuple[int, int]:
         return abs(_count_shapes(letter) - goal), sum(ImageChops.difference(letter, true).tobytes())
 
-    row = 2 * FINER / high  # the height of a pixel
     letters = [true.point(lambda amount: 255 * (amount >= HALF))]
     inked = [y for y, bits in enumerate(_read_rows(bold)) if bits]
     if gaps := [lower for upper, lower in pairwise(inked) if lower > upper + 1]:
@@ -139,24 +141,9 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
         for thin, right, down in product(
             {stroke, max(stroke - 1, 0), 0}, (0, -2, 2), (0, -row / 3, row / 3)
         ):
-            whole = _draw_bold(character, size, words, thin, right, down)
-            shades = whole.resize(pixels, Resampling.BOX)
+            shades = shrink(draw(thin, right, down))
             letters += (shades.point(lambda a, t=t: 255 * (a >= t)) for t in THRESHOLDS)
     return min(letters, key=judge)
-
-
-def _draw_bold(
-    character: str, size: int, words: bool, stroke: int, right: float = 0, down: float = 0
-) -> "Image":
-    """Draw a character `FINER` times larger, moved by parts of a pixel."""
-    from PIL import Image, ImageDraw
-
-    font, above, _ = _font(size, words=words)
-    columns = ceil(font.getlength(character) / FINER) + 2 * size
-    whole = Image.new("L", (columns * FINER, 2 * size * FINER))
-    place = size * FINER + stroke + right, above * FINER - stroke + down
-    ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=stroke)
-    return whole
 
 
 @lru_cache(maxsize=128)
@@ -196,8 +183,23 @@ def _count_shapes(image: "Image") -> int:
 
 def measure_width(line: str, size: int, *, words: bool = False) -> int:
     """Measure a line in letters of `size` rows, in cells; `words` is that of `draw_ink`."""
-    font, _, stroke = _font(size, words=words or _has_words(line))
-    return ceil((font.getbbox(line, anchor="ls")[2] + 2 * stroke) / FINER)
+    return ceil(_place_letters(line, size, words or _has_words(line))[-1] / 2)
+
+
+@lru_cache(maxsize=256)
+def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
+    """Return where each letter of a line starts, and the end of the line, in half cells.
+
+    Thicker strokes get as much more space between letters.
+    """
+    font, _, stroke = _font(size, words=words)
+    half = FINER / 2
+    starts = [max(0, ceil(-font.getbbox(line[0], anchor="ls")[0] / half))]
+    for before, after in pairwise(line):
+        advance = font.getlength(before + after) - font.getlength(after) + 2 * stroke
+        starts.append(starts[-1] + round(advance / half))
+    end = font.getbbox(line[-1], anchor="ls")[2] + 2 * stroke
+    return *starts, starts[-1] + ceil(end / half)
 
 
 def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
@@ -233,9 +235,6 @@ def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
     assert isinstance(font, ImageFont.FreeTypeFont)
     return font, above, stroke
 
-
-SHARP = 1.4
-"""The exponent that darkens pixels of low coverage, where edges are blended."""
 
 type Drawn = tuple[tuple[object, ...], list[Strip]]
 """All that the rows depend on, and the rows."""
@@ -356,9 +355,7 @@ def render_letters(
     return render_ink(draw_ink(line, size, high), background, colour, high)
 
 
-def render_ink(
-    ink: "Image", background: Color, colour: Color, high: int = 2, *, blended: bool = False
-) -> tuple[Strip, ...]:
+def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) -> tuple[Strip, ...]:
     """Render what is drawn as coverage, with 2 x `high` pixels to a cell.
 
     Args:
@@ -366,15 +363,12 @@ def render_ink(
         background: The colour behind it.
         colour: The colour of the ink.
         high: Pixels down in a cell: 2, 3 or 4.
-        blended: Whether edges are smooth, in colours between the two; letters have crisp edges.
     """
     from PIL import Image
 
     from screens.pictures.pixel_encoders import MOSAICS, draw_mosaic
 
-    mask = ink.point(
-        lambda amount: round(255 * (amount / 255) ** SHARP) if blended else 255 * (amount >= HALF)
-    )
+    mask = ink.point(lambda amount: 255 * (amount >= HALF))
     image = Image.new("RGB", mask.size, background.rgb)
     image.paste(colour.rgb, mask=mask)
     return draw_mosaic(image, MOSAICS[high])

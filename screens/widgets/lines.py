@@ -76,6 +76,14 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
     return [Content.assemble(left, " " * gap, right)]
 
 
+def shorten(text: Content, width: int, rows: int) -> list[Content]:
+    """Wrap a text into so many rows; the last ends in an ellipsis if there is more."""
+    lines = text.wrap(width)
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], Content(" ").join(lines[rows - 1 :]).truncate(width, ellipsis=True)]
+
+
 def join_fitting(parts: Sequence[Content], width: int) -> Content:
     """Join texts with two blanks; those that do not fit into the line begin another, whole."""
     lines: list[Content] = []

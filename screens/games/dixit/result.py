@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -15,6 +15,7 @@ from engine.game import Seat
 from engine.games.dixit.match_report import find_highlights, find_winners
 from engine.games.dixit.view import Outcome, View
 from engine.games.part_types import Highlights
+from engine.text import join_names
 from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
     Clue,
@@ -198,6 +199,8 @@ class DixitResult(GameResult):
     """The winner, each storyteller's tally, and the rounds, the best of them first."""
 
     DEFAULT_CSS = "DixitResult Tally { margin-bottom: 1; }"
+    FEWEST_ROWS, HEAD_ROWS = 16, 2
+    """Rows in which cards are large enough to know again; rows above the cards."""
 
     def __init__(self, view: View, names: SeatNames) -> None:
         """Show the end of the game that `view` is the last of."""
@@ -205,6 +208,27 @@ class DixitResult(GameResult):
         winners = [Seat(view.seats.index(name)) for name in find_winners(view)]
         rounds = (Gallery(view, names, highlights),) if view.rounds else ()
         super().__init__(names, winners, highlights, Tally(names, view), *rounds)
+
+    def on_mount(self) -> None:
+        """Place the cards once it is known how high everything else is."""
+        self.call_after_refresh(self.place_cards)
+
+    def on_resize(self) -> None:
+        """Place the cards again."""
+        self.call_after_refresh(self.place_cards)
+
+    def place_cards(self) -> None:
+        """Give the cards the rest of the page, or a page of their own: none is cut in two."""
+        page = self.parent
+        if not isinstance(page, VerticalScroll) or not page.size.height:
+            return
+        for gallery in self.query(Gallery):
+            margin = gallery.styles.margin
+            above = self.virtual_region.y + gallery.virtual_region.y - margin.top
+            rest = page.size.height - above
+            fits = rest >= self.FEWEST_ROWS
+            gallery.styles.height = rest if fits else page.size.height
+            gallery.styles.margin = (0 if fits else max(rest - self.HEAD_ROWS, 0), 0, 0, 0)
 
 
 class Tally(Scores):
@@ -248,9 +272,10 @@ class Gallery(Vertical, can_focus=True):
         self.names = names
         self.labels = names.labels
         self.best: dict[int, list[str]] = {}
-        """By number: what rounds were the best by."""
+        """By number: what was the best of the game in that round: `clue`, `decoy`, `catch`."""
         for highlight in highlights.best:
-            self.best.setdefault(highlight.number, []).append(highlight.title.lower())
+            what = highlight.title.lower().removeprefix("best ")
+            self.best.setdefault(highlight.number, []).append(what)
         self.number = next(iter(self.best), 1)
         """The round in sight, counted from 1."""
         self.line = Static(id="line")
@@ -277,7 +302,7 @@ class Gallery(Vertical, can_focus=True):
             Content.assemble(
                 (f"{self.labels[done.storyteller]} said ", "$muted"),
                 (f"“{done.clue}”", "bold $primary"),
-                (f"   ★ {' and '.join(why)}" if why else "", "$primary"),
+                (f"   ★ best {join_names(why)}" if why else "", "$primary"),
             )
         )
         self.row.show(
