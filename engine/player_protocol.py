@@ -29,6 +29,15 @@ class NoLegalMove(PlayerError):
     """A player answered as often as it was asked, and no answer was a legal move."""
 
 
+class NoAnswer(PlayerError):
+    """A program ended, was silent for too long, or raised an error instead of answering."""
+
+    def __init__(self, reason: str, private: str = "", hint: str = "") -> None:
+        super().__init__(f"{reason} {hint}".strip(), private)
+        self.reason = reason
+        """The message without what depends on the computer."""
+
+
 class GameStopped(PlayerError):
     """A failure that no stand-in may cover: a person decides how to go on."""
 

@@ -1,16 +1,23 @@
-"""What the models of a game are likely to use, before any of them is asked."""
+"""What models are likely to use, before any of them is asked: baselines play in their place."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from json import dumps
+from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
+from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
+from engine.headless import play_session
+from engine.journal_reader import Record, parse_record
+from engine.journal_writer import MemoryJournal
 from engine.lineup import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Prompt
 from engine.match import Match
+from engine.player_creation import create_player
 from engine.player_protocol import Player, SetupError
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
@@ -20,6 +27,139 @@ ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of thoughts, and a move."""
 USUAL_CHARS_PER_TOKEN = 4
 """Characters of a token in English prompts, by the usual rule of thumb."""
+TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
+"""Stands for an answer of that length in a chat."""
+
+
+@dataclass(slots=True)
+class Meter:
+    """Counts what models and programs would be asked; nothing is sent to them."""
+
+    usage: Usage = field(default_factory=Usage)
+    """What models would use if each first answer were legal."""
+    questions: int = 0
+    """How often programs and Python players would be asked."""
+    calls: list[str] = field(default_factory=list)
+    """The lines of a calls file, with a typical answer for each call of a model."""
+
+    def stand_in(
+        self,
+        seat: str,
+        spec: Spec,
+        player: Player[Any, Any],
+        list_prompts: Callable[[Any], list[Prompt]],
+    ) -> Player[Any, Any]:
+        """Let a player answer in the place of a model or a program, and count its questions.
+
+        Args:
+            seat: The name of the seat.
+            spec: Who would be asked.
+            player: Who answers.
+            list_prompts: What a model would be asked about a view.
+
+        Raises:
+            LineupError: If the model is not set up.
+        """
+        model = _find_model(spec) if spec.asks_model else None
+        return _StandIn(self, seat, model, player, list_prompts)
+
+    def create_player(
+        self,
+        spec: Spec,
+        definition: GameDefinition,
+        game: Game[Any, Any, Any],
+        seat: Seat,
+        seed: str,
+        **_: object,
+    ) -> Player[Any, Any]:
+        """Create the player of a seat, or the stand-in of a model or program.
+
+        Raises:
+            LineupError: If the model is not set up, or nobody can stand in for it.
+        """
+        if not spec.is_external:
+            return create_player(spec, definition, game, seat, seed)
+        try:
+            player = create_player(Spec("word2vec"), definition, game, seat, seed)
+        except LineupError:
+            player = create_player(Spec("random"), definition, game, seat, seed)
+        ask = partial(_list_prompts, spec, definition)
+        return self.stand_in(game.seats[seat], spec, player, ask)
+
+    def count(self, seat: str, number: int, model: Model, prompt: Prompt) -> None:
+        """Count a call of a model, for a move by its number from 1."""
+        self.usage += estimate_prompt(model, prompt)
+        call = {"seat": seat, "move": number, "verdict": "legal", "reply": TYPICAL_ANSWER}
+        self.calls.append(dumps({**call, "messages": [prompt.user_message(blank=True)]}))
+
+
+class _StandIn:
+    def __init__(
+        self,
+        meter: Meter,
+        seat: str,
+        model: Model | None,
+        player: Player[Any, Any],
+        list_prompts: Callable[[Any], list[Prompt]],
+    ) -> None:
+        self._meter = meter
+        self._seat = seat
+        self._model = model
+        self._player = player
+        self._list_prompts = list_prompts
+        self._asked = 0
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        self._asked += 1
+        if self._model is None:
+            self._meter.questions += 1
+        else:
+            for prompt in self._list_prompts(view):
+                self._meter.count(self._seat, self._asked, self._model, prompt)
+        return await self._player.decide(view, complaint)
+
+
+async def play_in_place(
+    definition: GameDefinition,
+    options: Any,  # noqa: ANN401
+    lineup: Mapping[str, Spec],
+    seed: str,
+    meter: Meter,
+) -> Session:
+    """Play a game of about the usual length, with baselines in the place of models and programs.
+
+    Baselines of the line-up play themselves, and word vectors in place of others; random players
+    if they cannot. The journal is kept in memory.
+
+    Raises:
+        LineupError: If a model is not set up.
+    """
+    played = {
+        seat: spec if spec.kind in CONFIGURABLE - MODEL_KINDS else Spec("word2vec")
+        for seat, spec in lineup.items()
+    }
+    session = Session.create(definition, options, played, seed)
+    try:
+        players = dict(session.create_players())
+    except LineupError:
+        session = Session.create(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
+        players = dict(session.create_players())
+    session.memory = MemoryJournal(session.header)
+    for seat, player in players.items():
+        name = session.match.game.seats[seat]
+        if lineup[name].is_external:
+            ask = partial(_list_prompts, lineup[name], definition)
+            players[seat] = meter.stand_in(name, lineup[name], player, ask)
+    await play_session(session, players)
+    return session
+
+
+def read_played(session: Session, lineup: Mapping[str, Spec]) -> Record:
+    """The journal of a game that was played in the place of a line-up, as if that had played."""
+    assert session.memory is not None
+    record = parse_record(Path("estimate"), session.memory.text.encode())
+    seats = {seat: str(spec) for seat, spec in lineup.items()}
+    return replace(record, header=replace(record.header, seats=seats))
 
 
 async def estimate_usage(
@@ -49,24 +189,15 @@ async def play_sample(
     Raises:
         LineupError: If a model is not set up.
     """
-    models = {name: _find_model(spec) for name, spec in lineup.items() if spec.asks_model}
-    trial, players = _open_trial(definition, options, lineup, seed)
-    match, total = trial.match, Usage()
-    while match.awaits:
-        for seat in sorted(match.awaits):
-            view = match.view(seat)
-            if model := models.get(match.game.seats[seat]):
-                spec = lineup[match.game.seats[seat]]
-                for prompt in _list_prompts(spec, definition, view):
-                    total += estimate_prompt(model, prompt)
-            match.submit(seat, await players[seat].decide(view, None))
-    return total, match
+    meter = Meter()
+    session = await play_in_place(definition, options, lineup, seed, meter)
+    return meter.usage, session.match
 
 
 def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
     """What an answer of usual length to a prompt uses."""
-    messages = [{"role": "system", "content": prompt.system}, prompt.user_message(blank=True)]
     brief = replace(model, max_tokens=ANSWER_TOKENS)
+    messages = prompt.list_messages(blank=True)
     return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
@@ -78,28 +209,6 @@ def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Pro
 
         return list_longest_questions(view, definition.name, settings)
     return [definition.build_prompt(view, **settings)]
-
-
-def _open_trial(
-    definition: GameDefinition,
-    options: Any,  # noqa: ANN401
-    lineup: Mapping[str, Spec],
-    seed: str,
-) -> tuple[Session, Mapping[Seat, Player[Any, Any]]]:
-    """Open a game of about the usual length.
-
-    Baselines play themselves, and word vectors in place of others; random players if they cannot.
-    """
-    played = {
-        seat: spec if spec.kind in CONFIGURABLE - MODEL_KINDS else Spec("word2vec")
-        for seat, spec in lineup.items()
-    }
-    trial = Session.create(definition, options, played, seed)
-    try:
-        return trial, trial.create_players()
-    except LineupError:
-        trial = Session.create(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
-        return trial, trial.create_players()
 
 
 def _find_model(spec: Spec) -> Model:

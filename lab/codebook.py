@@ -72,6 +72,7 @@ COMMON = {
     "resolved": "Whether the game has an end; a recorded one may stop before any.",
     "source": "Recorded games: the name of the journal.",
     "unanswered": "Questions: how many had no legal answer.",
+    "why_unanswered": "Questions: why there is no answer; empty if there is one.",
 }
 GAMES = {
     "decrypto": {

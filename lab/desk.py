@@ -16,6 +16,7 @@ from lab.permits import Gates
 
 if TYPE_CHECKING:
     from engine.comet.module import ModuleClient
+    from engine.usage_estimate import Meter
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Desk:
     gates: Gates = field(default_factory=lambda: Gates({}))
     budget: Budget | None = None
     """What the models of this trial may use."""
+    meter: "Meter | None" = None
+    """Counts what models and programs would be asked; baselines answer in their place."""
 
     @property
     def calls_path(self) -> Path | None:

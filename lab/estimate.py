@@ -1,23 +1,28 @@
 """What a run will take, before it begins: trials, calls, tokens, cost and time."""
 
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
 from time import monotonic
 
-from engine.games.catalog import find
+from engine.journal_reader import JournalError, Record, parse_record
+from engine.lineup import parse_spec
+from engine.match import do_nothing
 from engine.options import parse_options
-from engine.usage import Usage
-from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
-from lab.bundle import Task, run_task
+from engine.player_protocol import PlayerError
+from engine.usage import Usage, format_duration, format_usage
+from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
+from lab.desk import Desk
 from lab.experiment import Experiment
+from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
-from lab.permits import Gates
+from lab.permits import model_key
 from lab.plan import plan_trials
 from lab.run_file import RunFile
 from lab.trial import Trial
@@ -26,12 +31,21 @@ SECONDS_PER_CALL = 2.0
 """How long a model is assumed to take for an answer."""
 SAMPLE_SECONDS = 2.0
 """How long games are played to measure how long a game takes."""
+LONGEST_SAMPLE_SECONDS = 20.0
+"""How long games are played to estimate what models will use, unless these are very few."""
 SAMPLE_MATCHES = 64
-"""How many matches baselines play at most to estimate what models will use."""
+"""How many games are played or looked at, with all trials about them."""
+LEAST_MATCHES = 4
+"""How many of them at least, however long it takes."""
 SAMPLE_ITEMS = 2_000
 """How many items are looked at most to estimate what models will use."""
 SAMPLE_SELF_PLAYS = 4
 """How many growths of a pool are looked at most to estimate what models will use."""
+PLAYED = ("match", "recorded")
+"""Kinds of trial that other trials are about."""
+
+type Stratum = tuple[str, ...]
+"""What trials have in common that use about as much: their kind, question and models."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +60,68 @@ class Estimate:
     """What models use; `None` if none is asked, or nothing is known yet."""
     seconds: float
     sample: int = 0
-    """How many finished trials it is based on; 0 for games that baselines played in their place."""
+    """How many finished trials it is based on."""
+    games: int = 0
+    """How many games baselines played in the place of models and programs to find out."""
+    questions: int = 0
+    """How often programs and Python players are asked."""
     unknown: tuple[str, ...] = ()
     """Kinds of trial that ask models, and that it leaves out: none of them is finished yet."""
 
     def describe(self) -> list[str]:
         """Lines for people."""
-        from engine.usage import format_duration, format_usage
-
         kinds = ", ".join(
             f"{count:,} {_name_kind(kind, count)}" for kind, count in self.trials.items()
         )
-        lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with models."]
+        whom = "models or programs"
+        lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with {whom}."]
         if self.usage is not None:
-            how = f"with answers of {ANSWER_TOKENS} tokens"
-            if self.sample:
-                how = f"by what {self.sample:,} finished trials took"
+            known = [f"by what {self.sample:,} finished trials took"] if self.sample else []
+            if self.games:
+                games = "1 game" if self.games == 1 else f"{self.games:,} games"
+                known.append(f"by {games} of baselines with answers of {ANSWER_TOKENS} tokens")
+            how = " and ".join(known) or f"with answers of {ANSWER_TOKENS} tokens"
             lines.append(f"Models, {how}: {format_usage([self.usage])}.")
+        assumed = [f"if a call takes {SECONDS_PER_CALL:g} s"] if self.usage is not None else []
+        if self.questions:
+            lines.append(f"Programs: about {self.questions:,} questions.")
+            assumed.append("without the time that programs take")
         if self.unknown:
             kinds = " and ".join(_name_kind(kind, 2) for kind in self.unknown)
             lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
-        assumed = f", if a call takes {SECONDS_PER_CALL:g} s" if self.costly else ""
-        return [*lines, f"Time: about {format_duration(self.seconds)}{assumed}."]
+        time = ", ".join((f"about {format_duration(self.seconds)}", *assumed))
+        return [*lines, f"Time: {time}."]
+
+
+@dataclass(slots=True)
+class _Sample:
+    """What the trials of a stratum would take that were looked at."""
+
+    trials: int = 0
+    usage: Usage = field(default_factory=Usage)
+    questions: int = 0
 
 
 async def estimate_run(
-    experiment: Experiment, workers: int, at_once: int, run: Path | None = None
+    experiment: Experiment,
+    workers: int,
+    at_once: int,
+    run: Path | None = None,
+    *,
+    on_progress: Callable[[int, int], object] = do_nothing,
 ) -> Estimate:
-    """Estimate a whole run; no model is asked.
+    """Estimate a whole run; no model and no program is asked.
 
-    Kinds of trial of which the run file has finished some are estimated by what those took; others
-    as `ESTIMATES` says, by games that baselines play in the place of models.
+    Kinds of trial of which the run file has finished some are estimated by what those took. For the
+    others some matches are played with baselines in the place of models and programs, and all
+    questions and replays about these matches are counted.
 
     Args:
         experiment: What is to be run.
         workers: How many processes or workers there are.
         at_once: How many costly trials are in progress at a time.
         run: The run file, if there is one.
+        on_progress: Called with how many games have been played, and of how many.
 
     Raises:
         LineupError: If a model is not set up.
@@ -92,56 +131,185 @@ async def estimate_run(
     costly = [trial for trial in trials if trial.is_costly]
     kinds = Counter(trial.kind for trial in costly)
     measured = _measure_finished(run)
-    usage: Usage | None = None
-    for kind, count in kinds.items():
-        found = None
-        if kind in measured:
-            finished, used = measured[kind]
-            found = scale_usage(used, count / finished)
-        elif kind in ESTIMATES:
-            found = await _estimate_kind(kind, [one for one in costly if one.kind == kind])
-        if found is not None:
-            usage = (usage or Usage()) + found
-    cheap = [one for one in trials if one.kind == "match" and not one.is_costly]
-    each = await _time_match(draw_sample(cheap, SAMPLE_MATCHES))
-    seconds = each * (len(trials) - len(costly)) / workers
+    usages = [
+        scale_usage(used, kinds[kind] / finished)
+        for kind, (finished, used) in measured.items()
+        if kinds[kind] and used.calls
+    ]
+    usages += [
+        await _estimate_kind(kind, [one for one in costly if one.kind == kind])
+        for kind in kinds
+        if kind in ESTIMATES and kind not in measured
+    ]
+    sampler = _Sampler(experiment, frozenset(measured))
+    await sampler.play(trials, on_progress)
+    questions, unknown = 0.0, {*kinds} - {*measured, *ESTIMATES}
+    for stratum, count in Counter(map(_find_stratum, costly)).items():
+        kind = stratum[0]
+        if kind in measured or (found := sampler.find(stratum)) is None:
+            continue
+        unknown.discard(kind)
+        questions += found.questions * count / found.trials
+        if found.usage.calls:
+            usages.append(scale_usage(found.usage, count / found.trials))
+    counts = Counter(one.kind for one in trials)
+    seconds = sum(sampler.time_trial(kind) * count for kind, count in counts.items()) / workers
+    used = sum(usages, Usage())
+    usage = used if used.calls else None
     if usage is not None:
         limits = experiment.limits_by_spec().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
-    unknown = tuple(kind for kind in kinds if kind not in measured and kind not in ESTIMATES)
-    sample = sum(finished for kind, (finished, _) in measured.items() if kind in kinds)
-    counts = Counter(one.kind for one in trials)
-    return Estimate(counts, len(costly), usage, ceil(seconds), sample, unknown)
+    return Estimate(
+        counts,
+        len(costly),
+        usage,
+        ceil(seconds),
+        sample=sum(finished for kind, (finished, _) in measured.items() if kind in kinds),
+        games=sampler.games,
+        questions=round(questions),
+        unknown=tuple(kind for kind in kinds if kind in unknown),
+    )
 
 
-def draw_sample(trials: Sequence[Trial], size: int) -> list[Trial]:
-    """Draw one trial at random from each of so many equal parts of the plan.
+class _Sampler:
+    """Plays some games of a plan, and counts what all trials about them would ask."""
+
+    def __init__(self, experiment: Experiment, measured: frozenset[str]) -> None:
+        self.experiment = experiment
+        self.measured = measured
+        """Kinds of costly trial that need not be looked at."""
+        self.games = 0
+        """How many games it played for what models and programs are asked."""
+        self._found: defaultdict[Stratum, _Sample] = defaultdict(_Sample)
+        self._times: defaultdict[str, list[float]] = defaultdict(list)
+
+    async def play(
+        self, trials: Iterable[Trial], on_progress: Callable[[int, int], object]
+    ) -> None:
+        """Play a sample of the games, until it takes too long."""
+        every = _group(trials)
+        groups = [group for group in every if any(map(self._is_needed, group))]
+        longest = LONGEST_SAMPLE_SECONDS if groups else SAMPLE_SECONDS
+        groups = draw_sample(groups or every, SAMPLE_MATCHES)
+        Random(0).shuffle(groups)  # whenever time is up, all parts of the plan have been seen
+        started = monotonic()
+        for number, group in enumerate(groups):
+            on_progress(number, len(groups))
+            await self._play_group(group)
+            if number == 0 and len(groups) > 1:
+                self._times.clear()  # the first one loaded the word vectors
+            if number + 1 >= LEAST_MATCHES and monotonic() - started > longest:
+                break
+
+    def find(self, stratum: Stratum) -> _Sample | None:
+        """What such trials take; if none of them was looked at, what others of their kind do."""
+        if stratum in self._found:
+            return self._found[stratum]
+        others = [one for key, one in self._found.items() if key[0] == stratum[0]]
+        if not others:
+            return None
+        return _Sample(
+            sum(one.trials for one in others),
+            sum((one.usage for one in others), Usage()),
+            sum(one.questions for one in others),
+        )
+
+    def time_trial(self, kind: str) -> float:
+        """Seconds that a trial takes beside its calls; 0 if none was run."""
+        times = self._times[kind]
+        return sum(times) / len(times) if times else 0.0
+
+    def _is_needed(self, trial: Trial) -> bool:
+        return trial.is_costly and trial.kind not in self.measured
+
+    async def _play_group(self, group: Sequence[Trial]) -> None:
+        """Play a match, and count what the trials about it would ask."""
+        match, *about = group
+        meter, started = Meter(), monotonic()
+        try:
+            record = await self._play_match(match, meter)
+        except (PlayerError, JournalError):
+            return
+        self._note(match, meter, started)
+        calls = "\n".join(meter.calls)
+        self.games += any(map(self._is_needed, group))
+        for trial in about:
+            if trial.is_costly and not self._is_needed(trial):
+                continue
+            meter, started = Meter(), monotonic()
+            try:
+                await run_trial(trial, Desk(record=record, record_calls=calls, meter=meter))
+            except PlayerError:
+                continue
+            self._note(trial, meter, started)
+
+    async def _play_match(self, match: Trial, meter: Meter) -> Record:
+        """Play a match, or read a recorded one; the model's place is taken.
+
+        Raises:
+            LineupError: If a model is not set up.
+            PlayerError: If a baseline fails.
+            JournalError: If the journal cannot be read.
+        """
+        if not match.is_costly:
+            outcome = await run_trial(match, Desk())
+            return parse_record(Path("estimate"), outcome.journal.encode())
+        options = {name: str(value) for name, value in match.content["options"].items()}
+        definition = self.experiment.definition
+        parsed = parse_options(definition.options_type, options)
+        session = await play_in_place(definition, parsed, match.specs, match.content["seed"], meter)
+        return read_played(session, match.specs)
+
+    def _note(self, trial: Trial, meter: Meter, started: float) -> None:
+        self._times[trial.kind].append(monotonic() - started)
+        if self._is_needed(trial):
+            found = self._found[_find_stratum(trial)]
+            found.trials += 1
+            found.usage += meter.usage
+            found.questions += meter.questions
+
+
+def _group(trials: Iterable[Trial]) -> list[list[Trial]]:
+    """Each match or recorded game with the trials about it."""
+    groups: dict[str, list[Trial]] = {}
+    for trial in trials:
+        if trial.kind in PLAYED:
+            groups[trial.key] = [trial]
+        elif trial.about is not None:
+            groups[trial.about].append(trial)
+    return list(groups.values())
+
+
+def _find_stratum(trial: Trial) -> Stratum:
+    content = trial.content
+    what = (str(content.get(name, "")) for name in ("question", "context", "follow"))
+    seats = (f"{seat}={_name_player(spec)}" for seat, spec in content["seats"].items())
+    return trial.kind, *what, *sorted(seats)
+
+
+@lru_cache(maxsize=4096)
+def _name_player(text: str) -> str:
+    """A player without its settings; a plan has many SPECs of few players."""
+    return model_key(parse_spec(text))
+
+
+def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
+    """Draw one at random from each of so many equal parts of a plan.
 
     All deals are in it, and no line-up is left out because its place in the plan recurs. The same
     plan has the same sample.
     """
-    size, rng = min(size, len(trials)), Random(0)
-    ends = [len(trials) * part // max(size, 1) for part in range(size + 1)]
-    return [trials[rng.randrange(*part)] for part in pairwise(ends)]
+    size, rng = min(size, len(plan)), Random(0)
+    ends = [len(plan) * part // max(size, 1) for part in range(size + 1)]
+    return [plan[rng.randrange(*part)] for part in pairwise(ends)]
 
 
-async def _estimate_kind(kind: str, trials: Sequence[Trial]) -> Usage | None:
-    """What all trials of a kind use, by a sample of them; `None` if they ask no model."""
+async def _estimate_kind(kind: str, trials: Sequence[Trial]) -> Usage:
+    """What all trials of a kind use, by a sample of them."""
     size, estimate = ESTIMATES[kind]
     sampled = draw_sample(trials, size)
-    known = [one for trial in sampled if (one := await estimate(trial)) is not None]
-    return scale_usage(sum(known, Usage()), len(trials) / len(sampled)) if known else None
-
-
-async def _estimate_match(trial: Trial) -> Usage | None:
-    definition = find(trial.content["game"])
-    options = {name: str(value) for name, value in trial.content["options"].items()}
-    return await estimate_usage(
-        definition,
-        parse_options(definition.options_type, options),
-        trial.specs,
-        trial.content["seed"],
-    )
+    used = sum([await estimate(trial) for trial in sampled], Usage())
+    return scale_usage(used, len(trials) / len(sampled))
 
 
 def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
@@ -152,27 +320,14 @@ def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
         return run_file.sum_usage_by_kind()
 
 
-async def _time_match(trials: list[Trial]) -> float:
-    """Seconds that a match of baselines takes, by playing some."""
-    gates, started, played = Gates({}), monotonic(), 0
-    for trial in trials:
-        await run_task(Task(0, trial.kind, trial.text), gates)
-        played += 1
-        if played == 1 and len(trials) > 1:
-            started, played = monotonic(), 0  # the first one loaded the word vectors
-        if monotonic() - started > SAMPLE_SECONDS:
-            break
-    return (monotonic() - started) / max(1, played) if trials else 0.0
-
-
 def _name_kind(kind: str, count: int) -> str:
     name = {"recorded": "recorded game", "self_play": "self-play"}.get(kind, kind)
     return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
-ESTIMATES: Mapping[str, tuple[int, Callable[[Trial], Awaitable[Usage | None]]]] = {
-    "match": (SAMPLE_MATCHES, _estimate_match),
+ESTIMATES: Mapping[str, tuple[int, Callable[[Trial], Awaitable[Usage]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }
-"""By kind: how many trials are looked at most, and what one of them will use before any has run."""
+"""Of kinds that stand for themselves: how many trials are looked at most, and what one of them will
+use before any has run."""

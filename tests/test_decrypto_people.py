@@ -17,13 +17,16 @@ from lab.board_matrix import BoardMeasure, Cell
 from lab.collect import collect_games, list_people, write_collected
 from lab.decrypto.human_games import describe_import, read_human_games, write_games
 from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
+from lab.desk import Desk
 from lab.errors import ExperimentError, GamesError
 from lab.estimate import draw_sample
 from lab.experiment import Experiment
+from lab.kinds.question import run as ask_positions
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
 from lab.sitting import Sitting, run_experiment
+from lab.trial import Trial
 
 WORDS = ["boat", "wolf", "salt", "clock"]
 CREATED = "2026-01-01T00:00:00.000+00:00"
@@ -314,6 +317,33 @@ def test_a_silent_player_is_unanswered_and_passes_nothing(people: Path) -> None:
     assert 'href="#beliefs-1"' in page
     assert 'id="beliefs-1"' in page
     assert "two-part 2" in page
+
+
+class Quitter(Silent):
+    """A player that fails as soon as it is asked."""
+
+    async def decide(self, *_: object) -> Any:
+        """Fail."""
+        raise ValueError
+
+
+@pytest.mark.parametrize(
+    ("spec", "ask", "seat", "why"),
+    [
+        ("exec:false", "predict-decoder", "encoder", "false ended with exit code 1 before"),
+        ("py:tests.test_decrypto_people:Quitter", "beliefs", "interceptor", "The code of"),
+    ],
+)
+def test_a_program_that_ends_instead_of_answering_has_not_answered(
+    spec: str, ask: str, seat: str, why: str
+) -> None:
+    (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
+    record = parse_record(Path(one.file_name), one.journal.encode())
+    content = {"game": "decrypto", "question": ask, "players": {}, "seats": {seat: spec}}
+    outcome = asyncio.run(ask_positions(Trial("question", content), Desk(record=record)))
+    assert outcome.figures["unanswered"] == len(outcome.turns) > 0
+    assert outcome.figures["right"] == outcome.figures["calls"] == 0
+    assert all(why in row["why_unanswered"] for row in outcome.turns)
 
 
 def test_an_estimate_draws_from_all_of_a_plan() -> None:

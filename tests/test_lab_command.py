@@ -86,8 +86,8 @@ def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(
     file.write_text(BASELINES.replace('"random"', '"llm:x"'))
     assert run(["lab", "run", str(file), "--dry-run"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Trials: 18 (6 matches, 6 replays, 6 questions), 6 with models."
-    assert lines[1].startswith("Models, with answers of 300 tokens: ")
+    assert lines[0] == "Trials: 18 (6 matches, 6 replays, 6 questions), 6 with models or programs."
+    assert lines[1].startswith("Models, by 6 games of baselines with answers of 300 tokens: ")
     assert lines[-1].startswith("Time: about ")
     assert not (tmp_path / "runs").exists()
 

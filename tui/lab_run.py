@@ -1,12 +1,14 @@
 """Run an experiment in the foreground: progress on stderr, and what came of it."""
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
 import typer
 
+from engine.match import do_nothing
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.run_file import Part, RunFile
@@ -38,13 +40,10 @@ class LabProgress:
             left = "" if counts.left else ", nothing is left"
             typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials{left}", err=True)
             return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
 
         columns = (BarColumn(), MofNCompleteColumn(), "trials", TimeRemainingColumn())
-        self._bar = self._stack.enter_context(
-            Progress(*columns, console=Console(stderr=True), transient=True)
-        )
+        self._bar = _open_bar(self._stack, *columns)
         self._task = self._bar.add_task("", total=self._total, completed=self._done)
 
     def advance(self, count: int) -> None:
@@ -103,6 +102,27 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
 def print_estimate(experiment: Experiment, sitting: Sitting, run: Path) -> None:
     """Print what a whole run would take, by its finished trials if the file has any."""
     workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
-    estimate = run_stoppable(estimate_run(experiment, workers, sitting.at_once, run))
+    with ExitStack() as stack:
+        advance = _show_games(stack) if sys.stderr.isatty() else do_nothing
+        estimate = run_stoppable(
+            estimate_run(experiment, workers, sitting.at_once, run, on_progress=advance)
+        )
     for line in estimate.describe():
         typer.echo(line)
+
+
+def _show_games(stack: ExitStack) -> Callable[[int, int], None]:
+    """Show on a terminal how many games of a sample have been played."""
+    from rich.progress import BarColumn, MofNCompleteColumn
+
+    bar = _open_bar(stack, BarColumn(), MofNCompleteColumn(), "sample games")
+    task = bar.add_task("", total=None)
+    return lambda played, games: bar.update(task, completed=played, total=games)
+
+
+def _open_bar(stack: ExitStack, *columns: Any) -> Any:  # noqa: ANN401
+    """A bar on stderr that is gone at the end."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))

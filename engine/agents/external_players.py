@@ -33,6 +33,7 @@ from engine.llm.server_settings import read_timeout
 from engine.moves import BadMove, decode_move, encode_move
 from engine.options import explain_unknown
 from engine.player_protocol import (
+    NoAnswer,
     Player,
     PlayerError,
     SetupError,
@@ -89,7 +90,8 @@ class ProgramPlayer[View, Move]:
 
         Raises:
             Unreadable: If its line holds no move.
-            PlayerError: If it does not answer in time, or ends twice without an answer.
+            NoAnswer: If it does not answer in time, or ends twice without an answer.
+            PlayerError: If it cannot be started.
         """
         kinds = self.game.moves(view)
         line = build_question(self.game.name, self.seat_name, view, kinds, complaint)
@@ -115,13 +117,13 @@ class ProgramPlayer[View, Move]:
                 return await self._ask(line)
         except TimeoutError:
             self._stop_at_once()
-            raise PlayerError(
+            raise NoAnswer(
                 f"{self.name} did not answer within {self.timeout:g} seconds; "
                 f"PARLOUR_TIMEOUT sets how long to wait."
             ) from None
         except LineTooLong:
             self._stop_at_once()
-            raise PlayerError(
+            raise NoAnswer(
                 f"{self.name} answered with a line of more than {MAX_LINE_BYTES:,} bytes."
             ) from None
         except asyncio.CancelledError:  # a late answer would pass for that to the next question
@@ -139,8 +141,8 @@ class ProgramPlayer[View, Move]:
                 self._stop_at_once()
                 ended = error
         how = "" if ended.code is None else f" with {_describe_exit(ended.code)}"
-        where = f" What it wrote to stderr is in {self.errors}." if self.errors else ""
-        raise PlayerError(f"{self.name} ended{how} before it answered.{where}")
+        where = f"What it wrote to stderr is in {self.errors}." if self.errors else ""
+        raise NoAnswer(f"{self.name} ended{how} before it answered.", hint=where)
 
     def _start(self) -> Process:
         try:
@@ -213,7 +215,8 @@ class PythonPlayer[View, Move]:
 
         Raises:
             Unreadable: If the answer is no move of a kind that the view invites.
-            PlayerError: If the player raises anything else.
+            NoAnswer: If the player raises anything else.
+            PlayerError: If the log cannot be written.
         """
         kinds = self.game.moves(view)
         line = build_question(self.game.name, self.seat_name, view, kinds, complaint)
@@ -300,22 +303,22 @@ def _check_callable(found: object, place: str) -> Factory:
 
 @contextmanager
 def _raise_player_errors(name: str) -> Iterator[None]:
-    """Turn whatever foreign code raises into a `PlayerError`, which may quote a secret."""
+    """Turn whatever foreign code raises into a `NoAnswer`, which may quote a secret."""
     try:
         yield
     except Unreadable as error:
         raise Unreadable(f"{name} gave no move.", _describe(error)) from error
     except PlayerError as error:
-        raise PlayerError(f"{name} says that it has no move.", _describe(error)) from error
+        raise NoAnswer(f"{name} says that it has no move.", _describe(error)) from error
     except CancelledError as error:
         task = current_task()
         if task is None or task.cancelling():  # the question was cancelled
             raise
-        raise PlayerError(f"The code of {name} failed.", _describe(error)) from error
+        raise NoAnswer(f"The code of {name} failed.", _describe(error)) from error
     except StoppedBySignal:
         raise
     except BaseException as error:  # foreign code may raise anything
-        raise PlayerError(f"The code of {name} failed.", _describe(error)) from error
+        raise NoAnswer(f"The code of {name} failed.", _describe(error)) from error
 
 
 def _describe(error: BaseException) -> str:

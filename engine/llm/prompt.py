@@ -61,6 +61,20 @@ class Prompt:
     earlier: tuple[tuple[str, str], ...] = ()
     """What comes before as a chat: what the user said, and what the model answered."""
 
+    def list_messages(self, extra: str = "", *, blank: bool = False) -> list[Message]:
+        """List the messages: rules, what came before, and the user's message with its extra.
+
+        Raises:
+            PlayerError: If a picture cannot be shown.
+        """
+        messages: list[Message] = [{"role": "system", "content": self.system}]
+        for said, answered in self.earlier:
+            messages += [
+                {"role": "user", "content": said},
+                {"role": "assistant", "content": answered},
+            ]
+        return [*messages, self.user_message(extra, blank=blank)]
+
     def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
         """Build the user's message: plain text, or text and pictures as parts.
 

@@ -101,20 +101,14 @@ def build_request(
     """
     if prompt.pictures and model.vision is False:
         raise no_vision(model.server, model.name)
-    messages: list[Message] = [{"role": "system", "content": prompt.system}]
-    for said, answered in prompt.earlier:
-        messages += [
-            {"role": "user", "content": said},
-            {"role": "assistant", "content": answered},
-        ]
     if correction and quote:
-        messages += [
-            prompt.user_message(),
+        messages = [
+            *prompt.list_messages(),
             {"role": "assistant", "content": quote},
             {"role": "user", "content": correction},
         ]
     else:  # some servers refuse two messages of one side in a row
-        messages.append(prompt.user_message(correction))
+        messages = prompt.list_messages(correction)
     settings = build_settings(model, kinds, prompt.aliases, prompt.also)
     return Request(
         model, messages, settings, kinds, prompt.aliases, prompt.prompt_hash, prompt.also

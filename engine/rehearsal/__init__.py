@@ -192,7 +192,7 @@ class Rehearsal:
             return _json_response(400, build_error(why, "invalid_request_error"))
         message, finish = _spoil(fault, content, rng)
         prompt = question.prompt
-        used = estimate_tokens(prompt.system + prompt.user)
+        used = estimate_tokens(prompt.system + prompt.user + question.others)
         used += PICTURE_TOKENS * len(prompt.pictures)
         whole = build_completion(question.model, message, finish, used)
         wait = self.delay + (LATE_SECONDS if fault == "slow" else 0.0)

@@ -38,6 +38,8 @@ class Question:
 
     model: str
     prompt: SentPrompt
+    others: str = ""
+    """The texts of other messages, such as a chat before it."""
 
     @classmethod
     def parse(cls, body: Mapping[str, Any]) -> "Question":
@@ -48,7 +50,8 @@ class Question:
         """
         match body.get("messages"):
             case [{"role": "system", "content": str(system)}, {"role": "user"}, *_] as messages:
-                parts = list(_read_parts(_find_asked(messages)))
+                asked = _find_asked(messages)
+                parts = list(_read_parts(asked))
             case _:
                 raise UnknownPrompt
         texts = [part for part in parts if isinstance(part, str)]
@@ -58,7 +61,9 @@ class Question:
             if isinstance(part, bytes)
         )
         prompt = SentPrompt(system, "\n\n".join(texts), shown)
-        return cls(str(body.get("model", "")), prompt)
+        said = (one.get("content") for one in messages[1:] if isinstance(one, dict))
+        others = "".join(one for one in said if isinstance(one, str) and one is not asked)
+        return cls(str(body.get("model", "")), prompt, others)
 
 
 def _find_asked(messages: list[Any]) -> object:

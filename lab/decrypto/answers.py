@@ -1,6 +1,6 @@
-"""The way from a cell to its turns: hints, guesses, what was predicted, what was answered."""
+"""Tables whose cells lead to their turns: hints, guesses, what was predicted, what was answered."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -8,8 +8,12 @@ import pandas as pd
 
 from engine.text import clean
 from lab.decrypto.scores import ENDINGS, NEEDED, list_replaced
+from lab.report_tables import TextTable
 from lab.tables import Run
 
+DASH = "\N{EN DASH}"
+type Format = Callable[[Any], str]
+"""How a cell is written of a row of figures."""
 ROWS = 24
 """How many answers, or turns, of each cell a page holds."""
 
@@ -117,6 +121,7 @@ def _describe_answer(
             for name in scores
             if _is_known(row[name])
         )
+    why = clean(row["why_unanswered"], 200) if _is_known(row.get("why_unanswered")) else ""
     guesses = "; ".join(
         f"{seat} {_join(came.get(seat, came.get(f'{seat}_move')), '-')}"
         for seat in ("decoder", "interceptor")
@@ -129,9 +134,74 @@ def _describe_answer(
         _join(came.get("code"), "-"),
         _join(came.get("hints"), ", "),
         guesses,
-        answered or "no answer",
+        "; ".join(filter(None, (answered, why))) or "no answer",
         score or "not answered",
     )
+
+
+def format_figure(row: Any, name: str, *, share: bool = True) -> str:  # noqa: ANN401
+    """A figure with its standard error and its interval: `0.250 ± 0.012 [0.174, 0.345]`."""
+    value, error = row[name], row.get(f"{name}_error")
+    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
+    if value is None or pd.isna(value):
+        return DASH
+    form = ".3f" if share else ".2f"
+    text = f"{value:{form}}"
+    if error is not None and pd.notna(error):
+        text += f" ± {error:{form}}"
+    if low is not None and pd.notna(low):
+        text += f" [{low:{form}}, {high:{form}}]"
+    return text
+
+
+def format_number(value: Any, form: str = ".3f") -> str:  # noqa: ANN401
+    return DASH if value is None or pd.isna(value) else f"{value:{form}}"
+
+
+def list_by(
+    title: str,
+    table: pd.DataFrame,
+    by: Sequence[str],
+    details: Details,
+    columns: Mapping[str, Format],
+    texts: int = 0,
+) -> TextTable:
+    """A table with a row for each group; its numbers lead to the answers of the group.
+
+    Args:
+        title: What it is called.
+        table: A row for each group.
+        by: The columns that make groups.
+        details: Where the answers stand.
+        columns: By heading: how the cells below it are written.
+        texts: How many of these columns hold no numbers.
+    """
+    every = [row for _, row in table.iterrows()]
+    groups = [tuple(row[name] for name in by) for row in every]
+    rows = [
+        (*(clean(str(name), 80) for name in group), *(write(row) for write in columns.values()))
+        for group, row in zip(groups, every, strict=True)
+    ]
+    links = tuple(map(details.place, groups))
+    return TextTable(title, (*map(_name, by), *columns), rows, len(by) + texts, links=links)
+
+
+def figure(name: str) -> Format:
+    return lambda row: format_figure(row, name)
+
+
+def mean(name: str) -> Format:
+    return lambda row: format_number(row[name])
+
+
+COUNTS: Mapping[str, Format] = {
+    "positions": lambda row: f"{row['positions']:,}",
+    "unanswered": lambda row: f"{row['unanswered']:,}",
+}
+
+
+def _name(column: str) -> str:
+    return column.removeprefix("player_").removeprefix("option_")
 
 
 def list_replayed_games(run: Run) -> Details:
@@ -189,9 +259,9 @@ def _is_known(value: Any) -> bool:  # noqa: ANN401
 
 def _join(value: Any, sign: str) -> str:  # noqa: ANN401
     if not _is_list(value):
-        return "\N{EN DASH}"
+        return DASH
     return sign.join(clean(str(one), 80) or "\N{MIDDLE DOT}" for one in value)
 
 
 def _mark(value: Any) -> str:  # noqa: ANN401
-    return ("right" if value else "wrong") if _is_known(value) else "\N{EN DASH}"
+    return ("right" if value else "wrong") if _is_known(value) else DASH

@@ -9,7 +9,17 @@ from typing import Any
 import pandas as pd
 
 from engine.text import clean
-from lab.decrypto.answers import list_answers, list_replayed_games
+from lab.decrypto.answers import (
+    COUNTS,
+    Format,
+    figure,
+    format_figure,
+    format_number,
+    list_answers,
+    list_by,
+    list_replayed_games,
+    mean,
+)
 from lab.decrypto.scores import (
     ENDINGS,
     WORDING_GROUPS,
@@ -28,7 +38,6 @@ from lab.report import Report
 from lab.report_charts import draw_curves, draw_matrix
 from lab.report_tables import ReportSection, TextTable
 
-DASH = "\N{EN DASH}"
 BELIEFS = ("representational-change", "false-belief", "beliefs")
 
 
@@ -105,29 +114,6 @@ def _varied(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
     return [one for one in names if one in table] + options
 
 
-def _name(column: str) -> str:
-    return column.removeprefix("player_").removeprefix("option_")
-
-
-def format_figure(row: Any, name: str, *, share: bool = True) -> str:  # noqa: ANN401
-    """A figure with its standard error and its interval: `0.250 ± 0.012 [0.174, 0.345]`."""
-    value, error = row[name], row.get(f"{name}_error")
-    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
-    if value is None or pd.isna(value):
-        return DASH
-    form = ".3f" if share else ".2f"
-    text = f"{value:{form}}"
-    if error is not None and pd.notna(error):
-        text += f" ± {error:{form}}"
-    if low is not None and pd.notna(low):
-        text += f" [{low:{form}}, {high:{form}}]"
-    return text
-
-
-def _plain(value: Any, form: str = ".3f") -> str:  # noqa: ANN401
-    return DASH if value is None or pd.isna(value) else f"{value:{form}}"
-
-
 def _how_errors(report: Report) -> str:
     if report.experiment.seeds > 1:
         return (
@@ -144,7 +130,7 @@ def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
         some = table[table["ending"] == ending.name]
         rows, links = [], []
         for _, row in some.iterrows():
-            events = _plain(row["events"], ".2f")
+            events = format_number(row["events"], ".2f")
             if pd.notna(row["events_error"]):
                 events += f" ± {row['events_error']:.2f}"
             rows.append(
@@ -191,28 +177,19 @@ def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
     by = _varied(answers, ("asked", "player_encoder", "player_interceptor"))
     table = score_predictions(answers, by)
     details = list_answers(report.run, answers, by)
-    rows = [
-        (
-            *(clean(str(row[name]), 80) for name in by),
-            format_figure(row, "total"),
-            _plain(row["total_games"]),
-            format_figure(row, "intercepted"),
-            _plain(row["intercepted_games"]),
-            format_figure(row, "predicted_code"),
-            _plain(row["of_asked"]),
-            *(f"{row[name]:,}" for name in ("positions", "unanswered")),
-        )
-        for _, row in table.iterrows()
-    ]
-    heads = (
-        *map(_name, by),
-        *("total, turns", "total, games", "on interceptions, turns", "on interceptions, games"),
-        *("prediction is the code", "right of all asked", "positions", "unanswered"),
-    )
-    links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
+    columns = {
+        "total, turns": figure("total"),
+        "total, games": mean("total_games"),
+        "on interceptions, turns": figure("intercepted"),
+        "on interceptions, games": mean("intercepted_games"),
+        "prediction is the code": figure("predicted_code"),
+        "right of all asked": mean("of_asked"),
+        **COUNTS,
+    }
+    ours = list_by("Table 2", table, by, details, columns)
     return ReportSection(
         "Does the encoder foresee the interceptor's guess?",
-        (TextTable("Table 2", heads, rows, len(by), links=links), *_list_paper(report, "table-2")),
+        (ours, *_list_paper(report, "table-2")),
         note=(
             "Shares of answered predictions that were the guess that came: over turns (micro), and "
             "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
@@ -227,22 +204,16 @@ def _calibration(report: Report, answers: pd.DataFrame) -> ReportSection:
     by = _varied(answers, ("asked", "player_encoder", "player_decoder"))
     table = score_calibration(answers, by)
     details = list_answers(report.run, answers, by)
-    rows = [
-        (
-            *(clean(str(row[name]), 80) for name in by),
-            format_figure(row, "right"),
-            _plain(row["confidence"]),
-            format_figure(row, "brier"),
-            _plain(row["ece"]),
-            *(f"{row[name]:,}" for name in ("positions", "unanswered")),
-        )
-        for _, row in table.iterrows()
-    ]
-    heads = (*map(_name, by), "right", "confidence", "Brier", "ECE", "positions", "unanswered")
-    links = tuple(details.place(tuple(row[name] for name in by)) for _, row in table.iterrows())
+    columns = {
+        "right": figure("right"),
+        "confidence": mean("confidence"),
+        "Brier": figure("brier"),
+        "ECE": mean("ece"),
+        **COUNTS,
+    }
     return ReportSection(
         "Does the encoder foresee the decoder's guess?",
-        (TextTable("Predictions with confidence", heads, rows, len(by), links=links),),
+        (list_by("Predictions with confidence", table, by, details, columns),),
         _draw_calibration(answers),
         note=f"Not in the paper. ECE has 10 bins of equal width. {_how_errors(report)}",
         html=details.html,
@@ -280,29 +251,28 @@ def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
     by = _varied(answers, ("question", "asked"))
     table = score_beliefs(answers, by)
     details = list_answers(report.run, answers, by)
-    tables = []
-    for conditioned in (True, False):
-        some = table[table["conditioned"] == conditioned]
-        rows = [
-            (
-                *(clean(str(row[name]), 80) for name in by),
-                row["title"],
-                format_figure(row, "pass"),
-                _plain(row["pass_games"]),
-                format_figure(row, "by_keyword"),
-                _plain(row["of_asked"]),
-                *(f"{row[name]:,}" for name in ("positions", "unanswered")),
-            )
-            for _, row in some.iterrows()
-        ]
-        heads = (
-            *map(_name, by),
-            *("score", "passed, turns", "passed, games", "by keyword", "of all asked"),
-            *("positions", "unanswered"),
+    columns: dict[str, Format] = {
+        "score": lambda row: str(row["title"]),
+        "passed, turns": figure("pass"),
+        "passed, games": mean("pass_games"),
+        "by keyword": figure("by_keyword"),
+        "of all asked": mean("of_asked"),
+        **COUNTS,
+    }
+    tables = [
+        list_by(
+            f"Table 3, {title}",
+            table[table["conditioned"] == conditioned],
+            by,
+            details,
+            columns,
+            texts=1,
         )
-        links = tuple(details.place(tuple(row[name] for name in by)) for _, row in some.iterrows())
-        title = "conditioned on a wrong first guess" if conditioned else "unconditioned"
-        tables.append(TextTable(f"Table 3, {title}", heads, rows, len(by) + 1, links=links))
+        for conditioned, title in (
+            (True, "conditioned on a wrong first guess"),
+            (False, "unconditioned"),
+        )
+    ]
     return ReportSection(
         "Representational change and false belief",
         (*tables, *_list_paper(report, "table-3")),

@@ -15,10 +15,11 @@ from engine.games.part_types import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
 from engine.lineup import LineupError, Spec, read_game_settings
 from engine.llm.prompt import Prompt
-from engine.match import Match, ask_until_legal
+from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.moves import decode_move, encode_move
 from engine.player_protocol import (
     GameStopped,
+    NoAnswer,
     NoLegalMove,
     Player,
     PlayerError,
@@ -92,7 +93,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     """Ask at each turn, and compare each answer with what came.
 
     Each answer is on disk before the next question. A player that gives no legal answer in all its
-    tries has not answered: its row says so, and counts neither as right nor as wrong.
+    tries, or a program that ends instead, has not answered: its row says so and why, and counts
+    neither as right nor as wrong.
 
     Raises:
         PlayerError: If the player fails in another way, such as a server that cannot be reached.
@@ -157,18 +159,20 @@ def _look(question: PositionQuestion, position: Position, seat: str) -> Any:  # 
 
 def _compare(
     asked: PositionQuestion | QuestionGroup,
-    found: Mapping[str, tuple[Any, tuple[Any, int]]],
+    found: Mapping[str, tuple[Any, tuple[Any, dict[str, Any]]]],
     end: Any,  # noqa: ANN401
 ) -> dict[str, Any]:
     """The row of a position."""
     (view, (answer, _)) = list(found.values())[-1]
-    attempts = sum(attempts for _, (_, attempts) in found.values())
+    kept = [one for _, (_, one) in found.values()]
+    why = [one["why"] for one in kept if one.get("why")]
     if isinstance(asked, QuestionGroup):
         row = asked.compare(view, {name: one for name, (_, (one, _)) in found.items()}, end)
     else:
         assert asked.compare is not None
         row = asked.compare(view, answer, end)
-    return {**row, "attempts": attempts}
+    attempts = sum(one["attempts"] for one in kept)
+    return {**row, "attempts": attempts, "why_unanswered": " ".join(dict.fromkeys(why)) or None}
 
 
 async def _answer(
@@ -177,29 +181,32 @@ async def _answer(
     view: object,
     name: str,
     answers: AnswerFile,
-) -> tuple[Any, int]:
-    """The answer that is on disk already, or else the player's; `None` if it gives none."""
+) -> tuple[Any, dict[str, Any]]:
+    """The answer that is on disk already, or else the player's, `None` if it gives none.
+
+    Beside it what is stored of it: how often the player was asked, and why it did not answer.
+    """
     if name not in answers or "answer" not in answers[name]:
-        answer, attempts = await _ask(game, player, view)
-        told = None if answer is None else encode_move(answer)
-        answers.add(name, {"answer": told, "attempts": attempts})
+        answers.add(name, await _ask(game, player, view))
     kept = answers[name]
     told = kept["answer"]
-    return (None if told is None else decode_move(game.moves(view), told)), kept["attempts"]
+    return (None if told is None else decode_move(game.moves(view), told)), kept
 
 
-async def _ask(game: Any, player: Player[Any, Any], view: object) -> tuple[Any, int]:  # noqa: ANN401
-    from engine.match import MAX_TRIES
-
+async def _ask(game: Any, player: Player[Any, Any], view: object) -> dict[str, Any]:  # noqa: ANN401
     try:
-        return await ask_until_legal(game, player, view)
+        answer, attempts = await ask_until_legal(game, player, view)
     except NoLegalMove:
-        return None, MAX_TRIES
+        why = f"No legal answer in {MAX_TRIES} tries."
+        return {"answer": None, "attempts": MAX_TRIES, "why": why}
+    except NoAnswer as error:
+        return {"answer": None, "attempts": 1, "why": error.reason}
     except GameStopped:
         raise
     except PlayerError as error:
         seat = game.question.seat
         raise PlayerError(f"The {seat} failed: {error}", error.private) from error
+    return {"answer": encode_move(answer), "attempts": attempts}
 
 
 def _find_positions(record: Record, game: Game[Any, Any, Any]) -> tuple[list[Position], Any]:
@@ -276,6 +283,12 @@ def create_player(
     if spec.space is not None:
         return VectorAnswers(question, spec.space, seed)
     calls, seat, count = desk.calls_path, question.seat, answers.count
+    if desk.meter is not None and spec.is_external and spec.kind != "comet":
+        settings = read_game_settings(spec, find(question_game.name))
+        in_place: Player[Any, Any] = VectorAnswers(question, "word2vec", seed)
+        if question.answer_by_chance is not None:
+            in_place = ChanceAnswers(question.answer_by_chance, seed)
+        return desk.meter.stand_in(seat, spec, in_place, lambda view: [build(view, **settings)])
     try:
         match spec.kind:
             case "random" if question.answer_by_chance is not None:
@@ -340,10 +353,12 @@ def _make_answerer(make: Callable[..., Any], question: str, *names: str) -> Any:
 
 
 def usage_of_calls(text: str) -> dict[str, Any]:
-    """Usage by the lines of a calls file."""
+    """Usage of models by the lines of a calls file; programs, which have no server, use nothing."""
     total = Usage()
     for line in text.splitlines():
         call = json.loads(line)
+        if not call["server"]:
+            continue
         known = call["tokens_in"] is not None and call["tokens_out"] is not None
         tokens = call["tokens_in"] or 0, call["tokens_out"] or 0
         total += Usage(1, *tokens, call["cost"], int(not known))

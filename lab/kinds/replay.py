@@ -40,12 +40,13 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     follow = trial.content["follow"] == "player"
     changes: dict[str, Any] = {"play_on": False} if follow else {}
     game = _load_game(record, **changes)
+    create = desk.meter.create_player if desk.meter else create_player
     with ExitStack() as stack:
         players, specs = {}, {}
         for name, spec in trial.specs.items():
             seat = Seat(game.seats.index(name))
             specs[seat] = spec
-            players[seat] = create_player(
+            players[seat] = create(
                 spec,
                 definition,
                 game,
