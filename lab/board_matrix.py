@@ -8,6 +8,7 @@ from functools import cached_property
 from math import sqrt
 
 from engine.text import clean
+from lab.codebook import name_ending
 from lab.experiment import Experiment
 
 ALL = "all"
@@ -255,8 +256,8 @@ def _find_measures(
         reasons |= dict.fromkeys(one for one in named if not one.startswith("score_"))
         columns |= {listed: None}
     for reason in reasons:
-        title = f"Share of games: {clean(reason, 60).replace('_', ' ')}"
-        yield BoardMeasure(reason, title, reason=reason)
+        name, title = name_ending(reason, listed)
+        yield BoardMeasure(name, title, reason=reason)
     for name in columns:
         title = clean(name, 60).replace("_", " ")
         if name == listed:

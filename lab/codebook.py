@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.games.catalog import find
 from engine.options import declared_options
+from engine.text import clean
 
 TIMES_AND_USAGE = (
     "seconds",
@@ -205,3 +206,15 @@ def _explain(game: str, name: str) -> str:
 def is_reproducible(column: str) -> bool:
     """Whether a column is the same if the same experiment is run again."""
     return column not in TIMES_AND_USAGE and not column.startswith("calls_")
+
+
+def name_ending(reason: str, listed: str) -> tuple[str, str]:
+    """Name the share of games that ended for a reason, for programs and for people.
+
+    Args:
+        reason: Why they ended.
+        listed: What a game consists of, such as rounds; that is the name of how many there were.
+    """
+    if reason == listed:
+        return f"{reason}_limit", f"Share of games: limit of {reason}"
+    return reason, f"Share of games: {clean(reason, 60).replace('_', ' ')}"

@@ -97,6 +97,7 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     if spec.kind == "comet":
         from engine.comet.agents import describe_agent
 
+        del settings["temperature"]  # each kind of step has its own
         settings |= describe_agent(definition.name, given)
     else:
         settings["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint

@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 
 from engine.games.definition import GameDefinition
-from engine.text import clean
+from lab.codebook import name_ending
 from lab.measures import RESAMPLES, Estimate, estimate_mean, estimate_rate, estimate_ratio
 
 
@@ -67,9 +67,9 @@ def list_measures(
     reasons = games["reason"].dropna().unique() if "reason" in games else []
     for reason in sorted(reasons) if len(reasons) > 1 else []:
         value = partial(_is_reason, reason)
-        title = f"Share of games: {clean(str(reason)).replace('_', ' ')}"
+        name, title = name_ending(str(reason), definition.listed)
         estimate = partial(_estimate, estimate_rate, value)
-        yield Measure(str(reason), title, True, False, wilson, value, estimate)
+        yield Measure(name, title, True, False, wilson, value, estimate)
     listed = definition.listed
     if listed in games and games[listed].nunique() > 1:
         value = partial(_column, listed)

@@ -1,5 +1,6 @@
 """A run as one HTML page that loads nothing: charts, tables, and the way from cells to answers."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from html import escape
@@ -21,6 +22,9 @@ from lab.report_tables import ReportSection, TextTable, build_sections, build_ta
 EMBEDDED_GAMES = 3
 """How many games of each line-up a page holds unless told otherwise."""
 MAX_EMBEDDED = 400
+LONGEST_NAME = 24
+"""Texts of at most so many characters stay on one line in tables."""
+TAG = re.compile("<[^>]*>")
 MAX_CHART_ROWS = 40
 MAX_BESIDE = 3
 """Intervals stand beside their numbers in tables of at most so many columns of them."""
@@ -297,7 +301,8 @@ def format_table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers_fr
     """A table; its cells are HTML already."""
 
     def cell(number: int, text: str, name: str) -> str:
-        kind = ' class="number"' if number >= numbers_from else ""
+        short = ' class="short"' if len(TAG.sub("", text)) <= LONGEST_NAME else ""
+        kind = ' class="number"' if number >= numbers_from else short
         return f"<{name}{kind}>{text}</{name}>"
 
     head = "".join(cell(n, escape(text), "th") for n, text in enumerate(heads))

@@ -16,6 +16,8 @@ from lab.ratings import ELO
 from lab.report import Report, name_dimension
 from lab.report_methods import describe_methods
 
+DASH = "\N{EN DASH}"
+
 MAX_COMPARISON_ROWS = 60
 LONG = 40
 """From so many rows on, a LaTeX table may break across pages."""
@@ -125,7 +127,7 @@ def _comparisons(report: Report) -> TextTable:
 
 
 def _ratings(report: Report) -> TextTable:
-    dash = "\N{EN DASH}"
+    dash = DASH
     rows = []
     for name, row in report.ratings.iterrows():
         known = pd.notna(row["rating"])
@@ -145,7 +147,7 @@ def _questions(report: Report) -> TextTable:
     names = tuple(name_dimension(name) for name in found.index.names) if len(found) else ()
     rows = []
     for key, row in found.iterrows():
-        figure = "\N{EN DASH}"
+        figure = DASH
         if pd.notna(row["low"]):
             figure = f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
         counts = (f"{row['count']:,}", f"{row['unanswered']:,}")
@@ -167,7 +169,7 @@ def _failures(report: Report) -> TextTable:
 
 def _usage(report: Report) -> TextTable:
     calls = report.run.calls()
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name, some in calls.groupby("player", observed=True) if len(calls) else []:
         cost = some["cost"].astype(float)
         rows.append(
@@ -177,12 +179,28 @@ def _usage(report: Report) -> TextTable:
                 f"{(some['verdict'] != 'legal').sum():,}",
                 f"{some['tokens_in'].astype(float).sum():,.0f}",
                 f"{some['tokens_out'].astype(float).sum():,.0f}",
-                f"{cost.sum():.4f}" if cost.notna().any() else "\N{EN DASH}",
+                f"{cost.sum():.4f}" if cost.notna().any() else DASH,
             )
         )
+    rows += _self_play_usage(report)
     heads = ("player", "calls", "without a legal answer", "tokens in", "tokens out", "cost")
     note = "A dash: no price is known. Calls of all kinds of trial are counted."
     return TextTable("Cost", heads, rows, 1, note)
+
+
+def _self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
+    """What self-play used, with its judge; its calls are not kept one by one."""
+    games = report.run.games("self_play")
+    for name, some in games.groupby("asked", observed=True) if len(games) else []:
+        cost = some["cost"].astype(float)
+        yield (
+            f"{clean(str(name), 80)}, self-play",
+            f"{some['calls'].sum():,}",
+            DASH,
+            f"{some['tokens_in'].sum():,}",
+            f"{some['tokens_out'].sum():,}",
+            f"{cost.sum():.4f}" if cost.notna().any() else DASH,
+        )
 
 
 def _players(report: Report) -> TextTable:
@@ -203,14 +221,14 @@ def _players(report: Report) -> TextTable:
 def format_p(value: float | None) -> str:
     """A p-value as papers write it."""
     if value is None or pd.isna(value):
-        return "\N{EN DASH}"
+        return DASH
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def format_difference(row: pd.Series) -> str:
     """A difference with its interval: `+0.125 [+0.031, +0.219]`."""
     if pd.isna(row["value"]):
-        return "\N{EN DASH}"
+        return DASH
     ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
     return f"{row['value']:+.3f}{ends}"
 

@@ -32,6 +32,8 @@ from screens.widgets.usage_meter import UsageMeter
 
 BELIEFS_SETTING = "PARLOUR_BELIEFS"
 """The variable that says whether people are asked what they believe."""
+PARTS = 3
+"""A table has the line of seats, the board and the meter."""
 
 
 class LeftTable(Exception):
@@ -334,6 +336,8 @@ class TableScreen(OperatorKeys):
 
     def refresh_table(self) -> None:
         """Show the onlookers' view, and who is thinking."""
+        if len(self.query("#table > *")) < PARTS:
+            return  # the app is closing: widgets go one by one while a last move may come in
         board: Board[Any] = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         seats = self.query_one(SeatLine)

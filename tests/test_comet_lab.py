@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import lab
@@ -13,7 +14,7 @@ from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
-from lab.undercover.belief_table import build_belief_table, measure_players
+from lab.undercover.belief_table import NAMES, build_belief_table, measure_players
 from lab.undercover.judging import (
     Claim,
     JudgedClaim,
@@ -23,6 +24,7 @@ from lab.undercover.judging import (
     read_verdicts,
     store_verdicts,
 )
+from lab.undercover.radar import draw_radars, list_axes
 from tests.test_lab_run import run as run_trials
 
 SIDES = """
@@ -85,8 +87,34 @@ def test_a_run_of_baselines_from_sides_to_balanced_metrics(tmp_path: Path) -> No
         balanced = figures[figures["role"] == "balanced"]
         assert balanced["metric"].nunique() == 8
         page = Page(Report(opened)).write()
-        assert "What players believed" in page
+        assert "Against two" in page
         assert "others' identity assessment accuracy" in page.replace("&#x27;", "'")
+
+
+def test_all_charts_have_the_same_axes_and_one_curve_is_none() -> None:
+    def tell(player: str, against: str, **values: float) -> list[dict[str, object]]:
+        told = {"player": player, "against": against, "role": "balanced"}
+        return [{**told, "metric": name, "value": value} for name, value in values.items()]
+
+    figures = pd.DataFrame(
+        [
+            *tell("a", "a", wr=0.5, oiaa=0.5),
+            *tell("b", "a", wr=0.25, siaa=0.75),
+            *tell("a", "b", wr=0.5),
+        ]
+    )
+    assert list_axes(figures) == ["wr", "siaa", "oiaa"]
+    (chart,) = draw_radars(figures)
+    assert "a: wr 0.500, oiaa 0.500; b: wr 0.250, siaa 0.750" in chart
+
+
+def test_deals_that_all_agree_still_have_an_interval() -> None:
+    columns = {f"{name}_{part}": 0 for name in NAMES for part in ("count", "of")}
+    told = {"role": "civilian", "player": "a", "against": "b", **columns, "ppc_count": 2}
+    rows = [{**told, "trial": deal, "deal": deal, "ppc_of": 2} for deal in range(20)]
+    (row,) = measure_players(pd.DataFrame(rows)).query("metric == 'ppc'").to_dict("records")
+    assert (row["value"], row["count"], row["of"], row["games"]) == (1, 40, 40, 20)
+    assert (round(row["low"], 3), row["high"]) == (0.839, 1)  # Wilson's for 20 of 20
 
 
 def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path) -> None:

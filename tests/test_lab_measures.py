@@ -11,6 +11,7 @@ from scipy import stats
 from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
+from lab.codebook import name_ending
 from lab.measures import (
     Estimate,
     adjust_p_values,
@@ -255,3 +256,11 @@ def test_ratings_of_rankings_are_plackett_and_luces() -> None:
     tied = rate_players([{"a": 1, "b": 1}] * 4)
     assert tied["rating"].tolist() == pytest.approx([0, 0])
     assert rate_players([]).empty
+
+
+def test_the_limit_of_rounds_is_not_called_as_the_number_of_rounds() -> None:
+    assert name_ending("rounds", "rounds") == ("rounds_limit", "Share of games: limit of rounds")
+    assert name_ending("last_civilian", "rounds") == (
+        "last_civilian",
+        "Share of games: last civilian",
+    )

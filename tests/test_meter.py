@@ -119,14 +119,14 @@ async def test_the_operator_is_asked_before_a_budget_is_passed(
     app = at_table(sitting, "2calls")
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, BudgetDialog)
-        assert "The budget of 2 calls might be passed" in frame(app)
+        await appears(pilot, "The budget of 2 calls might be passed")
         assert not leaks(pilot)
         assert len(chat.questions) == 2
         await appears(pilot, "Allow 2 calls more")
         await pilot.press("enter")  # once: the other seat waits for the same, and goes on too
         await until(pilot, lambda: len(chat.questions) == 4)
         await in_front(pilot, BudgetDialog)
-        assert "The budget of 4 calls might be passed: 4 calls used" in frame(app)
+        await appears(pilot, "The budget of 4 calls might be passed: 4 calls used")
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [True])
     assert len(chat.questions) == 8

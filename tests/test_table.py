@@ -493,6 +493,7 @@ async def test_what_is_done_by_the_clock_needs_no_screen(tmp_path: Path) -> None
         assert app.screen
     with app._context():
         table.resume_painting()
+        table.refresh_table()  # a last move
         app.cover_unattended()
 
 

@@ -21,7 +21,12 @@ from engine.comet import (
 from engine.comet.beliefs import TabooBeliefs
 from engine.comet.module import Module, ModuleClient, Question, ReplyGame, get_prompt
 from engine.comet.pool import Pool
-from engine.comet.settings import UndercoverSettings, create_settings
+from engine.comet.settings import (
+    TEMPERATURES,
+    UndercoverSettings,
+    create_settings,
+    find_temperature,
+)
 from engine.comet.taboo_agent import TabooAgent, ask_for_line
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game, Seat
@@ -89,15 +94,18 @@ def list_longest_questions(view: Any, game_name: str, values: Mapping[str, Any])
     return [question.prompt for question in list_undercover_questions(view, settings)]
 
 
-def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, str]:
-    """What an agent's decisions depend on besides its settings: its prompts, and its pool.
+def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What an agent's decisions depend on: its prompts, its temperatures, and its pool.
 
     Raises:
         PoolError: If the pool cannot be read.
     """
     settings = create_settings(game_name, values)
     texts = "\n".join(f"{one.name}\n{one.task}\n{one.form}" for one in MODULES)
-    found = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
+    found: dict[str, Any] = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
+    for sort in TEMPERATURES:
+        warmth = find_temperature(settings, sort, values.get("temperature"))
+        found[f"temperature_{sort}"] = warmth
     if isinstance(settings, UndercoverSettings) and settings.pool:
         pool = Pool.read(Path(settings.pool).expanduser())
         found["pool"] = sha256(pool.encode().encode()).hexdigest()[:16]

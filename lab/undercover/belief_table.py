@@ -69,17 +69,18 @@ def build_belief_table(run: Run) -> pd.DataFrame:
 def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     """The metrics by player, rivals and role, with intervals, and the balanced ones.
 
-    A win counts once a game, as all seats of a side share it. Its interval is
-    Wilson's; those of the others draw whole deals, see `lab.measures.estimate_ratio`.
+    A win counts once a game, as all seats of a side share it. Its interval is Wilson's; those of
+    the others draw whole deals, see `lab.measures.estimate_ratio`. If all deals have the same
+    share, so that draws cannot differ, the interval is Wilson's for so many deals.
 
     Returns:
-        A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`
-        and `of`; rows of the role `balanced` have a value alone.
+        A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`,
+        `of` and `games`; rows of the role `balanced` have `value` and `games` alone.
     """
     found = []
     if table.empty:
         return pd.DataFrame(columns=["player", "against", "role", "metric", "value"])
-    for (against, player), rows in table.groupby(["against", "player"]):
+    for (against, player), rows in table.groupby(["against", "player"], sort=False):
         values: dict[tuple[str, str], float | None] = {}
         for role in ROLES:
             some = rows[rows["role"] == role]
@@ -88,9 +89,8 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                 row = _estimate(games, name)
                 values[role, name] = row["value"]
                 if len(games):
-                    found.append(
-                        {"player": player, "against": against, "role": role, "metric": name, **row}
-                    )
+                    told = {"player": player, "against": against, "role": role, "metric": name}
+                    found.append({**told, **row, "games": some["trial"].nunique()})
         if any(values[role, "wr"] is None for role in ROLES):
             continue  # the player has had one role alone
         for name in METRICS:
@@ -102,6 +102,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                     "role": "balanced",
                     "metric": name,
                     "value": value,
+                    "games": rows["trial"].nunique(),
                 }
             )
     return pd.DataFrame(found)
@@ -116,6 +117,9 @@ def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
         estimate = estimate_rate(counts)
     else:
         estimate = estimate_ratio(counts, occasions, known["deal"])
+        if estimate.low is not None and estimate.low == estimate.high:
+            deals = known["deal"].nunique()
+            estimate = estimate_rate([estimate.low] * deals)
     return {
         "value": float(counts.sum() / occasions.sum()),
         "low": estimate.low,

@@ -11,27 +11,36 @@ from lab.report_charts import COLOURS, LINES, MARKERS, STYLE, to_svg
 
 AXES = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
 """In the order of the figure."""
-FEWEST = 3
-"""A chart needs at least so many axes."""
+FEWEST_AXES = 3
+FEWEST_PLAYERS = 2
+"""A chart needs at least so many curves: it is there to compare them."""
+
+
+def list_axes(figures: pd.DataFrame) -> list[str]:
+    """The axes of all charts: the balanced metrics that have a value for some player."""
+    known = figures[(figures["role"] == "balanced") & figures["value"].notna()]
+    return [name for name in AXES if name in set(known["metric"])]
 
 
 def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
     """A chart for each rival: a curve for each player against it.
 
-    An axis on which one of them has no value is left out.
+    A curve has a gap where its player has no value.
 
     Args:
         figures: What `lab.undercover.belief_table.measure_players` returns.
     """
     if figures.empty:
         return
+    axes = list_axes(figures)
     balanced = figures[figures["role"] == "balanced"].astype({"value": float})
     players = list(balanced["player"].unique())
-    for against, some in balanced.groupby("against"):
-        table = some.pivot(index="player", columns="metric", values="value")
-        axes = [name for name in AXES if name in table and table[name].notna().all()]
-        if len(axes) >= FEWEST and len(players) <= len(COLOURS):
-            yield _draw_radar(table[axes], players, f"Balanced metrics against {against}")
+    if len(axes) < FEWEST_AXES or len(players) > len(COLOURS):
+        return
+    for against, some in balanced.groupby("against", sort=False):
+        table = some.pivot(index="player", columns="metric", values="value").reindex(columns=axes)
+        if len(table) >= FEWEST_PLAYERS:
+            yield _draw_radar(table, players, f"Balanced metrics against {against}")
 
 
 def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
@@ -42,9 +51,11 @@ def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
     with mpl.rc_context({**STYLE, "svg.hashsalt": title}):
         figure = Figure((5.2, 4.6), layout="constrained")
         plot = figure.add_subplot(projection="polar")
-        for key, row in table.iterrows():
-            name, values = str(key), row.tolist()
-            number = players.index(name)
+        for number, name in enumerate(players):
+            if name not in table.index:
+                continue
+            row = table.loc[name]
+            values = row.tolist()
             plot.plot(
                 [*angles, angles[0]],
                 [*values, values[0]],
@@ -54,7 +65,7 @@ def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
                 markersize=4,
                 label=name,
             )
-            told.append(f"{name}: " + ", ".join(f"{a} {v:.3f}" for a, v in row.items()))
+            told.append(f"{name}: " + ", ".join(f"{a} {v:.3f}" for a, v in row.dropna().items()))
         plot.set_xticks(angles, [name.upper() for name in axes])
         plot.set_ylim(0, 1)
         plot.set_yticks([0.25, 0.5, 0.75, 1.0], ["", "0.5", "", "1"])

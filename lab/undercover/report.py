@@ -1,6 +1,7 @@
 """What a report says of Undercover alone: CoMet's metrics, balanced ones, agreement of judges."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pandas as pd
 
@@ -12,10 +13,10 @@ from lab.report_charts import draw_bars
 from lab.report_tables import ReportSection, TextTable
 from lab.undercover.belief_table import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
-from lab.undercover.radar import draw_radars
+from lab.undercover.radar import AXES, draw_radars, list_axes
 
 DASH = "\N{EN DASH}"
-KEYS = ["player", "against", "role"]
+KEYS = ["player", "role"]
 SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
 """The metrics of the table."""
 FEWEST = 2
@@ -27,37 +28,54 @@ def build_sections(report: Report) -> list[ReportSection]:
     table = build_belief_table(report.run)
     figures = measure_players(table)
     learned = _measure_self_play(report)
-    built = (_tell_metrics(figures), _tell_self_play(learned), _tell_judges(report))
+    built = (*_tell_metrics(figures), _tell_self_play(learned), _tell_judges(report))
     tables = [one for one in built if one.rows]
     if not tables:
         return []
     radars = tuple(draw_radars(figures))
-    note = "Radar charts show balanced metrics; each axis goes from 0 to 1." if radars else ""
+    note = _explain_radars(report, figures) if radars else ""
     charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))
     frames = {"beliefs": table, "metrics": figures}
     return [ReportSection("Beliefs", tables, charts, note, frames=frames)]
 
 
-def _tell_metrics(figures: pd.DataFrame) -> TextTable:
-    """CoMet's metrics by player, rivals and role."""
+def _explain_radars(report: Report, figures: pd.DataFrame) -> str:
+    missing = [name.upper() for name in AXES if name not in list_axes(figures)]
+    note = "Radar charts show balanced metrics; each axis goes from 0 to 1. A gap: not known."
+    if not missing:
+        return note
+    left = f"{note} Left out, as the log does not say: {', '.join(missing)}."
+    if "FER" not in missing:
+        return left
+    return f"{left} What a judge has to say: parlour lab judge {report.experiment.name} --by SPEC."
+
+
+def _tell_metrics(figures: pd.DataFrame) -> Iterator[TextTable]:
+    """CoMet's metrics by player and role, a table for each rival as in Table 1 of the paper."""
     shown = [
         name
         for name in SHOWN
         if len(figures) and figures.loc[figures["metric"] == name, "value"].notna().any()
     ]
-    rows = []
-    for key, some in figures.groupby(KEYS, sort=False) if len(shown) >= FEWEST else []:
-        by_name = some.set_index("metric")
-        cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
-        rows.append((*(clean(str(one), 80) for one in key), *cells))
-    heads = (*KEYS, *map(_short, shown))
+    if len(shown) < FEWEST:
+        return
+    heads = (*KEYS, "games", *map(_short, shown))
+    tables = []
+    for against, found in figures.groupby("against", sort=False):
+        rows = []
+        for key, some in found.groupby(KEYS, sort=False):
+            by_name = some.set_index("metric")
+            cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
+            games = f"{some['games'].iloc[0]:,}"
+            rows.append((*(clean(str(one), 80) for one in key), games, *cells))
+        tables.append(TextTable(f"Against {clean(str(against), 80)}", heads, rows, len(KEYS)))
     meaning = "; ".join(f"{_short(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
-        f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals, Wilson's for WR. "
-        "A dash: the log does not say. Balanced: the mean of both roles less their population "
-        "variance."
+        f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals; Wilson's for WR, "
+        "and for so many deals where all of them agree. A dash: the log does not say. Balanced: "
+        "the mean of both roles less their population variance."
     )
-    return TextTable("What players believed", heads, rows, len(KEYS), note)
+    yield from (*tables[:-1], replace(tables[-1], note=note))
 
 
 def _short(name: str) -> str:

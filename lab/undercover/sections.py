@@ -47,6 +47,9 @@ class SelfPlay(BaseModel):
 
     players: tuple[str, ...] = Field(min_length=1)
     """Who plays with itself: CoMet players without a pool of their own."""
+    pools: int | None = Field(default=None, ge=1)
+    """How many pools are grown by each player, each from a deal of its own; one for each deal if it
+    is not set."""
     sizes: tuple[int, ...] = (0, 50, 100)
     """At how many experiences the player is measured with the pool as it is then."""
     evaluate: int = Field(default=20, ge=1, le=10_000)
@@ -90,6 +93,8 @@ def plan_self_play(
     specs: Mapping[str, str],
 ) -> Iterator[Trial]:
     """A trial for each player, deal and set of options: the whole growth of one pool."""
+    if asked.pools is not None and common["deal"] > asked.pools:
+        return
     for options in variants:
         for name in asked.players:
             yield Trial(
