@@ -51,11 +51,9 @@ class StartScreen(Screen[None]):
 
 
 def create_parlour_app(paths: list[Path]) -> App[None]:
-    from screens.pictures import Protocol
+    from screens.pictures import Protocol, measure_cell
     from screens.pictures.card_picture import CardPicture
-    from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
-    from screens.pictures.picture_cache import PictureCache
-    from screens.pictures.picture_scaling import measure_cell
+    from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
     from tui.app import ParlourApp
 
     class Ours(ParlourApp):

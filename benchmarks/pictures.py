@@ -28,8 +28,7 @@ from images.deck import open_deck
 from images.disk_cache import DiskCache
 from screens.pictures import Protocol
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode
-from screens.pictures.picture_cache import PictureCache
+from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
 from tui.app import ParlourApp
 
 PART = 0.35

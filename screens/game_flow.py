@@ -12,7 +12,6 @@ from engine.games.catalog import CATALOG, UnknownGame
 from engine.journal_reader import JournalError
 from engine.lineup import LineupError
 from engine.options import OptionError
-from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
 from screens.players import (
     SeatNames,
@@ -30,6 +29,7 @@ from screens.setup_choices import (
     load_last_setup,
     save_last_setup,
 )
+from screens.setup_form import BranchScreen, BranchSetup
 from screens.setup_screen import SetupScreen, merge_names
 from screens.table import TableScreen
 

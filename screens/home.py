@@ -21,11 +21,11 @@ from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
     from lab.background import Launcher
-    from screens.branch import BranchSetup
     from screens.game_flow import GameFlow
     from screens.replay import ReplayScreen
     from screens.saved_games import SavedGame
     from screens.setup_choices import Setup
+    from screens.setup_form import BranchSetup
     from screens.table import TableScreen
 
 MENU = {

@@ -18,13 +18,13 @@ from engine.games.catalog import find, find_recorded
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
 from engine.lineup import PROGRAMS, LineupError, Spec
-from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
 from screens.games import Board
 from screens.games.ui_loading import load_game_ui
 from screens.inspector import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps
+from screens.setup_form import BranchScreen, BranchSetup
 from screens.widgets.footer import KeyFooter
 
 PACES = (0.5, 1.0, 2.0, 4.0)

@@ -1,6 +1,7 @@
-"""The form that set-up and branching share: rows, the settings of a seat, a summary, and Start."""
+"""The form that set-up and branching share, and the form for branching a saved game."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import events, on
@@ -11,10 +12,13 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Select, Static
 
+from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.lineup import LineupError, Spec, read_game_settings
+from engine.journal_reader import Record
+from engine.lineup import PROGRAMS, LineupError, Spec, read_game_settings
 from engine.options import Option
 from engine.seat_settings import list_settings
+from engine.text import clean
 from screens.key_guard import KeyGuard
 from screens.setup_choices import summarize_lineup
 from screens.widgets.footer import KeyFooter
@@ -264,3 +268,76 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)
+
+
+@dataclass(frozen=True, slots=True)
+class BranchSetup:
+    """A new game that begins with moves of a saved one."""
+
+    record: Record
+    """The journal of the saved game."""
+    over: bool
+    """Whether the saved game is over, so that nothing in it is secret."""
+    moves: int
+    """How many of its moves the new game begins with."""
+    seats: Mapping[str, Spec]
+    """Who sits where in the new game: seat name to player, in table order."""
+
+
+class BranchScreen(SetupForm[BranchSetup]):
+    """Shows where the new game leaves the old one, and asks who sits where; shows no moves."""
+
+    CSS_PATH = ["setup_form.tcss", "branch.tcss"]  # noqa: RUF012
+    HELP = (
+        "Start a new game from this step of a saved one: the same deal and the same moves so "
+        "far. Choose who plays each seat from here; F5 starts it. The saved game does not "
+        "change."
+    )
+
+    def __init__(self, setup: BranchSetup, *, complaint: str | None = None) -> None:
+        """Fill the form with `setup`; `complaint` says why it could not be played."""
+        super().__init__(complaint)
+        self.setup = setup
+
+    @property
+    def definition(self) -> GameDefinition:
+        return find(self.setup.record.header.game)
+
+    def compose(self) -> ComposeResult:
+        """The form, and a bar that does not scroll."""
+        with FormScroll(id="form", can_focus=False):
+            yield Static("A new game from here", id="title")
+            yield Static(self.description, id="about", markup=False)
+            yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
+            yield Static("Who plays from here", classes="heading")
+            for seat, spec in self.setup.seats.items():
+                yield SeatRow(seat, spec)
+        yield from self.compose_bar()
+        yield KeyFooter()
+
+    @property
+    def description(self) -> str:
+        """Which game it branches off, and where."""
+        record, moves = self.setup.record, self.setup.moves
+        stood = f"as it was after move {moves} of {len(record.moves)}" if moves else "as dealt"
+        title = find(record.header.game).title
+        return f"{title}, {stood} in {clean(record.path.name)}. Everything from here on is new."
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the new players may learn, and what of the line-up was not copied."""
+        setup = self.setup
+        warnings = ["That game is not finished. Whoever plays here may learn its secrets."]
+        if setup.over:
+            warnings = ["That game is finished: the players here may know its secrets."]
+        if any(spec.kind in PROGRAMS and not spec.argument for spec in setup.seats.values()):
+            warnings.append(
+                "This game may come from somebody else, so its programs are not copied: type the "
+                "program that you want."
+            )
+        return warnings
+
+    def read_form(self) -> BranchSetup:
+        setup = self.setup
+        seats = {row.seat: row.spec for row in self.query(SeatRow)}
+        return BranchSetup(setup.record, setup.over, setup.moves, seats)

@@ -23,12 +23,11 @@ from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
 from screens.games import Board
 from screens.games.ui_loading import load_game_ui
-from screens.operator_keys import OperatorKeys
 from screens.private_screen import OPERATOR, Curtain, SeatScreen
 from screens.round_summary import RoundSummary
+from screens.takeover import OperatorKeys
 from screens.widgets.footer import KeyFooter
-from screens.widgets.seat_line import SeatLine
-from screens.widgets.usage_meter import UsageMeter
+from screens.widgets.table_status import SeatLine, UsageMeter
 
 BELIEFS_SETTING = "PARLOUR_BELIEFS"
 """The variable that says whether people are asked what they believe."""

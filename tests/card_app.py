@@ -14,8 +14,7 @@ from textual.widgets import Static
 
 from screens.pictures import Protocol
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import PictureCache
+from screens.pictures.encoding import GraphicsMode, PictureCache
 from tui.app import ParlourApp
 
 

@@ -21,13 +21,13 @@ from engine.options import OptionError, parse_options
 from engine.player_protocol import MoveDetails
 from engine.session import Session
 from engine.usage import Usage
-from screens.branch import BranchScreen, BranchSetup
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.private_screen import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
 from screens.saved_games import GamesList, list_journals
+from screens.setup_form import BranchScreen, BranchSetup
 from screens.table import TableScreen
 from screens.watch import Presentation
 from screens.watch.pages import EndCard

@@ -25,7 +25,7 @@ from engine.player_protocol import SetupError
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from engine.usage_estimate import estimate_usage
-from screens.widgets.usage_meter import _format_usage
+from screens.widgets.table_status import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run
 

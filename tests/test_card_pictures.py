@@ -14,12 +14,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from images.disk_cache import DiskCache
-from screens.pictures import Protocol
+from screens.pictures import PictureRequest, Protocol
 from screens.pictures.card_picture import CardPicture
-from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import PictureCache
+from screens.pictures.encoding import GraphicsMode, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
-from screens.pictures.picture_scaling import PictureRequest
 from screens.pictures.pixel_encoders import OCTANTS, QUADRANTS, SEXTANTS
 from screens.private_screen import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until

@@ -31,7 +31,7 @@ from engine.options import parse_options
 from engine.rehearsal.comet_answers import answer_step
 from engine.session import Session
 from engine.usage_estimate import estimate_usage
-from screens.watch.thoughts import find_thought_source
+from screens.watch.pages import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")

@@ -37,9 +37,8 @@ from engine.games.decrypto.view import (
 )
 from screens.games import decrypto as ui
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
-from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
+from screens.games.decrypto.cards import SPACIOUS, KeywordCards, PickRow, Picks, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.decrypto.picks import PickRow, Picks
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.private_screen import Curtain

@@ -12,13 +12,15 @@ from engine.games.catalog import find
 from engine.games.dixit.baseline import (
     FEWEST,
     MOST,
+    TIE,
     Baseline,
+    CardVectors,
     RandomPlayer,
     choose_clue,
     choose_nearest,
     list_unseen_rows,
+    open_card_vectors,
 )
-from engine.games.dixit.card_vectors import TIE, CardVectors, open_card_vectors
 from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote, find_clue_fault
 from engine.lineup import LineupError, Spec
 from engine.match import Match, play

@@ -15,8 +15,7 @@ from engine.export import export_match
 from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint
-from engine.games.dixit.baseline import FEWEST, MOST
-from engine.games.dixit.card_vectors import TIE
+from engine.games.dixit.baseline import FEWEST, MOST, TIE
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.journal_reader import read_record

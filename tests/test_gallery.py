@@ -9,8 +9,7 @@ from textual.widgets import Input, Static
 
 from images.card import Card
 from images.deck import Deck, open_deck
-from screens.card_viewer import CardViewer, matches_words, render_details
-from screens.gallery import Gallery
+from screens.gallery import CardViewer, Gallery, matches_words, render_details
 from screens.home import HomeScreen
 from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import GAP, NAME_ROWS, CardPage, arrange

@@ -19,7 +19,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
 from screens.games import OPTIONAL, REQUIRED, GameUI
-from screens.games.board import format_value
+from screens.games.base_widgets import format_value
 from screens.games.line_form import LineForm
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames

@@ -35,7 +35,7 @@ from screens.inspector import (
     PrivateInspectorScreen,
     create_inspector,
 )
-from screens.inspector.rows import list_rows, render_row
+from screens.inspector.rendering import list_rows, render_row
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
 from screens.private_screen import Curtain
 from screens.replay import ReplayScreen, open_replay

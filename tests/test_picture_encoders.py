@@ -15,15 +15,16 @@ from PIL import Image
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from screens.pictures import Protocol, painter
-from screens.pictures.encoding import GraphicsMode, encode_pixels
-from screens.pictures.painter import build_inline_image
-from screens.pictures.picture_scaling import (
+from screens.pictures import (
     PictureError,
     PictureRequest,
+    Protocol,
     open_picture,
+    painter,
     scale_picture,
 )
+from screens.pictures.encoding import GraphicsMode, encode_pixels
+from screens.pictures.painter import build_inline_image
 from screens.pictures.pixel_encoders import (
     BAND_ROWS,
     CLEAR,

@@ -23,7 +23,7 @@ from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.llm.calls_file import Call, append_call
 from engine.player_creation import create_player
 from engine.rehearsal.baseline_answers import Question, answer_question
-from screens.inspector.text_blocks import render_numbers
+from screens.inspector.rendering import render_numbers
 from tests.samples import SAMPLES
 from tests.test_prompt_rules import list_prompts
 from tui.command_line import run

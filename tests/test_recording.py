@@ -14,12 +14,11 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from screens.pictures import AUTO, Protocol
-from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import PictureCache
+from screens.pictures.encoding import GraphicsMode, PictureCache
 from screens.private_screen import PrivateScreen
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
-from screens.widgets.seat_line import SPINNER, SeatLine
+from screens.widgets.table_status import SPINNER, SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played

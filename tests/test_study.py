@@ -17,10 +17,8 @@ from lab.study.study import Guess, Rating, Study, StudyFile, StudyItem
 from screens.laboratory import LaboratoryScreen
 from screens.laboratory.new_run import NewRunScreen
 from screens.pictures import Protocol
-from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import PictureCache
-from screens.study import OrganiserScreen, StudiesScreen
-from screens.study.raters_screen import RaterCurtain, RatersScreen
+from screens.pictures.encoding import GraphicsMode, PictureCache
+from screens.study import OrganiserScreen, RaterCurtain, RatersScreen, StudiesScreen
 from screens.study.rating_screen import RatingScreen
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp

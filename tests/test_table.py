@@ -30,7 +30,7 @@ from screens.round_summary import RoundSummary
 from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.takeover.dialogs import OpenTableDialog
-from screens.widgets.seat_line import SeatLine
+from screens.widgets.table_status import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")

@@ -23,8 +23,8 @@ from textual.theme import Theme
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
+from screens.pictures.encoding import PictureCache
 from screens.pictures.picture_app import PictureApp
-from screens.pictures.picture_cache import PictureCache
 from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, stopping_by, waking

@@ -10,10 +10,9 @@ from rich.console import Console
 from rich.segment import Segment, Segments
 
 from engine.trust import SettingsError
-from screens.pictures import Protocol, painter
+from screens.pictures import PictureRequest, Protocol, painter
 from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
 from screens.pictures.painter import build_inline_image, wrap_for_tmux
-from screens.pictures.picture_scaling import PictureRequest
 from tui.preferences import load_preferences
 from tui.terminal_probe import TerminalInfo, TerminalProbe, create_pictures
 

@@ -8,10 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tui.lab_bench import bench
-from tui.lab_games import collect, import_games
-from tui.lab_judge import judge
-from tui.lab_report import compare, power, report
+from tui.lab_report import RunName, compare, judge, power, report
+from tui.lab_sources import bench, collect, import_games
 from tui.shared_options import GAMES, help_from_docstring
 
 WATCH_SECONDS = 1.0
@@ -23,15 +21,6 @@ lab = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-RunName = Annotated[
-    str,
-    typer.Argument(
-        metavar="[RUN]",
-        help="A run file, or the name of a run in the runs folder. Default: the latest one.",
-        show_default=False,
-    ),
-]
 
 
 class Table(StrEnum):

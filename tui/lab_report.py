@@ -1,4 +1,4 @@
-"""`parlour lab report`, `compare` and `power`: what a run shows, and how large it has to be."""
+"""Commands for what a run shows: `parlour lab report`, `compare`, `power` and `judge`."""
 
 import sys
 from enum import StrEnum
@@ -274,3 +274,96 @@ def power(
                     needed = "\N{EN DASH}"
                 rows.append((measure.name, told.describe(key), measure.format(known), needed))
     typer.echo(format_markdown_table(TextTable("", ("measure", "line-up", "now", unit), rows, 2)))
+
+
+KINDS = ("feature", "statement", "blind")
+
+
+def judge(
+    run: RunName = "",
+    by: Annotated[
+        str,
+        typer.Option(
+            metavar="SPEC",
+            help="The judge: a model such as llm:gpt-4o, word vectors (word2vec) as a stand-in "
+            "that is marked as such, or human, a person here.",
+        ),
+    ] = "human",
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WHAT",
+            help="feature: are extracted features true of the speaker's word (FER)? statement: are "
+            "statements true of it (IISC)? blind: what does a guesser guess who sees one statement "
+            "alone (PPC)? Can be repeated. Default: all.",
+        ),
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Judge again what this judge has judged before.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say how many claims there are, and ask nobody.")
+    ] = False,
+) -> None:
+    r"""Judge what the players of a run of Undercover said and believed.
+
+    Each verdict is kept in the run with its judge, the hash of the prompt and the time. If several
+    judges have judged, the one that judged first counts, and the report tells how far they agree.
+    The calls of a model are kept beside the run.
+
+    \b
+    Examples
+      parlour lab judge comet-table-1 --by llm:gpt-4o
+      parlour lab judge comet-table-1 --by human --what feature
+    """
+    from engine.options import OptionError, explain_unknown
+    from lab import open_run
+    from lab.run_file import RunFile
+    from lab.undercover.belief_table import list_belief_games
+    from lab.undercover.judging import (
+        Claim,
+        judge_claims,
+        list_claims,
+        load_verdicts,
+        measure_agreement,
+        store_verdicts,
+    )
+    from tui.stop_signals import run_stoppable
+
+    kinds = what or list(KINDS)
+    for kind in kinds:
+        if kind not in KINDS:
+            raise OptionError(explain_unknown("thing to judge", kind, KINDS))
+    with open_run(run) as opened:
+        path = opened.path
+        known = {
+            Claim(one.kind, one.word, one.text)
+            for one in load_verdicts(opened.file)
+            if one.judge.removesuffix(" (stand-in)") == by and not again
+        }
+        claims = [
+            claim
+            for claim in list_claims((game for *_, game in list_belief_games(opened)), kinds)  # type: ignore[arg-type]
+            if claim not in known
+        ]
+    typer.echo(f"{len(claims):,} claims to judge, {len(known):,} judged before.", err=True)
+    if dry_run or not claims:
+        return
+    calls = path.with_name(f"{path.name}.judge.calls.jsonl")
+    judged = run_stoppable(judge_claims(claims, by, calls, _ask_person))
+    with RunFile(path, writing=True) as run_file:
+        store_verdicts(run_file, judged)
+        agreements = measure_agreement(load_verdicts(run_file))
+    typer.echo(f"{len(judged):,} verdicts by {by}.", err=True)
+    for one in agreements:
+        kappa = "" if one.kappa is None else f", kappa {one.kappa:.3f}"
+        typer.echo(
+            f"{one.first} and {one.second} agree on {one.agreed:,} of {one.claims:,} "
+            f"claims{kappa}.",
+            err=True,
+        )
+
+
+def _ask_person(question: str) -> str:
+    answer: str = typer.prompt(f"{question} (Enter: no answer)", default="", show_default=False)
+    return answer

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.session import Session
-    from screens.pictures.picture_cache import PictureCache
+    from screens.pictures.encoding import PictureCache
     from tui.recording import Recording
 
 SAVED = "Every confirmed move is saved."

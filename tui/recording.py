@@ -188,7 +188,7 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
     """
     from screens.private_screen import PrivateScreen
     from screens.table import TableScreen
-    from screens.widgets.seat_line import SPINNER
+    from screens.widgets.table_status import SPINNER
 
     still_spinners = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
 

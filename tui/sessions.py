@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from engine.journal_reader import Record
     from engine.llm.budget import Budget
     from engine.session import Session
-    from screens.branch import BranchSetup
     from screens.home import HomeScreen
     from screens.replay import ReplayScreen
     from screens.setup_choices import Setup
+    from screens.setup_form import BranchSetup
     from screens.table import TableScreen
     from screens.watch import Presentation
 

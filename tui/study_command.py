@@ -124,7 +124,7 @@ def rate(
     require_deck(file, deck)
     if not has_terminal():
         raise UsageError("Rating needs a terminal.")
-    from screens.study.raters_screen import RatersScreen
+    from screens.study import RatersScreen
     from tui.launch import open_app
 
     opened = open_app(lambda: RatersScreen(file, deck, raters), context.obj.with_images(images))

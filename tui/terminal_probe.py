@@ -9,16 +9,12 @@ from dataclasses import dataclass, replace
 from select import select
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from screens.pictures import AUTO, Protocol
-from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode
-from screens.pictures.picture_scaling import measure_cell
+from screens.pictures import AUTO, Protocol, measure_cell
+from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode, PictureCache
 from tui.preferences import recall_choice
 from words.child_environment import build_environment
-
-if TYPE_CHECKING:
-    from screens.pictures.picture_cache import PictureCache
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
 """XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
@@ -219,15 +215,13 @@ FILLS_GAPS = "Konsole"
 FEWEST_COLOURS = 16
 
 
-def create_pictures(info: TerminalInfo, requested: str | None) -> "PictureCache":
+def create_pictures(info: TerminalInfo, requested: str | None) -> PictureCache:
     """Set up pictures for a terminal.
 
     Args:
         info: What is known of the terminal.
         requested: A protocol's name, or `auto`; the choice of the last run if `None`.
     """
-    from screens.pictures.picture_cache import PictureCache
-
     pictures = PictureCache(*choose_protocol(info, os.environ))
     name = requested or recall_choice("images")
     pictures.choose(name if name in set(Protocol) else AUTO)

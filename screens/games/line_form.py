@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.board import ScrolledView, ViewFields, format_value
+from screens.games.base_widgets import ScrolledView, ViewFields, format_value
 from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
 

@@ -16,8 +16,13 @@ from engine.games.catalog import find
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.match import is_draw, list_winners
 from screens.games import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
-from screens.games.board import ScrolledView, StackedBoard, ViewFields, list_fields
-from screens.games.result import GameResult
+from screens.games.base_widgets import (
+    GameResult,
+    ScrolledView,
+    StackedBoard,
+    ViewFields,
+    list_fields,
+)
 from screens.players import SeatNames
 
 

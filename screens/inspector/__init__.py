@@ -15,7 +15,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
 from engine.text import clean
 from engine.usage import Usage, format_usage
-from screens.inspector.rows import Row, column_titles, list_rows, render_row
+from screens.inspector.rendering import Row, column_titles, list_rows, render_row
 from screens.inspector.sections import (
     Heading,
     Section,

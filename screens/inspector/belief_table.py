@@ -14,7 +14,7 @@ from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
 from engine.llm.reply import strip_reasoning
 from engine.text import clean, quote_text
 from engine.transcript import restore_match
-from screens.inspector.text_blocks import render_fact, render_note
+from screens.inspector.rendering import render_fact, render_note
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, side_by_side
 

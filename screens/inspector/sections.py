@@ -20,15 +20,17 @@ from engine.usage import (
 )
 from images.card import DeckError
 from screens.inspector.belief_table import render_beliefs
-from screens.inspector.rows import Row, verdict_kind, verdict_sign
-from screens.inspector.text_blocks import (
+from screens.inspector.rendering import (
     MAX_TEXT,
+    Row,
     render_move,
     render_note,
     render_numbers,
     render_pending_prompt,
     render_prompt,
     render_text,
+    verdict_kind,
+    verdict_sign,
 )
 from screens.widgets.lines import BLANK, Lines, side_by_side, spread
 from words.space_format import SpaceError

@@ -11,9 +11,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.pictures.encoding import EncodedPicture, GraphicsMode
-from screens.pictures.picture_cache import PictureCache
-from screens.pictures.picture_scaling import PictureError, PictureRequest
+from screens.pictures import PictureError, PictureRequest
+from screens.pictures.encoding import EncodedPicture, GraphicsMode, PictureCache
 
 type DisplayedPicture = tuple[PictureRequest, GraphicsMode, EncodedPicture]
 """A picture on the screen: what, in which mode, and the encoded bytes or blocks."""

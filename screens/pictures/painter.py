@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from textual.geometry import Region
 
-from screens.pictures import Protocol
-from screens.pictures.encoding import GraphicsMode
-from screens.pictures.picture_cache import PictureCache
-from screens.pictures.picture_scaling import PictureRequest
+from screens.pictures import PictureRequest, Protocol
+from screens.pictures.encoding import GraphicsMode, PictureCache
 
 CHUNK = 4096
 """The most characters in one chunk of a transmitted file."""

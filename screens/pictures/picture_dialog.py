@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.pictures import AUTO, Protocol
-from screens.pictures.picture_cache import PictureCache
+from screens.pictures.encoding import PictureCache
 from screens.private_screen import PrivateScreen
 
 WORKS_IN = {

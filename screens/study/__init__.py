@@ -1,4 +1,4 @@
-"""The studies in the folder: rate, or see progress and figures as the organiser does."""
+"""The studies in the folder: who rates next, and what the organiser sees of the figures."""
 
 from asyncio import to_thread
 from pathlib import Path
@@ -11,16 +11,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.text import clean
 from images.card import DeckError
-from images.deck import open_deck
+from images.deck import Deck, open_deck
 from lab.errors import StudyError
-from lab.study.study import StudyFile, list_studies
-from screens.study.raters_screen import RatersScreen
-from screens.study.rating_screen import require_deck
+from lab.study.study import StudyFile, check_rater, list_studies
+from screens.private_screen import Curtain
+from screens.study.rating_screen import RatingScreen, require_deck
 from screens.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -215,3 +215,131 @@ def render_study(path: Path) -> Content:
     raters, clues = len(file.raters), len(file.study.order_for("anybody"))
     facts = f"{clues} clues, {raters} {'rater' if raters == 1 else 'raters'}"
     return Content.assemble(f"{name} ", (f"{facts:22} {ABOUT[file.study.mode]}", "$muted"))
+
+
+class RaterCurtain(Curtain):
+    """Fetches a rater; Esc goes back to the list, as nothing is lost."""
+
+    CSS_PATH = "../curtain.tcss"
+    HELP = (
+        "The next screen is for the rater who is named here alone. Pass them the keyboard, and "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "goes back to the list of raters."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "go_back", "Back", key_display="Esc", tooltip="Back to the raters"),
+    ]
+
+    def action_go_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss(False)
+
+
+class RatersScreen(Screen[None]):
+    """The raters of a study with how far each is, and a line for a new one."""
+
+    CSS_PATH = "study.tcss"
+    AUTO_FOCUS = "#name"
+    HELP = (
+        "Type the name that you rate under, and press Enter; or choose it from the list to go on "
+        "where you paused. Take a name that does not tell who you are, such as rater-1. The screen "
+        "behind the curtain is yours alone. Esc ends."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "End", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, file: StudyFile, deck: Deck, raters: tuple[str, ...] = ()) -> None:
+        """Show the raters of a study.
+
+        Args:
+            file: The study.
+            deck: Its cards.
+            raters: Who is to rate now, one after another; the list comes after them.
+        """
+        super().__init__()
+        self.file = file
+        self.deck = deck
+        self.waiting = list(raters)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="raters"):
+            yield Static(self.file.study.name, id="title", markup=False)
+            yield Static(self.describe_task(), id="task", markup=False)
+            yield Input(placeholder="Your name here, such as rater-1", id="name", max_length=40)
+            yield Static(id="error", markup=False)
+            yield OptionList(id="known")
+        yield KeyFooter()
+
+    def describe_task(self) -> str:
+        """What raters of this study do."""
+        count = len(self.file.study.order_for("anybody"))
+        if self.file.study.mode == "guess":
+            return f"{count} clues. For each: which card was meant?"
+        return f"{count} clues. For each: which card was meant? How clear and creative is it?"
+
+    def on_mount(self) -> None:
+        self.show_raters()
+        if self.waiting:
+            self.fetch_next()
+
+    def show_raters(self) -> None:
+        """Show everybody who has begun, and how far they are."""
+        known = self.query_one("#known", OptionList)
+        known.clear_options()
+        for rater in self.file.raters:
+            left, every = len(self.file.left_for(rater)), len(self.file.study.order_for(rater))
+            state = "done" if not left else f"{every - left} of {every}"
+            line = Content.assemble(f"{rater:42}", (state, "$muted"))
+            known.add_option(Option(line, id=f"rater-{rater}", disabled=not left))
+        known.display = known.option_count > 0
+
+    @on(Input.Submitted, "#name")
+    def begin_new(self, event: Input.Submitted) -> None:
+        """Let somebody begin, or go on."""
+        name = event.value.strip()
+        try:
+            check_rater(name)
+        except StudyError as error:
+            self.query_one("#error", Static).update(Content.styled(f"✗ {error}", "$error"))
+            return
+        self.query_one("#error", Static).update("")
+        event.input.value = ""
+        self.waiting = [name]
+        self.fetch_next()
+
+    @on(OptionList.OptionSelected, "#known")
+    def go_on(self, event: OptionList.OptionSelected) -> None:
+        """Let somebody go on."""
+        self.waiting = [str(event.option.id).removeprefix("rater-")]
+        self.fetch_next()
+
+    @work(exclusive=True)
+    async def fetch_next(self) -> None:
+        """Fetch each waiting rater behind the curtain, and let them rate."""
+        while self.waiting:
+            rater = self.waiting.pop(0)
+            if not self.file.left_for(rater):
+                self.say(f"{rater} has done all items. Thank you!")
+                continue
+            curtain = RaterCurtain(rater, notice=self.describe_task())
+            if not await self.app.push_screen_wait(curtain):
+                break
+            screen = RatingScreen(self.file, self.deck, rater)
+            done = await self.app.push_screen_wait(screen)
+            self.say(
+                f"{rater} has done all items. Thank you!"
+                if done
+                else f"{rater} has paused. Choose the name to go on."
+            )
+        self.show_raters()
+        self.query_one("#name", Input).focus()
+
+    def say(self, text: str) -> None:
+        """Tell everybody how far somebody is."""
+        self.query_one("#error", Static).update(text)
+
+    def action_close(self) -> None:
+        """Go back, or end if nothing else is open."""
+        self.dismiss()

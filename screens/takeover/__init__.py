@@ -1,8 +1,14 @@
-"""The operator at one table: whose turns they take over, and what becomes of them."""
+"""The operator at one table: whose turns they take over, what becomes of them, and the keys."""
 
-from collections.abc import Mapping
+import os
+from asyncio import Event, get_running_loop, run
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
 
 from engine.call_log import NotInspectable
 from engine.game import Seat
@@ -12,6 +18,7 @@ from engine.lineup import LineupError, Spec, parse_spec
 from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
 from engine.takeover import HeldTurn, decide_aside
+from screens.choice_dialogs import LeaveDialog
 from screens.games.ui_loading import load_game_ui
 from screens.modal_host import ModalHost
 from screens.players import SeatNames, name_seats
@@ -23,6 +30,7 @@ from screens.takeover.dialogs import (
     TakeoverDialog,
 )
 from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
+from screens.widgets.table_status import UsageMeter
 
 
 class OperatedTable(ModalHost[bool]):
@@ -276,3 +284,99 @@ class Operator:
                 table.notify(str(error), severity="error", markup=False)
             else:
                 await table.show_modal(screen)
+
+
+OPERATOR_SETTING = "PARLOUR_OPERATOR"
+"""The variable of the setting by which the operator's tools are always offered."""
+
+
+class OperatorKeys(OperatedTable):
+    """A table with the operator's keys; the operator may be one of those who play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding(
+            "w",
+            "take_over",
+            "Take over",
+            key_display="W",
+            tooltip="Take over machines' turns: nothing counts before you send it",
+        ),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="What machines are asked and answer"
+        ),
+        Binding("m", "meter", "Meter", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.budget_control = BudgetControl(session, self.show_modal)
+        self.operator = Operator(self, self.budget_control)
+
+    def takeover_for(self, person: str) -> Callable[[], object] | None:
+        """What asks `person`, over their screen, whose turns to take over.
+
+        `None` if the operator's tools are not offered.
+        """
+        return partial(self.ask_takeover, person) if self.offers_takeover else None
+
+    @property
+    def offers_takeover(self) -> bool:
+        """Whether the operator's tools are offered.
+
+        They are where a machine plays and nobody would be disturbed: no person plays, turns were
+        held from the start, the table is open, a model or a program plays, or a setting says so.
+        """
+        session = self.session
+        wanted = (
+            not session.human_count
+            or session.table_open
+            or self.operator.invited
+            or any(spec.is_external for spec in session.specs.values())
+            or os.environ.get(OPERATOR_SETTING) == "yes"
+        )
+        return wanted and bool(self.operator.machines)
+
+    @work
+    async def ask_takeover(self, person: str) -> None:
+        """Ask whose turns to take over, over a screen that holds the modal lock."""
+        await self.operator.choose_seats(person)
+
+    @work
+    async def action_take_over(self) -> None:
+        """Ask whose turns to take over; meanwhile no other dialog opens, and no game ends."""
+        async with self.modal_lock:
+            if self.is_in_front:
+                await self.operator.choose_seats()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Only machines' turns can be taken over, and only a journal can be inspected."""
+        if action == "inspect":
+            return self.session.journal is not None and self.offers_takeover
+        if action == "meter":
+            return len(self.budget_control.read_usage().seats) > 1
+        return action != "take_over" or self.offers_takeover
+
+    def action_meter(self) -> None:
+        """Fold the meter into a line, or unfold it."""
+        self.query_one(UsageMeter).toggle_folded()
+
+    @work
+    async def action_pause(self) -> None:
+        """Ask whether to leave; meanwhile no other dialog opens, and no game ends."""
+        leave, take_over = None, Event()
+        async with self.modal_lock:
+            if self.is_in_front:
+                leave = await self.app.push_screen_wait(
+                    LeaveDialog(take_over.set if self.offers_takeover else None)
+                )
+            if take_over.is_set():
+                await self.operator.choose_seats()
+        if leave:
+            self.leave()
+
+    @work(exclusive=True, group="inspector")
+    async def action_inspect(self) -> None:
+        """Inspect the moves so far; where people play, ask first whether to open the table."""
+        await self.operator.inspect_moves()

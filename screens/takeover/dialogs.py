@@ -21,7 +21,7 @@ from screens.key_guard import KeyGuard
 from screens.players import SeatNames
 from screens.private_screen import OPERATOR, PrivateInput, PrivateScreen
 from screens.widgets.footer import KeyFooter
-from screens.widgets.usage_meter import UsageReading
+from screens.widgets.table_status import UsageReading
 
 MAX_ANSWERS = 9
 """The most answers that are asked for at once."""

@@ -27,7 +27,7 @@ from screens.private_screen import (
 from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
 from screens.takeover.turn_panel import TurnPanel
 from screens.widgets.footer import Key, KeyFooter
-from screens.widgets.seat_line import SPINNER
+from screens.widgets.table_status import SPINNER
 
 TURN_KEYS = {
     "f5": ("seal", "Send", "Let this answer count as the seat's move"),

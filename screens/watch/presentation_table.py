@@ -23,8 +23,7 @@ from screens.widgets.card_row import CardRow
 from screens.widgets.footer import KeyFooter
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
 from screens.widgets.lines import Lines, spread
-from screens.widgets.seat_line import SeatLine
-from screens.widgets.usage_meter import UsageMeter
+from screens.widgets.table_status import SeatLine, UsageMeter
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""

@@ -14,17 +14,20 @@ from engine.session import Session
 from screens.table import LeftTable
 from screens.watch import Presentation
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
-from screens.watch.pages import EndCard, Reveal, build_details, create_reveal_content
-from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation_table import PresentationTable
-from screens.watch.thoughts import (
+from screens.watch.pages import (
+    EndCard,
+    Reveal,
     Thought,
     ThoughtList,
     ThoughtSource,
     ThoughtsPage,
+    build_details,
+    create_reveal_content,
     find_thought_source,
     read_thoughts,
 )
+from screens.watch.poll_panel import PollPanel
+from screens.watch.presentation_table import PresentationTable
 
 DEFAULT_PRESENTATION = Presentation()
 """The settings by default."""

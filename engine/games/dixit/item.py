@@ -12,8 +12,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Literal
 
-from engine.games.dixit.baseline import choose_nearest
-from engine.games.dixit.card_vectors import open_card_vectors
+from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.cards import encode_png, open_unchanged_deck
 from engine.games.part_types import PositionQuestion
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt, read_quoted

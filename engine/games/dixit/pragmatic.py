@@ -17,8 +17,12 @@ from numpy.typing import NDArray
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, seat_random, to_rows
-from engine.games.dixit.baseline import choose_random_clue, list_unseen_rows
-from engine.games.dixit.card_vectors import CardVectors, open_card_vectors
+from engine.games.dixit.baseline import (
+    CardVectors,
+    choose_random_clue,
+    list_unseen_rows,
+    open_card_vectors,
+)
 from engine.games.dixit.cards import open_unchanged_deck
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
 from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness, soften

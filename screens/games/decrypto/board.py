@@ -10,7 +10,7 @@ from textual.widgets import Static
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
 from engine.games.decrypto.view import Code, Role, Round, View
-from screens.games.board import StackedBoard, StatusLine, TurnLine
+from screens.games.base_widgets import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, Scroll, ViewLines, side_by_side, spread

@@ -20,8 +20,15 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
-from screens.games.decrypto.picks import PickRow, Picks
+from screens.games.decrypto.cards import (
+    ORDINALS,
+    KeywordCards,
+    NoteField,
+    NoteRow,
+    Part,
+    PickRow,
+    Picks,
+)
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
 

@@ -10,6 +10,7 @@ from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, find_highlights
 from engine.games.decrypto.view import Code, Role, Round, View
 from engine.match import list_winners
+from screens.games.base_widgets import GameResult
 from screens.games.decrypto.board import (
     HIT,
     MISS,
@@ -20,7 +21,6 @@ from screens.games.decrypto.board import (
     format_tokens,
 )
 from screens.games.decrypto.cards import BACK, list_digit_rows
-from screens.games.result import GameResult
 from screens.players import SeatNames
 from screens.round_summary import StagedLines
 from screens.widgets.lines import BLANK, ViewLines, centred, side_by_side

@@ -16,6 +16,7 @@ from engine.games.dixit.match_report import find_highlights, find_winners
 from engine.games.dixit.view import Outcome, View
 from engine.games.part_types import Highlights
 from engine.text import join_names
+from screens.games.base_widgets import GameResult
 from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
     Clue,
@@ -26,7 +27,6 @@ from screens.games.dixit.cards import (
     describe_swap,
     format_title,
 )
-from screens.games.result import GameResult
 from screens.players import SeatNames
 from screens.round_summary import StagedReveal
 from screens.widgets.card_row import CardRow

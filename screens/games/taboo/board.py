@@ -8,7 +8,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
-from screens.games.board import ScrolledView, StackedBoard, StatusLine, TurnLine
+from screens.games.base_widgets import ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, spread
 

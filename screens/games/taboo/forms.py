@@ -21,7 +21,7 @@ from engine.games.taboo.view import (
 )
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
-from screens.games.board import ScrolledView
+from screens.games.base_widgets import ScrolledView
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.private_screen import PrivateInput

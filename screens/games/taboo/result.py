@@ -11,7 +11,7 @@ from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome, find_highlights
 from engine.games.taboo.view import View, find_speaker
 from engine.match import list_winners
-from screens.games.result import GameResult
+from screens.games.base_widgets import GameResult
 from screens.games.taboo.board import StatementList, format_guess
 from screens.players import SeatNames
 from screens.round_summary import StagedLines

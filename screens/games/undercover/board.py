@@ -5,7 +5,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
-from screens.games.board import StackedBoard, StatusLine, TurnLine
+from screens.games.base_widgets import StackedBoard, StatusLine, TurnLine
 from screens.games.undercover.panels import PanelScroll, PlayerPanels
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, join_fitting, side_by_side, spread

@@ -12,7 +12,7 @@ from textual.message import Message
 from engine.game import Seat
 from engine.games.undercover.match_report import ROLE_NAMES
 from engine.games.undercover.view import Line, Round, View
-from screens.games.board import ScrolledView
+from screens.games.base_widgets import ScrolledView
 from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, side_by_side
 

@@ -14,7 +14,7 @@ from engine.games.undercover.match_report import (
 )
 from engine.games.undercover.view import Role, Round, View
 from engine.match import list_winners
-from screens.games.result import GameResult
+from screens.games.base_widgets import GameResult
 from screens.games.undercover.board import StatementList
 from screens.games.undercover.panels import find_statement
 from screens.players import SeatNames

@@ -1,19 +1,163 @@
-"""Blocks of lines for the sections: prompts, replies, moves and numbers."""
+"""How the inspector shows moves and calls: as rows of a list, and as blocks of lines."""
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from unicodedata import category
 
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from engine.call_log import CallLog, LoggedMove
+from engine.call_log import CallLog, LoggedMove, find_deciding_call
+from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, message_texts
 from engine.moves import encode_move
 from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, clean, clean_lines
 from engine.usage import format_duration
-from screens.players import CODE
+from screens.players import CODE, SeatNames, name_seats, write_look
 from screens.widgets.lines import BLANK, side_by_side
+
+COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
+"""The columns, and how wide they are; the last three are aligned on the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the list: a move, or one of several calls for it."""
+
+    logged: LoggedMove
+    call: Call | None
+    """The call that it shows, for a move the one that decided it; `None` if there was none."""
+    beneath: bool
+    """Whether it stands beneath its move."""
+    names: SeatNames
+    """Who plays, as all screens name them."""
+
+    @property
+    def player(self) -> Content:
+        """Who made the move: with mark and colour, and with the role if the seat has one."""
+        seat, names = self.logged.seat, self.names
+        maker = player_label(self.logged)
+        if maker == self._seated_label():
+            return names.player(seat, role=True)
+        role = names.role(seat)
+        return write_look(f"{maker}, {role}" if role else maker, names.looks[seat], "bold")
+
+    def _seated_label(self) -> str:
+        """The player of the seat by the name that `player_label` gives, without a number."""
+        label = self.names.short(self.logged.seat)
+        name, _, number = label.rpartition(" ")
+        return name if number.isdecimal() and name == player_label(self.logged) else label
+
+
+def list_rows(call_log: CallLog) -> Iterator[Row]:
+    """Every move, and its calls beneath it where one line cannot show them all."""
+    specs = [parse_spec(spec) for spec in call_log.record.players.values()]
+    names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
+    for logged in call_log.moves:
+        own = logged.moved is None or logged.moved.provenance == "own"
+        yield Row(logged, find_deciding_call(logged) if own else None, beneath=False, names=names)
+        if len(logged.calls) > 1 or not own:
+            yield from (Row(logged, call, beneath=True, names=names) for call in logged.calls)
+
+
+def player_label(logged: LoggedMove) -> str:
+    """The name to show of the player who made a move."""
+    spec = logged.spec
+    return clean(spec.display_name(logged.seat_name) if spec else logged.maker)
+
+
+def verdict_sign(verdict: str) -> tuple[str, str]:
+    """A sign for a verdict, and its colour."""
+    return ("●", "$success") if verdict == "legal" else ("✗", "$error")
+
+
+def verdict_kind(verdict: str) -> str:
+    """The first word of a verdict: legal, illegal, unreadable, failed."""
+    return clean(verdict.partition(":")[0], 12)
+
+
+def render_row(row: Row) -> Content:
+    """A row as one line."""
+    return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row)
+
+
+def column_titles() -> str:
+    """The line above the columns."""
+    return "".join(
+        name.rjust(width) if name in ("took", "tokens", "cost") else name.ljust(width)
+        for name, width in COLUMNS.items()
+    )
+
+
+def describe_origin(logged: LoggedMove) -> str:
+    """How a move came about, if not at the first try of its own player."""
+    if logged.moved is None:
+        return "to come"
+    if logged.moved.provenance != "own":
+        return logged.moved.provenance
+    return f"{logged.moved.attempts} tries" if logged.moved.attempts > 1 else ""
+
+
+def _render_move_row(row: Row) -> Content:
+    logged = row.logged
+    moved = logged.moved
+    seconds = format_duration(moved.seconds) if moved else ""
+    known = [call.cost for call in logged.calls if call.cost is not None]
+    return Content.assemble(
+        (_pad_right(str(logged.turn).rjust(3), "turn"), "$muted"),
+        _fit_cell(row.player, COLUMNS["player"]),
+        (_pad_right(describe_origin(logged), "how"), "$primary"),
+        (_format_numbers(seconds, logged.calls, sum(known) if known else None), "$muted"),
+    )
+
+
+def _fit_cell(text: Content, width: int) -> Content:
+    """Cut or fill a text to the width of its column, with a blank at its end."""
+    cut = text.truncate(width - 1, ellipsis=True)
+    return cut.pad_right(width - cut.cell_length)
+
+
+def _render_call_row(call: Call) -> Content:
+    mark, colour = verdict_sign(call.verdict)
+    again = f", call {call.repeat + 1}" if call.repeat else ""
+    asked = f", {call.assisted}" if call.assisted else ""
+    width = COLUMNS["player"]
+    tried = call.step and f"{clean(call.step, 20)}{f', try {call.attempt}' * (call.attempt > 1)}"
+    what = set_cell_size(f"└ {tried or f'try {call.attempt}'}{again}{clean(asked, 12)}", width)
+    return Content.assemble(
+        " " * COLUMNS["turn"],
+        (what, "$muted"),
+        (_pad_right(f"{mark} {verdict_kind(call.verdict)}", "how"), colour),
+        (_format_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
+    )
+
+
+def _format_numbers(seconds: str, calls: tuple[Call, ...], cost: float | None) -> str:
+    tokens = sum((call.tokens_in or 0) + (call.tokens_out or 0) for call in calls)
+    return "".join(
+        (
+            _pad_left(seconds, "took"),
+            _pad_left(f"{tokens:,}" if tokens else "", "tokens"),
+            _pad_left("" if cost is None else f"{cost:.4f}", "cost"),
+        )
+    )
+
+
+def _pad_right(text: str, column: str) -> str:
+    """Text padded to the width of its column, with a blank at its end."""
+    width = COLUMNS[column]
+    if cell_len(text) >= width:
+        text = set_cell_size(text, width - 2) + "…"
+    return set_cell_size(text, width)
+
+
+def _pad_left(text: str, column: str) -> str:
+    """Text at the right end of its column, with a blank before it."""
+    width = COLUMNS[column]
+    return text.rjust(width) if len(text) < width else f" {text[: width - 2]}…"
+
 
 NAME, FIELD = 20, 10
 """Cells for the name of a number, and for a field of a move."""

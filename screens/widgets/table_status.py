@@ -1,12 +1,110 @@
-"""The meter of what models have used so far: calls, tokens and cost, by seat and in all."""
+"""The status lines of a table: who plays and who is thinking; what models have used so far."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from textual.content import Content
+from textual.widgets import Static
 
+from engine.game import Seat
 from engine.usage import Usage
+from screens.players import SeatNames
 from screens.widgets.lines import Lines
+
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+OPEN_SIGN = "◇ open"
+OPEN_TABLE = f"{OPEN_SIGN} table"
+"""The sign of an open table: the operator may see what machines are asked and answer."""
+CUT_NAME = 5
+"""Cells of a name where all of them would not fit."""
+
+
+class SeatLine(Static):
+    """The game and its seats in one line, each seat with a sign for what it is doing."""
+
+    DEFAULT_CSS = """
+    SeatLine { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
+    """
+
+    def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002
+        """Show the game's `title`."""
+        super().__init__(id=id)
+        self.title = title
+        self.open = False
+        """Whether the table is open."""
+        self.names: SeatNames | None = None
+        self.thinking: frozenset[Seat] = frozenset()
+        self.sealed: frozenset[Seat] = frozenset()
+        self.frame = 0
+
+    def on_mount(self) -> None:
+        """Animate the signs of seats that think."""
+        self.set_interval(1 / 8, self.tick)
+
+    def show(self, names: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
+        """Show who is thinking and whose move is sealed."""
+        self.names, self.thinking, self.sealed = names, thinking, sealed
+        self.refresh()
+
+    def tick(self) -> None:
+        """Animate the signs, if anybody thinks and the line is visible."""
+        if self.thinking and self.screen.is_current:
+            self.frame += 1
+            self.refresh()
+
+    def render(self) -> Content:
+        """Render the longest form that fits."""
+        title = Content.styled(self.title, "bold $primary")
+        sign = Content.styled(OPEN_TABLE if self.open else "", "$primary")
+        head = Content("  ").join([title, sign] if self.open else [title])
+        if self.names is None:
+            return head
+        short = self._render_seats()
+        lines = (
+            [head, *self._render_seats(role=True, words=True)],
+            [head, *self._render_seats(role=True)],
+            [head, *short],
+            # Leave out the title rather than the sign: nothing else shows that the table is open.
+            [sign, *short] if self.open else short,
+            [sign[: len(OPEN_SIGN)], *self._render_seats(width=CUT_NAME)],
+            [sign[: len(OPEN_SIGN)], *self._render_seats(width=0)],
+        )
+        for gap, line in ((gap, line) for line in lines for gap in ("   ", "  ")):
+            joined = Content(gap).join(line)
+            if cell_len(joined.plain) <= self.size.width:
+                break
+        return joined
+
+    def _render_seats(
+        self, *, role: bool = False, words: bool = False, width: int | None = None
+    ) -> list[Content]:
+        """Render the players, each with a sign after the name for what they are doing.
+
+        Args:
+            role: Whether to name what the seats do.
+            words: Whether to say in words what they are doing.
+            width: The most cells of a name; their marks alone if it is 0.
+        """
+        assert self.names is not None
+        seats = []
+        for place in range(len(self.names.seats)):
+            seat = Seat(place)
+            sign, word = self._describe_state(seat)
+            player = self.names.player(seat, role=role)
+            if width is not None:
+                player = player[: width + 2 if width else 1]
+            note = f" {sign} {word}" if word and words else f" {sign}" if sign else ""
+            seats.append(Content.assemble(player, (note, "$primary")))
+        return seats
+
+    def _describe_state(self, seat: Seat) -> tuple[str, str]:
+        if seat in self.sealed:
+            return "✓", "has moved"
+        if seat in self.thinking:
+            return SPINNER[self.frame % len(SPINNER)], "is thinking"
+        return "", ""
+
 
 UNFOLDED_ROWS = 32
 """From this many rows of the terminal on, each seat has a line by default."""
