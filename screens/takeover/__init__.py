@@ -1,9 +1,8 @@
 """The operator at one table: whose turns they take over, what becomes of them, and the keys."""
 
 import os
-from asyncio import Event, get_running_loop, run
+from asyncio import Event
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, ClassVar
 
