@@ -75,7 +75,12 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
     app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "The civilians"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert app.screen.query_one(Celebration).plain == "The civilians win"
+        winners = app.screen.query_one(Celebration)
+        assert winners.plain == "The civilians win"
+        app.no_color = True  # the brightest is who has won
+        name, verb = celebration.Piece("Ada", "player-1"), celebration.Piece("wins", "foreground")
+        assert winners.find_piece_colour(name) == winners.find_colour("foreground")
+        assert winners.find_piece_colour(verb) == winners.find_colour("muted")
 
 
 def test_confetti_flies_and_stays_inside() -> None:

@@ -135,14 +135,14 @@ class Celebration(StagedReveal):
         if size == 1:
             ground, segments = background.rich_color, []
             for piece in line:
-                colour = self.find_colour(piece.colour).rich_color
+                colour = self.find_piece_colour(piece).rich_color
                 text = piece.text if piece.mark is None else MARKS[piece.mark]
                 segments.append(Segment(f"{text} ", Style(color=colour, bgcolor=ground, bold=True)))
             return [Strip(segments).crop(0, width)]
         high = count_pixel_rows(self.app)
         blank = Strip.blank(SPACE, Style(bgcolor=background.rich_color))
         drawn = [
-            _draw_piece(piece, size, high, background, self.find_colour(piece.colour))
+            _draw_piece(piece, size, high, background, self.find_piece_colour(piece))
             for piece in line
         ]
         rows = []
@@ -166,6 +166,14 @@ class Celebration(StagedReveal):
         if end > column:
             segments.append(Segment(" " * (end - column), blank))
         return Strip(segments)
+
+    def find_piece_colour(self, piece: Piece) -> Color:
+        """The colour of a piece; without colours the names are the brightest."""
+        if not self.app.no_color:
+            return self.find_colour(piece.colour)
+        return self.find_colour(
+            "muted" if piece.colour in ("foreground", "muted") else "foreground"
+        )
 
     def find_colour(self, name: str) -> Color:
         """A colour of the theme by its name."""

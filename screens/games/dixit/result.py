@@ -320,9 +320,8 @@ class Gallery(Vertical, can_focus=True):
             style = "bold $background on $primary" if number == self.number else "$muted"
             parts += [(f" {number}{star} ", style), (" ", "")]
         parts.append((" >" if first + 12 < last else "", ""))
-        parts.append(
-            ("  Shift+Tab" if not self.has_focus and self.size.width > 90 else "", "$muted")
-        )
+        if not self.has_focus and self.size.width > 90:
+            parts += [("   Shift+Tab", "bold $primary"), (" cards", "$muted")]
         return Content.assemble(*parts)
 
     def on_resize(self) -> None:
