@@ -147,11 +147,13 @@ def display_name(spec: str, seat: str) -> str:
         return clean(spec)
 
 
-def format_options(options: dict[str, Any]) -> str:
-    """The options in a line: `rounds 8, tokens 2, play on no`."""
+def format_options(options: dict[str, Any], definition: GameDefinition) -> str:
+    """The options in a line, as screens call them: `rounds: 8, play all rounds: no`."""
     words = {True: "yes", False: "no"}
+    known = declared_options(definition.options_type)
     return ", ".join(
-        f"{name.replace('_', ' ')} {words[value] if isinstance(value, bool) else value}"
+        f"{known[name].label[0].lower()}{known[name].label[1:]}: "
+        f"{words[value] if isinstance(value, bool) else value}"
         for name, value in options.items()
         if value != ""
     )
@@ -173,7 +175,7 @@ def _text_lines(
     yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
     for seat in transcript.seats:
         yield f"{seat.capitalize()}: {display_name(transcript.players[seat], seat)}"
-    yield f"Options: {format_options(head.options_in_force)}."
+    yield f"Options: {format_options(head.options_in_force, definition)}."
     if head.seed is not None:
         yield f"Seed: {clean(head.seed)}"
     yield ""
@@ -281,7 +283,10 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
     caveats = list_match_caveats(transcript, definition, record)
-    terms = [("Options", format_options(head.options_in_force)), ("Journal begun", head.created)]
+    terms = [
+        ("Options", format_options(head.options_in_force, definition)),
+        ("Journal begun", head.created),
+    ]
     if head.seed is not None:
         terms.insert(0, ("Seed", head.seed))
     page = tag(

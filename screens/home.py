@@ -221,7 +221,7 @@ class HomeScreen(Screen[None]):
 
         names = ", ".join(one.path.stem for one in running)
         question = ChoiceDialog(
-            "Runs go on",
+            "Runs are not finished",
             f"{names}: keep running without Parlour's window, or stop? A run that is stopped can "
             "be continued; nothing that is finished is lost.",
             {"Keep running": "keep", "Stop": "stop", "Stay": ""},

@@ -182,7 +182,7 @@ class GamesList(ListScreen[GameChoice | None]):
     HELP = (
         "All games that are saved, the last one played first. Up and Down choose one. Enter "
         "replays it step by step. R resumes a game that is not finished; D deletes one. ○ marks "
-        "games that go on, ● those that are finished."
+        "games that are not finished, ● those that are."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),

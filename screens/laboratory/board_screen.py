@@ -58,7 +58,7 @@ class BoardScreen(Screen[None]):
         Binding("shift+tab", "facet(-1)", "Matrix before", show=False),
         Binding("k", "kind", "Matches, replays, questions", key_display="K", show=False),
         Binding("p", "pause_run", "Pause", key_display="P", tooltip="Start no more trials for now"),
-        Binding("g", "go_on", "Go on", key_display="G", tooltip="Continue the run"),
+        Binding("g", "go_on", "Continue", key_display="G", tooltip="Continue the run"),
         Binding("s", "stop", "Stop", key_display="S", tooltip="End the run in order"),
         Binding("f", "failures", "Failed", key_display="F", tooltip="Trials that failed"),
         Binding("r", "report", "Report", key_display="R", tooltip="Write the report as a page"),

@@ -357,7 +357,7 @@ def render_facts(board: Board, *, starting: bool = False) -> Content:
     if status.state == "stopped" and (reason := status.detail.get("reason")):
         facts.append(clean(str(reason), 300).rstrip("."))
     elif status.over and counts.left and not starting:
-        facts.append(f"{counts.left:,} left to run: G goes on")
+        facts.append(f"{counts.left:,} left to run: G continues")
     nothing = "Loading word vectors and players ..." if starting else "Every trial has an outcome."
     line = Content(" · ".join(facts) or nothing)
     if counts.failed:

@@ -150,7 +150,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         return find(next((row.value for row in rows), next(iter(CATALOG))))
 
     def compose(self) -> ComposeResult:
-        title = f"Go on: {clean(self.continuing.stem, 60)}" if self.continuing else "New run"
+        title = f"Continue: {clean(self.continuing.stem, 60)}" if self.continuing else "New run"
         with FormScroll(id="form", can_focus=False):
             yield Static(title, id="title", markup=False)
             if not self.continuing:

@@ -48,7 +48,7 @@ class RatingScreen(PrivateScreen[bool]):
         Binding("right", "go(1)", show=False),
         Binding("up,shift+tab", "scale(-1)", show=False),
         Binding("down,tab", "scale(1)", show=False),
-        Binding("enter", "confirm", "Lock, go on", key_display="Enter"),
+        Binding("enter", "confirm", "Lock, next", key_display="Enter"),
         Binding("u,backspace", "undo", "Undo", key_display="U", tooltip="Take back a rating"),
         Binding("r", "remark", "Remark", key_display="R", tooltip="Add a remark on the clue"),
         Binding("z,f4", "zoom", "Zoom", key_display="Z", tooltip="One card, large"),
@@ -217,7 +217,7 @@ class RatingScreen(PrivateScreen[bool]):
         meant = self.cards.index(self.item.target) + 1
         found = "Found." if self.at == meant - 1 else f"Card {meant} was meant."
         if len(self.ratings) == len(SCALES):
-            return Content(f"{found} Enter goes on to the next clue.")
+            return Content(f"{found} Enter shows the next clue.")
         title = SCALES[list(SCALES)[self.scale]][0].lower()
         return Content(f"{found} Rate the {title}: 1 to 5.")
 
