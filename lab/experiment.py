@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 
 from engine.games.catalog import UnknownGame, find
 from engine.games.definition import GameDefinition
@@ -15,6 +15,7 @@ from engine.journal_reader import is_valid_seed
 from engine.lineup import Spec, parse_spec
 from engine.options import explain_unknown, parse_options
 from lab.errors import ExperimentError
+from lab.experiment_mistakes import explain_mistake, explain_syntax
 from lab.experiment_parts import (
     Bench,
     Limits,
@@ -25,6 +26,7 @@ from lab.experiment_parts import (
     Replays,
     Report,
     Teams,
+    Whole,
     expand_players,
 )
 from lab.permits import model_key
@@ -44,9 +46,9 @@ class Experiment(Part):
     """The name of the game."""
     seed: str = ""
     """The beginning of each deal's seed; left out, the name of the experiment."""
-    games: int = Field(default=1, ge=1, le=MAX_GAMES)
+    games: Whole = Field(default=1, ge=1, le=MAX_GAMES)
     """How many deals each line-up plays; every line-up plays the same deals."""
-    seeds: int = Field(default=1, ge=1, le=1000)
+    seeds: Whole = Field(default=1, ge=1, le=1000)
     """How many model seeds play each deal: each player that takes a `model_seed` gets 1, 2, ..."""
     options: dict[str, Any] = Field(default_factory=dict)
     """Options of the game. A list of values is a sweep: each value is played."""
@@ -105,6 +107,8 @@ class Experiment(Part):
         if self.has_lineups and "games" not in self.model_fields_set:
             raise ValueError("games is missing; it says how many deals are played.")
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
+        for part in ("seats", "fixed"):
+            _require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
         for seat in seats if self.has_lineups else ():
             if not taken.get(seat):
                 raise ValueError(
@@ -123,6 +127,11 @@ class Experiment(Part):
             self._check_names(place, group, seats)
         for same in lineups.same:
             _require_known("lineups.same", "seat", same, seats)
+        every = (
+            one for each in variants for one in lineups.expand(self.definition.list_seats(each))
+        )
+        if self.has_lineups and not any(every):
+            raise ValueError("lineups: no line-up is left; loosen same, only or except")
         self._check_questions()
         limited = self.limits.at_once
         if isinstance(limited, dict):
@@ -248,12 +257,14 @@ class Experiment(Part):
         Raises:
             ExperimentError: Names the place, the key and what is wrong with it.
         """
+        data: dict[str, Any] = {}
         try:
-            return cls.model_validate(tomllib.loads(text))
+            data = tomllib.loads(text)
+            return cls.model_validate(data)
         except tomllib.TOMLDecodeError as error:
-            raise ExperimentError(f"{place}: {error}.") from None
+            raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
         except ValidationError as error:
-            raise ExperimentError(f"{place}: {_explain(cls, error)}") from None
+            raise ExperimentError(f"{place}: {explain_mistake(cls, data, error)}") from None
 
     @classmethod
     def read(cls, path: Path) -> tuple[Self, str]:
@@ -271,7 +282,22 @@ class Experiment(Part):
             raise ExperimentError(f"{path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise ExperimentError(f"{path} is not UTF-8 text.") from None
-        return cls.parse(text, path), text
+        found = cls.parse(text, path)
+        try:
+            found._check_axes()
+        except ValueError as error:
+            raise ExperimentError(f"{path}: {error}") from None
+        return found, text
+
+    def _check_axes(self) -> None:
+        """Check what the matrix shows, before games are played for it; a run is read without."""
+        if self.has_lineups:
+            seats = (s for one in self.option_variants() for s in self.definition.list_seats(one))
+            options = self.definition.options_type.__dataclass_fields__
+            known = tuple(dict.fromkeys((*seats, *options)))
+            for place in ("rows", "columns"):
+                names = [name for name in [getattr(self.report, place)] if name]
+                _require_known(f"report.{place}", "seat or option", names, known)
 
 
 def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:
@@ -319,38 +345,3 @@ def _require_known(
     for name in names:
         if name not in known:
             raise ValueError(f"{place}: {explain_unknown(what, name, known)}")
-
-
-def _explain(model: type[BaseModel], error: ValidationError) -> str:
-    """Say in a sentence what is wrong first: the key, what is allowed, the nearest match."""
-    first = error.errors(include_url=False)[0]
-    where, kind = [str(one) for one in first["loc"]], first["type"]
-    if kind == "extra_forbidden":
-        known = _keys_at(model, where[:-1])
-        section = ".".join(where[:-1]) or "the top level"
-        return f"{section}: {explain_unknown('key', where[-1], known)}"
-    if kind == "missing":
-        return f"{'.'.join(where)} is missing."
-    why = str(first["msg"]).removeprefix("Value error, ").replace("Input should", "it should")
-    if where == ["name"] and kind == "string_pattern_mismatch":
-        why = "it has lower-case letters, digits and hyphens only, at most 60"
-    end = "" if why.endswith((".", "?")) else "."
-    return f"{'.'.join(where)}: {why}{end}" if where else f"{why}{end}"
-
-
-def _keys_at(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
-    """The keys that the table at `where` takes."""
-    sections: dict[str, type[BaseModel]] = {
-        "lineups": Lineups,
-        "teams": Teams,
-        "bench": Bench,
-        "sides": Sides,
-        "self_play": SelfPlay,
-        "recorded": Recorded,
-        "replays": Replays,
-        "questions": Questions,
-        "limits": Limits,
-        "report": Report,
-    }
-    found = sections.get(where[0], model) if where else model
-    return tuple(field.alias or name for name, field in found.model_fields.items())

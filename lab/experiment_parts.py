@@ -1,12 +1,16 @@
 """The sections of an experiment file, each checked by itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, Strict, field_validator
 
 from engine.llm.budget import Budget
+
+Whole = Annotated[int, Strict()]
+"""A whole number, and neither `true` nor a text that looks like one."""
+YesOrNo = Annotated[bool, Strict()]
 
 
 class Part(BaseModel):
@@ -26,6 +30,21 @@ class Lineups(Part):
     """If given, only line-ups that agree with one of these."""
     exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
     """Line-ups that agree with one of these are left out."""
+
+    def expand(self, seats: tuple[str, ...]) -> Iterator[dict[str, str]]:
+        """Each line-up as the names of players by seat, in the order of the table."""
+        choices = [
+            (self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats
+        ]
+        every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
+        return filter(self._is_wanted, every)
+
+    def _is_wanted(self, lineup: dict[str, str]) -> bool:
+        same = all(
+            len({lineup[seat] for seat in group if seat in lineup}) < 2 for group in self.same
+        )
+        only = not self.only or any(rule.items() <= lineup.items() for rule in self.only)
+        return same and only and not any(one.items() <= lineup.items() for one in self.exclude)
 
 
 class Replays(Part):
@@ -64,9 +83,9 @@ class Teams(Part):
     """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
     players: tuple[str, ...] = ()
     """Who plays; left out, all players."""
-    self_play: bool = True
+    self_play: YesOrNo = True
     """Whether each player also plays against itself."""
-    rotate: bool = True
+    rotate: YesOrNo = True
     """Whether teams move on by one seat from deal to deal, so that nobody profits from a place."""
 
 
@@ -85,7 +104,7 @@ class Bench(Part):
         "pictures"
     )
     """Pictures of the cards, or what is visible on them in words: for all, or by player."""
-    tries: int = Field(default=1, ge=1, le=3)
+    tries: Whole = Field(default=1, ge=1, le=3)
     """How often an item is asked until the answer can be read; after that it is unparsed."""
 
     def shown_to(self, player: str) -> str:
@@ -96,13 +115,13 @@ class Bench(Part):
 class Limits(Part):
     """What the run may use."""
 
-    at_once: int | dict[str, int] = {}
+    at_once: Whole | dict[str, Whole] = {}
     """How many questions to a model may be under way: one number for every model, or by player."""
     budget: str = ""
     """What models may use in the whole run: `5.00`, `200000tokens` or `1000calls`."""
     wall_time: str = ""
     """How long a sitting may last: `90s`, `30min`, `8h`."""
-    stop_after_failures: int = Field(default=20, ge=1, le=1_000_000)
+    stop_after_failures: Whole = Field(default=20, ge=1, le=1_000_000)
     """The run stops when so many trials in a row have failed."""
 
     @field_validator("budget")

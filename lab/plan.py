@@ -25,7 +25,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
     """All trials: of each deal the matches, each followed by the trials about it.
 
     Raises:
-        ExperimentError: If no line-up is left, or recorded games cannot be read.
+        ExperimentError: If recorded games cannot be read.
     """
     specs = experiment.specs
     if experiment.recorded is not None:
@@ -36,13 +36,9 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
     variants = experiment.option_variants() if plays or sides or self_play else []
     tables = [
         (asdict(options), lineup)
-        for options in variants
-        for lineup in list_lineups(experiment, experiment.definition.list_seats(options))
+        for options in (variants if experiment.has_lineups else ())
+        for lineup in experiment.lineups.expand(experiment.definition.list_seats(options))
     ]
-    if plays and experiment.teams is None and not tables:
-        raise ExperimentError(
-            f"{experiment.name}: lineups: no line-up is left; loosen same, only or except."
-        )
     by_seed = [(seed, _set_model_seed(specs, experiment, seed)) for seed in _list_seeds(experiment)]
     for deal in range(1, experiment.games + 1):
         common = {"game": experiment.game, "deal": deal}
@@ -139,24 +135,6 @@ def _set_model_seed(
         new = f"{text},model_seed={seed['model_seed']}" if takes and not has else text
         found[name] = str(parse_spec(new, experiment.definition))
     return found
-
-
-def list_lineups(experiment: Experiment, seats: tuple[str, ...]) -> list[dict[str, str]]:
-    """Each line-up as the names of players by seat, in the order of the table."""
-    asked = experiment.lineups
-    if not experiment.has_lineups:
-        return []
-    choices = [(asked.fixed[seat],) if seat in asked.fixed else asked.seats[seat] for seat in seats]
-    every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
-
-    def is_wanted(lineup: dict[str, str]) -> bool:
-        same = all(
-            len({lineup[seat] for seat in group if seat in lineup}) < 2 for group in asked.same
-        )
-        only = not asked.only or any(rule.items() <= lineup.items() for rule in asked.only)
-        return same and only and not any(one.items() <= lineup.items() for one in asked.exclude)
-
-    return [lineup for lineup in every if is_wanted(lineup)]
 
 
 def list_team_lineups(experiment: Experiment, teams: Teams, deal: int) -> list[dict[str, str]]:

@@ -1,12 +1,14 @@
 """Experiments as people write them: what is planned, and what errors say."""
 
+from pathlib import Path
+
 import pytest
 
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.experiments import find_experiment, list_examples, read_experiment
-from lab.plan import list_lineups, plan_trials
+from lab.plan import plan_trials
 
 TEXT = """
 name = "small"
@@ -41,7 +43,21 @@ def edited(old: str, new: str) -> str:
             "game: There is no game 'decripto'. Did you",
         ),
         (edited('"small"', '"Small One"'), "name: it has lower-case letters, digits and hyphens"),
-        (edited("games = 2", "games = 0"), "games: it should be greater than or equal to 1."),
+        (edited("games = 2", "games = 0"), "games: it is at least 1, not 0."),
+        (edited("games = 2", 'games = "2"'), "games: it is a whole number, not '2'."),
+        (edited("games = 2", "games = true"), "games: it is a whole number, not true."),
+        (edited('"glove"', "3"), "players.b: it is a text in quotes or a table, not 3."),
+        (edited('b = "glove"', 'a = "glove"'), "line 9, column 12: this name is given a second"),
+        (edited("games = 2", "games = = 2"), "line 4, column 9: invalid value: games = = 2"),
+        (
+            edited("games = 2", 'games = 2\non_failure = "baselin"'),
+            "on_failure: it is 'stop', 'random' or 'baseline', not 'baselin'. Did you mean 'base",
+        ),
+        (
+            TEXT + '[[replays]]\nseats = 3\n[[replays]]\nfollow = "record"',
+            "replays.1.seats: it is a table, not 3.",
+        ),
+        (TEXT + '[[questions]]\naks = "x"', "questions.1"),
         (edited('name = "small"\n', ""), "x.toml: name is missing."),
         (edited("rounds = 3", "round = 3"), "options: There is no option 'round'. Did you mean"),
         (
@@ -57,7 +73,7 @@ def edited(old: str, new: str) -> str:
         (edited('"glove"', "{ k = 3 }"), 'players.b: a table needs spec = "...".'),
         (
             edited("seats.decoder", "seats.decodr"),
-            "nobody sits in the seat 'decoder'; give",
+            "lineups.seats: There is no seat 'decodr'. Did you mean 'decoder'?",
         ),
         (
             edited('"b"]\nfixed', '"c"]\nfixed'),
@@ -89,11 +105,22 @@ def test_an_error_names_file_key_and_what_is_allowed(text: str, message: str) ->
     assert message in str(caught.value)
 
 
+def test_a_file_is_told_of_a_matrix_that_no_seat_or_option_makes(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(TEXT + '[report]\nrows = "encoder"\ncolumns = "decodr"', "utf-8")
+    with pytest.raises(ExperimentError) as caught:
+        Experiment.read(path)
+    assert str(caught.value).startswith(
+        f"{path}: report.columns: There is no seat or option 'decodr'. Did you mean 'decoder'?"
+    )
+    Experiment.parse(path.read_text("utf-8"))  # a run that was made so is read
+
+
 def test_lineups_are_a_product_reduced_by_the_rules() -> None:
     def pairs(more: str) -> list[str]:
         found = Experiment.parse(TEXT + more)
         seats = found.definition.seats
-        return [one["encoder"] + one["decoder"] for one in list_lineups(found, seats)]
+        return [one["encoder"] + one["decoder"] for one in found.lineups.expand(seats)]
 
     assert pairs("") == ["aa", "ab", "ba", "bb"]
     assert pairs('same = [["encoder", "decoder"]]') == ["aa", "bb"]
@@ -103,8 +130,8 @@ def test_lineups_are_a_product_reduced_by_the_rules() -> None:
 
 def test_no_lineup_is_an_error() -> None:
     text = TEXT + 'only = [{ encoder = "a" }]\nexcept = [{ encoder = "a" }]'
-    with pytest.raises(ExperimentError, match="no line-up is left; loosen same, only or except"):
-        list(plan_trials(Experiment.parse(text)))
+    with pytest.raises(ExperimentError, match="x: lineups: no line-up is left; loosen same, only"):
+        Experiment.parse(text, "x")
 
 
 def test_the_plan_goes_deal_by_deal_and_a_list_is_a_sweep() -> None:
