@@ -35,6 +35,7 @@ class Associations:
         self.words = tuple(self.lists)
         self.place = {word: place for place, word in enumerate(self.words)}
         self._corpus = {word: place for place, word in enumerate(hint_corpus())}
+        self._in_corpus = np.array([self._corpus.get(word, -1) for word in self.words])
         self._found_in: dict[str, list[int]] = {}
         for place, responses in enumerate(self.lists.values()):
             for form in {form for response in responses for form in _split(response)}:
@@ -42,25 +43,51 @@ class Associations:
         total = sum(map(len, self._found_in.values()))
         self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
         self._length = np.log([len(responses) for responses in self.lists.values()])
+        self._locate = lru_cache(maxsize=256)(self._find_places)
         self._hear = lru_cache(maxsize=8192)(self._rate_words)
         self._hear_in_corpus = lru_cache(maxsize=512)(self._rate_corpus)
 
     def is_known(self, text: str) -> bool:
         """Whether some word's list has a text, or it has a list."""
-        return bool(self._hear(text).any()) or text.lower() in self.place
+        return bool(len(self._hear(text)[0])) or text.lower() in self.place
 
-    def rate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+    def hear(self, texts: Sequence[str]) -> NDArray[np.float16]:
+        """How much each text speaks for each word with a list, then 0 for all others.
+
+        Returns:
+            Shape (words with a list + 1, texts).
+        """
+        found = np.zeros((len(self.words) + 1, len(texts)), np.float16)
+        heard = [self._hear(text) for text in texts]
+        columns = np.repeat(np.arange(len(texts)), [len(places) for places, _ in heard])
+        rows = np.concatenate([places for places, _ in heard])
+        found[rows, columns] = np.concatenate([values for _, values in heard])
+        return found
+
+    def rate(
+        self,
+        texts: Sequence[str],
+        words: Sequence[str],
+        heard: NDArray[np.float16] | None = None,
+    ) -> Floats:
         """How much each text speaks for each word, or the word for the text; 0 or more.
+
+        Args:
+            texts: The texts.
+            words: The words.
+            heard: What `hear` returns for the texts, if it is known.
 
         Returns:
             Shape (texts, words).
         """
         if not texts or not words:
             return np.zeros((len(texts), len(words)))
-        found = self._look_up(texts, words)
-        unlisted = [at for at, word in enumerate(words) if word.lower() not in self.place]
+        places = self._locate(tuple(words))
+        found: Floats = (self.hear(texts) if heard is None else heard)[places].T.astype(np.float64)
+        unlisted = np.flatnonzero(places == len(self.words)).tolist()
         if unlisted:
-            found[:, unlisted] = self._look_up([words[at] for at in unlisted], texts).T
+            spoken = self.hear([words[at] for at in unlisted])
+            found[:, unlisted] = spoken[self._locate(tuple(texts))]
         return found
 
     def rate_corpus(self, text: str) -> NDArray[np.float32]:
@@ -74,14 +101,12 @@ class Associations:
         """
         return self._hear_in_corpus(text)
 
-    def _look_up(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
-        places = np.array([self.place.get(word.lower(), len(self.words)) for word in words])
-        found: Floats = np.stack([self._hear(text)[places] for text in texts]).astype(np.float64)
-        return found
+    def _find_places(self, words: tuple[str, ...]) -> NDArray[np.intp]:
+        return np.array([self.place.get(word.lower(), len(self.words)) for word in words], np.intp)
 
-    def _rate_words(self, text: str) -> NDArray[np.float16]:
-        """By word with a list, then 0 for all others; shape (words + 1,)."""
-        found = np.zeros(len(self.words) + 1, np.float16)
+    def _rate_words(self, text: str) -> tuple[NDArray[np.intp], NDArray[np.float16]]:
+        """The places of words with a list that a text speaks for, and how much."""
+        found = np.zeros(len(self.words), np.float16)
         for form in _list_forms(text):
             at = self._found_in.get(form)
             if at is not None:
@@ -93,16 +118,14 @@ class Associations:
                 if other is not None and response in self._rarity:
                     value = UNIT * float(self._rarity[response] - self._length[own])
                     found[other] = max(found[other], value)
-        found = np.maximum(found, 0)
-        found.setflags(write=False)
-        return found
+        places = np.flatnonzero(found > 0)
+        return places, found[places]
 
     def _rate_corpus(self, text: str) -> NDArray[np.float32]:
         found = np.zeros(len(self._corpus), np.float32)
-        row = self._hear(text)
-        for place in np.flatnonzero(row).tolist():
-            if (at := self._corpus.get(self.words[place])) is not None:
-                found[at] = row[place]
+        places, values = self._hear(text)
+        at_places = self._in_corpus[places]
+        found[at_places[at_places >= 0]] = values[at_places >= 0]
         own = self.place.get(text.lower())
         if own is not None:
             for response in self.lists[self.words[own]]:

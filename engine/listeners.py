@@ -14,10 +14,11 @@ Every space is one literal listener. What people think of when they hear a word
 are.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from itertools import accumulate, batched
+from threading import Lock
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,25 +26,19 @@ from numpy.typing import NDArray
 from engine.associations import load_associations
 from engine.game import Seat
 from engine.games.baselines import SeededPlayer
-from engine.text import fold_words, lemma, stem
-from engine.word_vectors import Floats, WordVectors, load_word_vectors
+from engine.text import fold_words
+from engine.word_vectors import LEAST_PART, Floats, knows_word, load_word_vectors, recover_words
 from words.space_folders import parse_listeners
-from words.word_lists import compounds, hint_corpus, spellings, word_traits
+from words.word_lists import hint_corpus, word_traits
 
-LEAST_PART = 3
-"""The fewest letters of a word that an unknown word is split into."""
-LEAST_SLIP = 4
-"""The fewest letters of a word that is tried with a letter changed."""
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-ENDINGS = ("ness", "less", "like", "ship", "ing", "ish", "ful", "ist", "ers", "er", "ly", "ed", "y")
-"""What is taken off an unknown word to find the word that it is made from."""
-BEGINNINGS = ("non", "pre", "un", "re")
-SOUND_ALIKES = (
-    *(("f", "ph"), ("k", "c"), ("ck", "k"), ("s", "c"), ("z", "s"), ("y", "i"), ("ie", "ei")),
-    *(("ant", "ent"), ("ance", "ence"), ("able", "ible"), ("ee", "ea"), ("oo", "u"), ("x", "cks")),
-    *((2 * letter, letter) for letter in "bcdfglmnprst"),
-)
-"""Letters that sound alike, so that one is often written for the other."""
+MOST_PRODUCTS = 1 << 18
+"""How many products of two numbers OpenBLAS computes without threads."""
+TOGETHER = 4
+"""How many texts are compared with the corpus at a time: its rows are read from memory once."""
+BLOCK = 32
+"""Of how many values the greatest is found at a time."""
+KEPT_TEXTS = 1024
+"""How many texts are kept as they compare with the corpus."""
 
 
 def multiply(rows: Floats, others: Floats) -> Floats:
@@ -52,13 +47,43 @@ def multiply(rows: Floats, others: Floats) -> Floats:
     return products
 
 
+def multiply_many[T: np.floating[Any]](rows: NDArray[T], others: NDArray[T]) -> NDArray[T]:
+    """`multiply` for many rows, by BLAS, in blocks for which it starts no threads.
+
+    The last digit of a product may depend on its place.
+    """
+    columns = np.ascontiguousarray(others.T)
+    products = np.empty((len(rows), len(others)), rows.dtype)
+    block = max(1, MOST_PRODUCTS // max(1, columns.size))
+    for first in range(0, len(rows), block):
+        np.matmul(rows[first : first + block], columns, out=products[first : first + block])
+    return products
+
+
 def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
     """The places of the greatest values, the greatest first, ties in order."""
-    if count >= len(values):
-        return np.argsort(-values, kind="stable")
-    least = np.partition(values, len(values) - count)[len(values) - count]
+    blocks = len(values) // BLOCK
+    if count > blocks:
+        return np.argsort(-values, kind="stable")[:count]
+    # as many blocks have a value of at least `least`, so none of the greatest is below it
+    most = values[: blocks * BLOCK].reshape(blocks, BLOCK).max(axis=1)
+    least = np.partition(most, blocks - count)[blocks - count]
     places = np.flatnonzero(values >= least)
     return places[np.argsort(-values[places], kind="stable")[:count]]
+
+
+def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
+    """Turn rows of `Heard.stretch` into those that others are multiplied with.
+
+    Args:
+        rows: The rows; they stay as they are.
+        ends: Where the columns of each space end; at the end of the row, if there is one space.
+    """
+    flipped = rows.copy()
+    for end in ends or (rows.shape[1],):
+        flipped[:, end - 2] = rows[:, end - 1] / -2
+        flipped[:, end - 1] = rows[:, end - 2] / -2
+    return flipped
 
 
 class Heard(NamedTuple):
@@ -76,6 +101,12 @@ class Heard(NamedTuple):
         chosen = np.asarray(places, np.intp)
         return Heard(self.rows[chosen], self.usual[chosen], self.spread[chosen])
 
+    def stretch(self) -> NDArray[np.float32]:
+        """Rows of which one's product with another's flipped row is about what `compare` says."""
+        scale = 1 / np.sqrt(self.spread)[:, None]
+        ends = (scale * self.usual[:, None], scale)
+        return np.concatenate([scale * self.rows, *ends], axis=1, dtype=np.float32)
+
     def compare(self, others: "Heard") -> Floats:
         """Compute how much nearer words are than words usually are to each of them.
 
@@ -85,9 +116,13 @@ class Heard(NamedTuple):
         Returns:
             Shape (words, others); 0 for unknown ones.
         """
+        return self.standardize(multiply(self.rows, others.rows), others)
+
+    def standardize(self, cosines: Floats, others: "Heard") -> Floats:
+        """`compare`, if the cosines are known."""
         middle = (self.usual[:, None] + others.usual[None, :]) / 2
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
-        compared: Floats = (multiply(self.rows, others.rows) - middle) / width
+        compared: Floats = (cosines - middle) / width
         return compared
 
 
@@ -109,22 +144,35 @@ class Listeners:
         self.corpus = hint_corpus()
         self.place = {word: place for place, word in enumerate(self.corpus)}
         self.associations = load_associations() if associations else None
-        self._cached_corpus = lru_cache(maxsize=1024)(self._compare_with_corpus)
-        self._cached_heard = lru_cache(maxsize=8192)(self._hear)
+        self._widths = [space.space.width + 2 for space in self.spaces]
+        self._ends = list(accumulate(self._widths))
+        """Where the columns of each space end, if those of all spaces are in one row."""
+        self._compared: dict[str, NDArray[np.float32]] = {}
+        self._lock = Lock()
+        self._cached_row = lru_cache(maxsize=8192)(self._hear)
+        self._cached_heard = lru_cache(maxsize=64)(self._hear_all)
 
     def is_known(self, text: str) -> bool:
         """Whether a space has a vector for a text, or for what it is made from, or it is listed."""
         if self.associations is not None and self.associations.is_known(text):
             return True
-        return any(vector.any() for vector, _, _ in self._cached_heard(text))
+        return any(heard.rows.any() for heard in self.hear_all((text,)))
 
     def hear(self, texts: Sequence[str], space: int) -> Heard:
         """Texts as one space hears them."""
-        found = [self._cached_heard(text)[space] for text in texts]
-        if not found:
-            return self.hear_corpus(space).take([])
-        rows, usual, spread = zip(*found, strict=True)
-        return Heard(np.array(rows), np.array(usual), np.array(spread))
+        return self.hear_all(texts)[space]
+
+    def hear_all(self, texts: Sequence[str]) -> list[Heard]:
+        """Texts as each space hears them; not to be changed."""
+        return self._cached_heard(tuple(texts))
+
+    def _hear_all(self, texts: tuple[str, ...]) -> list[Heard]:
+        rows = [self._cached_row(text) for text in texts]
+        table = np.array(rows).reshape(len(texts), self._ends[-1])
+        spans = (
+            (end - width, end - 2) for end, width in zip(self._ends, self._widths, strict=True)
+        )
+        return [Heard(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
 
     def hear_corpus(self, space: int) -> Heard:
         """The words of the corpus as one space hears them."""
@@ -132,8 +180,8 @@ class Listeners:
 
     def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
         """`Heard.compare` in every space; shape (spaces, texts, others)."""
-        spaces = range(len(self.spaces))
-        return np.stack([self.hear(texts, one).compare(self.hear(others, one)) for one in spaces])
+        both = zip(self.hear_all(texts), self.hear_all(others), strict=True)
+        return np.stack([one.compare(other) for one, other in both])
 
     def compare_with_corpus(self, text: str) -> NDArray[np.float32]:
         """`compare` with each word of the corpus.
@@ -141,18 +189,40 @@ class Listeners:
         Returns:
             Shape (spaces, corpus), not to be changed.
         """
-        return self._cached_corpus(text)
+        return self.compare_all_with_corpus((text,))[0]
 
-    def _compare_with_corpus(self, text: str) -> NDArray[np.float32]:
-        found = []
-        for space, rows in enumerate(self._narrow_rows):
-            vector, usual, spread = self._cached_heard(text)[space]
-            corpus = self._heard_corpus[space]
-            cosines = np.einsum("ij,j->i", rows, vector.astype(np.float32))
-            found.append((cosines - (corpus.usual + usual) / 2) / np.sqrt(corpus.spread * spread))
-        scores = np.stack(found).astype(np.float32).round(5)
-        scores.setflags(write=False)
-        return scores
+    def compare_all_with_corpus(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        """`compare_with_corpus` for several texts, which takes less time than one by one."""
+        wanted = dict.fromkeys(texts)
+        with self._lock:
+            new = [text for text in wanted if text not in self._compared]
+            for batch in batched(new, TOGETHER, strict=False):
+                self._compared |= zip(batch, self._compare_with_corpus(batch), strict=True)
+            found = {text: self._compared.pop(text) for text in wanted}
+            self._compared |= found  # the latest comes last
+            while len(self._compared) > KEPT_TEXTS:
+                del self._compared[next(iter(self._compared))]
+        return [found[text] for text in texts]
+
+    def _compare_with_corpus(self, texts: tuple[str, ...]) -> list[NDArray[np.float32]]:
+        """Compare up to `TOGETHER` texts; one gets the same numbers with others and alone."""
+        scores = np.empty((len(texts), len(self.spaces), len(self.corpus)), np.float32)
+        for space, heard in enumerate(self.hear_all(texts)):
+            end, width = self._ends[space], self._widths[space]
+            others = np.zeros((TOGETHER, width), np.float32)
+            others[: len(texts)] = flip(heard.stretch())
+            near = multiply_many(self._stretched_corpus[:, end - width : end], others)
+            scores[:, space] = near.T[: len(texts)]
+        found = list(map(np.array, scores.round(5)))
+        for one in found:
+            one.setflags(write=False)
+        return found
+
+    def compare_words(self, places: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
+        """`compare` within the corpus, the mean of all spaces; shape (places, others)."""
+        rows = self._stretched_corpus
+        near = multiply_many(rows[places], flip(rows[others], self._ends))
+        return near.astype(np.float64) / len(self.spaces)
 
     def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
         """`Associations.rate`, in the unit of `compare`; shape (texts, words)."""
@@ -167,9 +237,9 @@ class Listeners:
         return self.associations.rate_corpus(text)
 
     @cached_property
-    def _narrow_rows(self) -> list[NDArray[np.float32]]:
-        """The corpus by space, in half the memory, as it is read often."""
-        return [heard.rows.astype(np.float32) for heard in self._heard_corpus]
+    def _stretched_corpus(self) -> NDArray[np.float32]:
+        """The corpus in all spaces, in half the memory, as it is read often."""
+        return np.concatenate([heard.stretch() for heard in self._heard_corpus], axis=1)
 
     @cached_property
     def _statistics(self) -> list[tuple[Floats, Floats]]:
@@ -185,26 +255,34 @@ class Listeners:
     def _heard_corpus(self) -> list[Heard]:
         return [self._measure(place, one.corpus_vectors) for place, one in enumerate(self.spaces)]
 
+    @cached_property
+    def _known_everywhere(self) -> NDArray[np.bool_]:
+        """Whether every space knows a word of the corpus."""
+        return np.all([np.isfinite(heard.spread) for heard in self._heard_corpus], axis=0)
+
     def _measure(self, space: int, rows: Floats) -> Heard:
         mean, covariance = self._statistics[space]
-        variance = (multiply(rows, covariance) * rows).sum(axis=1)
+        many = multiply if len(rows) == 1 else multiply_many
+        variance = (many(rows, covariance) * rows).sum(axis=1)
         known = rows.any(axis=1)
         spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
         return Heard(rows, np.where(known, rows @ mean, 0), spread)
 
-    def _hear(self, text: str) -> tuple[tuple[Floats, float, float], ...]:
-        """By space: vector, usual cosine and spread."""
-        found = []
-        for place, vector in enumerate(self._find_vectors(text)):
-            rows, usual, spread = self._measure(place, vector[None])
-            found.append((rows[0], float(usual[0]), float(spread[0])))
-        return tuple(found)
+    def _hear(self, text: str) -> Floats:
+        """By space: vector, usual cosine and spread; all in one row."""
+        known = self.place.get(text) if text.isalpha() else None
+        if known is not None and self._known_everywhere[known]:
+            measured = [heard.take([known]) for heard in self._heard_corpus]
+        else:
+            vectors = self._find_vectors(text)
+            measured = [self._measure(space, one[None]) for space, one in enumerate(vectors)]
+        return np.concatenate([part for one in measured for part in (one.rows[0], *one[1:])])
 
     def _find_vectors(self, text: str) -> tuple[Floats, ...]:
         found = []
         for space in self.spaces:
             vector = space.vector(text)
-            if vector is None or any(not _knows(space, word) for word in _content(text)):
+            if vector is None or any(not knows_word(space, word) for word in _content(text)):
                 heard = space.vector(recover_words(space, text))
                 vector = vector if heard is None else heard
             found.append(np.zeros(space.space.width) if vector is None else vector)
@@ -254,74 +332,8 @@ def soften(scores: Floats, sharpness: float) -> Floats:
     return logs
 
 
-def recover_words(space: WordVectors, text: str) -> str:
-    """Replace each word that a space does not know by what it is made from or meant for.
-
-    Tried in order: another spelling, the parts of a compound, the word without ending or
-    beginning, the nearest word with one letter changed. What is still unknown is left out.
-    """
-    found: list[str] = []
-    for word in fold_words(text):
-        found += [word] if _knows(space, word) else _recover(space, word)
-    return " ".join(found)
-
-
 def _content(text: str) -> tuple[str, ...]:
     return tuple(word for word in fold_words(text) if len(word) >= LEAST_PART)
-
-
-def _knows(space: WordVectors, word: str) -> bool:
-    return space.space.row(word) is not None or space.space.row(lemma(word)) is not None
-
-
-def _recover(space: WordVectors, word: str) -> Sequence[str]:
-    other = spellings().get(word, word)
-    if other != word and _knows(space, other):
-        return (other,)
-    if word in compounds():
-        return tuple(part.replace("-", "") for part in compounds()[word])
-    if len(word) < LEAST_SLIP:
-        return ()
-    for candidates in (_without_affixes(word), _sounding_alike(word), _with_one_change(word)):
-        for other in candidates:
-            if _knows(space, other):
-                return (other,)
-    splits = ((word[:i], word[i:]) for i in range(len(word) - LEAST_PART, LEAST_PART - 1, -1))
-    return next((pair for pair in splits if all(_knows(space, part) for part in pair)), ())
-
-
-def _without_affixes(word: str) -> Iterable[str]:
-    yield stem(word)
-    for ending in ENDINGS:
-        base = word.removesuffix(ending)
-        if base != word and len(base) >= LEAST_PART:
-            yield from (base, base + "e", base[:-1] if base[-1:] == base[-2:-1] else base + "y")
-            if base.endswith("i"):
-                yield base[:-1] + "y"
-            yield from _without_affixes(base)
-    for beginning in BEGINNINGS:
-        base = word.removeprefix(beginning)
-        if base != word and len(base) >= LEAST_SLIP:
-            yield base
-
-
-def _sounding_alike(word: str) -> Iterable[str]:
-    for one, other in SOUND_ALIKES:
-        for written, meant in ((one, other), (other, one)):
-            for found in re.finditer(written, word):
-                yield word[: found.start()] + meant + word[found.end() :]
-
-
-def _with_one_change(word: str) -> Iterable[str]:
-    """Words with two letters exchanged, one left out, one put in or one replaced, in this order.
-
-    The first letter stays: it is the one that people rarely get wrong.
-    """
-    pairs = [(word[:i], word[i:]) for i in range(1, len(word) + 1)]
-    yield from (a + b[1] + b[0] + b[2:] for a, b in pairs if len(b) > 1)
-    yield from (a + b[1:] for a, b in pairs if b)
-    yield from (a + letter + b for a, b in pairs for letter in LETTERS)
-    yield from (a + letter + b[1:] for a, b in pairs if b for letter in LETTERS)
 
 
 class ListeningPlayer(SeededPlayer):

@@ -1,7 +1,7 @@
 """What counts as a form of a secret word: the one rule for hints, descriptions and lines."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -123,6 +123,25 @@ def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
             if (found := match_word(piece, word, rules)) and found.kind == kind:
                 return found
     return Match(text.strip(MARKS), kind) if kind else None
+
+
+def find_free(texts: Iterable[str], word: str, rules: int = WORD_RULES) -> Iterator[str]:
+    """Find the texts among many that do not give a secret word away, as `match_word` tells."""
+    secret, parts = _collect(word), _collect_parts(word)
+    plain = rules > 1 and word.isalpha() and word.isascii()  # so it looks like nothing else
+    for text in texts:
+        said = _collect(text)
+        clear = (
+            plain
+            and text.isalpha()
+            and text.isascii()
+            and said.units.isdisjoint(secret.units)
+            and said.bases.isdisjoint(secret.bases)
+            and parts.isdisjoint(said.bases)
+            and _collect_parts(text).isdisjoint(secret.bases)
+        )
+        if clear or match_word(text, word, rules) is None:
+            yield text
 
 
 @lru_cache(maxsize=4096)
@@ -330,6 +349,8 @@ def read_look_alikes(text: str) -> tuple[str, ...]:
     Nothing, if it looks like nothing but itself. Only Latin words are compared with it: words in
     other letters never clash with each other.
     """
+    if text.isascii() and text.isalpha():
+        return ()
     seen = text if text.isascii() else "".join(look_alikes().get(c, c) for c in text)
     lettered = MIXED.sub(lambda found: found[0].translate(LEET), seen)
     barred = MIXED.sub(lambda found: found[0].replace("1", "l").translate(LEET), seen)

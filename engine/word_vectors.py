@@ -1,9 +1,10 @@
-"""Word vectors: how similar words and phrases are, rankings, and best assignments."""
+"""Word vectors: how similar words are, rankings, unknown words, and best assignments."""
 
 import mmap
 import os
+import re
 import struct
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -13,14 +14,29 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.text import fold_words, lemma
+from engine.text import fold_words, lemma, stem
 from words.file_access import make_private_folder
 from words.space import Space
 from words.space_folders import open_space
-from words.word_lists import hint_corpus
+from words.word_lists import compounds, hint_corpus, spellings
 
 DIGITS = 9
 """Decimals of a similarity that count in a ranking: float64 noise must not decide."""
+
+LEAST_PART = 3
+"""The fewest letters of a word that an unknown word is split into."""
+LEAST_SLIP = 4
+"""The fewest letters of a word that is tried with a letter changed."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ENDINGS = ("ness", "less", "like", "ship", "ing", "ish", "ful", "ist", "ers", "er", "ly", "ed", "y")
+"""What is taken off an unknown word to find the word that it is made from."""
+BEGINNINGS = ("non", "pre", "un", "re")
+SOUND_ALIKES = (
+    *(("f", "ph"), ("k", "c"), ("ck", "k"), ("s", "c"), ("z", "s"), ("y", "i"), ("ie", "ei")),
+    *(("ant", "ent"), ("ance", "ence"), ("able", "ible"), ("ee", "ea"), ("oo", "u"), ("x", "cks")),
+    *((2 * letter, letter) for letter in "bcdfglmnprst"),
+)
+"""Letters that sound alike, so that one is often written for the other."""
 
 type Floats = NDArray[np.float64]
 TIE = 1e-9
@@ -185,6 +201,72 @@ def share_rankings(folder: Path) -> None:
     """Let all spaces that are loaded from now on share their rankings with other processes."""
     global _shared_folder
     _shared_folder = folder
+
+
+def recover_words(space: WordVectors, text: str) -> str:
+    """Replace each word that a space does not know by what it is made from or meant for.
+
+    Tried in order: another spelling, the parts of a compound, the word without ending or
+    beginning, the nearest word with one letter changed. What is still unknown is left out.
+    """
+    found: list[str] = []
+    for word in fold_words(text):
+        found += [word] if knows_word(space, word) else _recover(space, word)
+    return " ".join(found)
+
+
+def knows_word(space: WordVectors, word: str) -> bool:
+    return space.space.row(word) is not None or space.space.row(lemma(word)) is not None
+
+
+def _recover(space: WordVectors, word: str) -> Sequence[str]:
+    other = spellings().get(word, word)
+    if other != word and knows_word(space, other):
+        return (other,)
+    if word in compounds():
+        return tuple(part.replace("-", "") for part in compounds()[word])
+    if len(word) < LEAST_SLIP:
+        return ()
+    for candidates in (_without_affixes(word), _sounding_alike(word), _with_one_change(word)):
+        for other in candidates:
+            if knows_word(space, other):
+                return (other,)
+    splits = ((word[:i], word[i:]) for i in range(len(word) - LEAST_PART, LEAST_PART - 1, -1))
+    return next((pair for pair in splits if all(knows_word(space, part) for part in pair)), ())
+
+
+def _without_affixes(word: str) -> Iterable[str]:
+    yield stem(word)
+    for ending in ENDINGS:
+        base = word.removesuffix(ending)
+        if base != word and len(base) >= LEAST_PART:
+            yield from (base, base + "e", base[:-1] if base[-1:] == base[-2:-1] else base + "y")
+            if base.endswith("i"):
+                yield base[:-1] + "y"
+            yield from _without_affixes(base)
+    for beginning in BEGINNINGS:
+        base = word.removeprefix(beginning)
+        if base != word and len(base) >= LEAST_SLIP:
+            yield base
+
+
+def _sounding_alike(word: str) -> Iterable[str]:
+    for one, other in SOUND_ALIKES:
+        for written, meant in ((one, other), (other, one)):
+            for found in re.finditer(written, word):
+                yield word[: found.start()] + meant + word[found.end() :]
+
+
+def _with_one_change(word: str) -> Iterable[str]:
+    """Words with two letters exchanged, one left out, one put in or one replaced, in this order.
+
+    The first letter stays: it is the one that people rarely get wrong.
+    """
+    pairs = [(word[:i], word[i:]) for i in range(1, len(word) + 1)]
+    yield from (a + b[1] + b[0] + b[2:] for a, b in pairs if len(b) > 1)
+    yield from (a + b[1:] for a, b in pairs if b)
+    yield from (a + letter + b for a, b in pairs for letter in LETTERS)
+    yield from (a + letter + b[1:] for a, b in pairs if b for letter in LETTERS)
 
 
 def best_assignments(

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import engine.listeners
 from engine.call_log import build_call_log
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto import pragmatic_reading
-from engine.games.decrypto.pragmatic import PragmaticPlayer, are_kin
+from engine.games.decrypto import pragmatic, pragmatic_reading
+from engine.games.decrypto.candidates import are_kin, load_candidates
+from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view import CODES, Guess, Options, Role, Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
@@ -29,12 +31,13 @@ from engine.games.undercover.view import Options as UndercoverOptions
 from engine.games.undercover.view import View as UndercoverView
 from engine.journal_reader import read_record
 from engine.lineup import LineupError, parse_spec
-from engine.listeners import load_listeners, recover_words
+from engine.listeners import find_greatest, load_listeners
 from engine.match import play
 from engine.options import parse_options
 from engine.player_creation import create_player
 from engine.session import Session
 from engine.text import fold_words
+from engine.word_vectors import recover_words
 from images.deck import open_deck
 from tests import canaries
 from words.space_folders import EMBEDDED_SPACES
@@ -81,6 +84,62 @@ def test_nearness_does_not_depend_on_how_near_a_word_is_to_everything() -> None:
     assert not listeners.compare(["qqqqxxxx"], ["pirate"]).any()
     corpus = listeners.compare_with_corpus("ship")[:, listeners.place["pirate"]]
     assert corpus == pytest.approx(near, abs=1e-3)
+
+
+def test_a_text_compares_with_the_corpus_alone_as_among_others() -> None:
+    listeners = load_listeners()
+    (alone,) = listeners._compare_with_corpus(("ship",))
+    among = listeners._compare_with_corpus(("zebra", "New York", "ship"))[2]
+    assert np.array_equal(alone, among)  # or a hint would depend on what was asked before
+    listeners._compared.clear()
+    texts = ("ship", *listeners.corpus[:9], "ship")
+    found = listeners.compare_all_with_corpus(texts)
+    assert found[0] is found[-1]
+    assert np.array_equal(found[0], alone)
+    places = np.array([listeners.place[word] for word in ("ship", "pirate", "wedding")])
+    near = listeners.compare(("ship", "pirate"), ("pirate", "wedding")).mean(axis=0)
+    assert listeners.compare_words(places[:2], places[1:]) == pytest.approx(near, abs=1e-3)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine.listeners, "KEPT_TEXTS", 3)
+        listeners.compare_all_with_corpus(("ship", "pirate"))
+        assert list(listeners._compared)[-2:] == ["ship", "pirate"]
+        assert len(listeners._compared) == 3
+
+
+def test_the_greatest_values_are_those_of_a_stable_sort() -> None:
+    values = np.random.default_rng(1).integers(0, 40, 700) / 8
+    for count in (1, 5, 21, 22, 300, 900):
+        expected = np.argsort(-values, kind="stable")[:count]
+        assert find_greatest(values, count).tolist() == expected.tolist()
+
+
+def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
+    """What a listener believes is the softmax over all free codes of what speaks for each."""
+    past = Round(("anchor", "groom", "stripe"), (1, 2, 3), (1, 2, 3), (1, 2, 3))
+    view, listeners = replace(ENCODER, number=2, rounds=(past,)), load_listeners()
+    assert view.keywords is not None
+    assert view.code is not None
+    candidates = load_candidates(listeners, view.keywords, 9, view.word_rules)
+    pools = [candidates.list_fresh(digit - 1, frozenset(), 5) for digit in view.code]
+    judge = pragmatic._Judge(listeners, view, candidates, pools, 0.25)
+    triples = np.array([(0, 1, 2), (4, 0, 3)])
+    rates = judge.rate(triples)
+    decoders, _ = pragmatic._hear_pools(listeners, view, candidates, pools)
+    for triple, rate in zip(triples, rates, strict=True):
+        rows = triple + np.array([0, 5, 10])
+        beliefs = []
+        for heard in decoders:
+            sums = {one: heard[rows, np.array(one) - 1].sum() for one in CODES if one != past.code}
+            chances = {one: np.exp(total) for one, total in sums.items()}
+            beliefs.append(chances[view.code] / sum(chances.values()))
+        assert rate[0] == pytest.approx(min(beliefs))
+    for place in range(3):
+        others, values = judge.rate_others(triples, place)
+        assert len(others) == 2 * 5
+        assert values == pytest.approx(judge.rate(others))
+    first = candidates.words[candidates.list_fresh(0, frozenset(), 1)[0]]
+    fresh = candidates.list_fresh(0, frozenset({first}), 99)
+    assert not any(are_kin(candidates.words[at], first) for at in fresh)
 
 
 def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:

@@ -254,6 +254,18 @@ def test_the_rule_is_told_in_the_same_words_everywhere() -> None:
         assert WORD_FORMS[WORD_RULES] in " ".join(file.read_text(encoding="utf-8").split()), file
 
 
+@pytest.mark.parametrize("rules", [1, 2])
+@pytest.mark.parametrize("word", ["sunflower", "light", "ice cream", "café", "b00k"])
+def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
+    word: str, rules: int
+) -> None:
+    close = ("flower", "sun", "flowers", "lights", "lighthouse", "lit", "cream", "creamy", "cafe")
+    texts = [*close, "book", "bo0k", "books", "bookshelf", "ice-cream", word, *hint_corpus()[:40]]
+    free = [text for text in texts if match_word(text, word, rules) is None]
+    assert list(word_forms.find_free(texts, word, rules)) == free
+    assert len(free) < len(texts)
+
+
 def test_neighbours_are_passed_over_only_if_they_are_no_form_of_the_word() -> None:
     """Most neighbours are no word, and are told apart by their beginning alone."""
     rng, words = Random(1), (*hint_corpus(), *spellings(), *irregular_forms())

@@ -12,32 +12,35 @@ the worst of each counts. The decoder and the interceptor are listeners of the s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
+from itertools import accumulate, pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, seat_random, to_rows
 from engine.games.decrypto.baseline import choose_random_hints
+from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.pragmatic_reading import (
+    MOST,
+    PLACES,
     TOGETHER_SHARPNESS,
+    average_hints,
     explain_guess,
+    fill,
+    find_nearest,
     hear_latent,
-    hear_mean,
-    hear_nearest,
     list_cells,
     read_hints,
     read_with_keywords,
+    sort_hints,
 )
-from engine.games.decrypto.view import CODES, SEATS, Guess, Hint, Keywords, Move, Role, View
+from engine.games.decrypto.view import CODES, SEATS, Guess, Hint, Move, Role, View
 from engine.listeners import (
     Listeners,
     ListeningPlayer,
-    find_greatest,
     load_listeners,
-    multiply,
-    rate_plainness,
+    multiply_many,
 )
 from engine.text import fold_words, join_names
 from engine.word_forms import match_word
@@ -54,22 +57,14 @@ TRIES = 160
 """How many triples of hints are drawn before the best is improved hint by hint."""
 STARTS = 2
 """How many of the best are improved."""
-SPARE = 24
-"""How many more candidates are looked at, as some are forms of their keyword."""
 DECODER_SHARPNESS = 16.0
 """How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
 INTERCEPTOR_SHARPNESS = 20.0
 """The same of an interceptor,"""
 BASELINE_SHARPNESS = 40.0
 """and of one who compares with the mean of past hints, as baselines do without any doubt."""
-LEAST_ROOT = 4
-"""How many letters words have in common at least that seem to have one root."""
 LATENT_SHARE = 0.2
 """How likely an interceptor is one who guesses the keywords."""
-ASSOCIATED = 1.0
-"""How much more natural a hint is that people think of when they hear the keyword."""
-MARGIN = 0.25
-"""How many standard deviations nearer to its keyword than to the others a hint has to be."""
 
 
 class PragmaticPlayer(ListeningPlayer):
@@ -78,7 +73,7 @@ class PragmaticPlayer(ListeningPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so complaints never come."""
         if view.hints is None:
-            return Hint(plan_hints(self.listeners, view, self.seed, self.strength).best)
+            return Hint(plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
         beliefs = read_hints(self.listeners, view).beliefs
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
@@ -108,7 +103,7 @@ class Plan:
         return self.triples[0]
 
 
-def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Plan:
+def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wanted: int = 6) -> Plan:
     """Search the triple of hints with the greatest value.
 
     Args:
@@ -116,27 +111,29 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Pl
         view: The encoder's, in a round without hints.
         seed: The seed of the match.
         strength: How far from the keywords hints may go, from 1 to 5.
+        wanted: How many of the best triples to return.
     """
     assert view.keywords is not None
     assert view.code is not None
     given = frozenset(
         word for done in view.rounds for hint in done.hints for word in fold_words(hint)
     )
-    drawn = [
-        _list_fresh(listeners, view, digit - 1, given, POOLS[strength - 1]) for digit in view.code
-    ]
-    pools, natural = zip(*drawn, strict=True)
-    judge = _Judge(listeners, view, pools, NATURALNESS[strength - 1])
+    count = POOLS[strength - 1]
+    candidates = load_candidates(
+        listeners, view.keywords, count + 2 * view.options.rounds, view.word_rules
+    )
+    pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
+    judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1])
     chance = seat_random(seed, SEATS[Role.ENCODER], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
-    triples = np.unique(np.stack([_draw(rng, rates, TRIES) for rates in natural], axis=1), axis=0)
-    values = judge.rate(triples, natural)
+    sizes = [len(pool) for pool in pools]
+    drawn = np.ravel_multi_index([_draw(rng, one, TRIES) for one in judge.natural], sizes)
+    triples = np.stack(np.unravel_index(np.unique(drawn), sizes), axis=1)
+    values = judge.rate(triples)
     seen, rated = [triples], [values]
     best = triples[np.argsort(-values[:, 3], kind="stable")[:STARTS]]
     for place in range(3):
-        others = best.repeat(len(pools[place]), axis=0)
-        others[:, place] = np.tile(np.arange(len(pools[place])), len(best))
-        values = judge.rate(others, natural)
+        others, values = judge.rate_others(best, place)
         seen.append(others)
         rated.append(values)
         chosen = values[:, 3].reshape(len(best), -1).argmax(axis=1)
@@ -144,10 +141,10 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int) -> Pl
     triples, values = np.concatenate(seen), np.concatenate(rated)
     found: dict[tuple[str, str, str], Floats] = {}
     for index in np.argsort(-values[:, 3], kind="stable"):
-        a, b, c = (listeners.corpus[pools[place][triples[index, place]]] for place in range(3))
+        a, b, c = (candidates.words[pools[place][triples[index, place]]] for place in range(3))
         if len({a, b, c}) == 3 and (a, b, c) not in found and _are_legal(view, (a, b, c)):
             found[a, b, c] = values[index]
-        if len(found) == 6:
+        if len(found) == wanted:
             break
     if not found:  # odd keywords, of which every candidate is a form
         hints = choose_random_hints(listeners.corpus, view, chance)
@@ -164,166 +161,128 @@ def _are_legal(view: View, words: tuple[str, str, str]) -> bool:
     )
 
 
-def _draw(rng: np.random.Generator, rates: Floats, count: int) -> NDArray[np.intp]:
+def _draw(rng: np.random.Generator, rates: Floats, count: int) -> Places:
     """Draw candidates, natural ones more often."""
     chance = np.exp(0.5 * (rates - rates.max()))
-    drawn: NDArray[np.intp] = rng.choice(len(rates), count, p=chance / chance.sum())
+    drawn: Places = rng.choice(len(rates), count, p=chance / chance.sum())
     return drawn
 
 
-def _list_fresh(
-    listeners: Listeners, view: View, number: int, given: frozenset[str], count: int
-) -> tuple[list[int], Floats]:
-    """The candidates for a keyword, none of them kin to a past hint, with their naturalness."""
-    assert view.keywords is not None
-    wanted = count + 2 * view.options.rounds
-    places, rates = list_candidates(listeners, view.keywords, number, wanted, view.word_rules)
-    words = [listeners.corpus[place] for place in places]
-    new = [i for i, word in enumerate(words) if word not in given]
-    alike: dict[str, list[str]] = {}
-    for past in given:
-        alike.setdefault(past[0], []).append(past)
-    fresh = [
-        i for i in new if not any(are_kin(words[i], past) for past in alike.get(words[i][0], ()))
-    ]
-    chosen = (fresh or new)[:count]
-    return [places[i] for i in chosen], rates[chosen]
-
-
-def are_kin(word: str, other: str) -> bool:
-    """Whether two words seem to have one root, as hero and heroine, translator and translation.
-
-    The rules allow such hints, but people take them for forms of the keyword. The words begin alike
-    in two thirds of the shorter one, and in 4 letters if it has so many.
-    """
-    shorter = min(len(word), len(other))
-    root = max(min(shorter, LEAST_ROOT), (2 * shorter + 2) // 3)
-    return word[:root] == other[:root]
-
-
-@lru_cache(maxsize=64)
-def list_candidates(
-    listeners: Listeners, keywords: Keywords, number: int, count: int, rules: int
-) -> tuple[list[int], Floats]:
-    """The words that every space hears nearer to a keyword than to the others, natural ones first.
-
-    Args:
-        listeners: The listeners.
-        keywords: The four keywords.
-        number: Which of them, from 0.
-        count: How many candidates there have to be.
-        rules: The version of the rule on forms of words.
-
-    Returns:
-        Places in the corpus, and how natural each word is as a hint.
-    """
-    near = np.stack([listeners.compare_with_corpus(word) for word in keywords], axis=1)
-    own = near[:, number]
-    known = own.any(axis=1)
-    others = np.delete(near, number, axis=1).max(axis=1)
-    gaps = np.where(known[:, None], own - others, 9.0).min(axis=0)
-    natural = own[known].mean(axis=0) if known.any() else np.zeros(len(listeners.corpus))
-    associated = listeners.associate_with_corpus(keywords[number])
-    natural = natural + rate_plainness(listeners) + ASSOCIATED * (associated > 0)
-    rated = np.where(gaps > MARGIN, natural, natural - 99)
-    parts = [part for keyword in keywords for part in fold_words(keyword)]
-    order = find_greatest(rated, count + SPARE)
-    found: list[int] = []
-    for place in order.tolist():
-        word = listeners.corpus[place]
-        if any(are_kin(word, part) for part in parts):
-            continue
-        if match_word(word, keywords[number], rules) is None:
-            found.append(place)
-        if len(found) >= count:
-            break
-    return found, natural[found].astype(np.float64)
-
-
 class _Judge:
-    """Rates triples of hints by what the modelled listeners make of them."""
+    """Rates triples of hints by what the modelled listeners make of them.
+
+    A listener's belief in the right code is 1 / sum over codes(product over places(odds)), with
+    odds = exp(what speaks for a number - what speaks for the right one). So the odds of each
+    candidate are worked out once, and serve for all triples that it is in.
+    """
 
     def __init__(
-        self, listeners: Listeners, view: View, pools: Sequence[Sequence[int]], weight: float
+        self,
+        listeners: Listeners,
+        view: View,
+        candidates: Candidates,
+        pools: Sequence[Sequence[int]],
+        weight: float,
     ) -> None:
         """Let every listener hear every candidate.
 
         Args:
             listeners: The listeners.
             view: The encoder's.
-            pools: For each place of the code the candidates' places in the corpus.
+            candidates: The candidates.
+            pools: For each place of the code some of the candidates.
             weight: What naturalness weighs.
         """
         assert view.code is not None
-        used = view.used_codes
-        free = [code for code in CODES if code not in used]
-        self.right = free.index(view.code)
         self.weight = weight
-        codes = np.array(free) - 1
-        decoders, interceptors = _hear_pools(listeners, view, pools)
-        self.decoders = [_spread_codes(decoders, place, codes) for place in range(3)]
-        self.interceptors = [_spread_codes(interceptors, place, codes) for place in range(3)]
+        self.natural = [candidates.natural[pool] for pool in pools]
+        """How natural the candidates for each place are."""
+        decoders, interceptors = _hear_pools(listeners, view, candidates, pools)
+        self._decoders = len(decoders)
+        heard = np.stack([*decoders, *interceptors])
+        ends = accumulate((len(pool) for pool in pools), initial=0)
+        parts = [heard[:, start:end] for start, end in pairwise(ends)]
+        self._odds = [
+            np.exp(part - part[:, :, digit - 1, None])
+            for part, digit in zip(parts, view.code, strict=True)
+        ]
+        self._free = np.zeros((4, 4, 4))
+        self._free[*PLACES[[code not in view.used_codes for code in CODES]].T] = 1
 
-    def rate(self, triples: NDArray[np.intp], natural: Sequence[Floats]) -> Floats:
+    def rate(self, triples: Places) -> Floats:
         """P(decoder right), P(interceptor right), naturalness and value; shape (triples, 4)."""
-        understood = self._believe(self.decoders, triples).min(axis=0)
-        *literal, latent = self._believe(self.interceptors, triples)
+        pairs = self._pair(triples, (0, 1, 2))
+        third = self._odds[2][:, triples[:, 2]]
+        return self._value(1 / (pairs * third).sum(axis=2), triples)
+
+    def rate_others(self, triples: Places, place: int) -> tuple[Places, Floats]:
+        """Put every candidate in one place of each triple; the new triples with their rates."""
+        one, other = (index for index in range(3) if index != place)
+        odds = self._odds[place]
+        sums = self._pair(triples, (one, other, place)) @ odds.swapaxes(1, 2)
+        others = triples.repeat(odds.shape[1], axis=0)
+        others[:, place] = np.tile(np.arange(odds.shape[1]), len(triples))
+        return others, self._value(1 / sums.reshape(len(sums), -1), others)
+
+    def _pair(self, triples: Places, places: tuple[int, int, int]) -> Floats:
+        """Add up the odds of all free codes by the number in the last of these places.
+
+        Returns:
+            Shape (listeners, triples, 4).
+        """
+        one, other = (self._odds[place][:, triples[:, place]] for place in places[:2])
+        products = (one[..., None] * other[..., None, :]).reshape(-1, 16)
+        free = self._free.transpose(places).reshape(16, 4)
+        return multiply_many(products, free.T).reshape(one.shape)
+
+    def _value(self, beliefs: Floats, triples: Places) -> Floats:
+        """Rate triples by how surely each listener believes in the right code."""
+        understood = beliefs[: self._decoders].min(axis=0)
+        *literal, latent = beliefs[self._decoders :]
         caught = (1 - LATENT_SHARE) * np.max(literal, axis=0) + LATENT_SHARE * latent
-        plain = np.mean([natural[place][triples[:, place]] for place in range(3)], axis=0)
+        plain = np.mean([self.natural[place][triples[:, place]] for place in range(3)], axis=0)
         value = np.log(understood + 1e-12) + np.log(1 - caught + 1e-3) + 3 * self.weight * plain
         return np.stack([understood, caught, plain, value.round(9)], axis=1)
 
-    def _believe(self, tables: Sequence[Floats], triples: NDArray[np.intp]) -> Floats:
-        """How surely each listener believes in the right code; shape (listeners, triples)."""
-        first, second, third = (tables[place][:, triples[:, place]] for place in range(3))
-        scores = first + second + third
-        chances = np.exp(scores - scores.max(axis=2, keepdims=True))
-        found: Floats = chances[:, :, self.right] / chances.sum(axis=2)
-        return found
-
-
-def _spread_codes(heard: Sequence[Sequence[Floats]], place: int, codes: NDArray[np.intp]) -> Floats:
-    """What a candidate in one place says for each code; shape (listeners, candidates, codes)."""
-    return np.stack([tables[place] for tables in heard])[:, :, codes[:, place]]
-
 
 def _hear_pools(
-    listeners: Listeners, view: View, pools: Sequence[Sequence[int]]
-) -> tuple[list[list[Floats]], list[list[Floats]]]:
-    """What decoders and interceptors hear in the candidates of each place, times sharpness.
+    listeners: Listeners, view: View, candidates: Candidates, pools: Sequence[Sequence[int]]
+) -> tuple[list[Floats], list[Floats]]:
+    """What decoders and interceptors hear in the candidates of all places, times sharpness.
 
     Returns:
-        By listener and place: shape (candidates, 4).
+        By listener: shape (candidates, 4).
     """
     assert view.keywords is not None
-    past = [view.list_hints(number) for number in range(1, 5)]
-    decoders: list[list[Floats]] = []
-    interceptors: list[list[Floats]] = []
-    sums: list[list[Floats]] = []
-    for space in range(len(listeners.spaces)):
-        corpus = listeners.hear_corpus(space)
-        rows = [corpus.rows[np.array(pool, np.intp)] for pool in pools]
-        keywords = listeners.hear(view.keywords, space).rows
-        if keywords.any(axis=1).all() or not decoders:
-            decoders.append([DECODER_SHARPNESS * multiply(pool, keywords) for pool in rows])
-        hints = [listeners.hear(one, space).rows for one in past]
-        mean = [hear_mean(pool, hints) for pool in rows]
-        nearest = [hear_nearest(pool, hints) for pool in rows]
-        interceptors += [
-            [BASELINE_SHARPNESS * one for one in mean],
-            [INTERCEPTOR_SHARPNESS * one for one in nearest],
-        ]
-        sums.append([a + b for a, b in zip(mean, nearest, strict=True)])
-    weight = INTERCEPTOR_SHARPNESS / 2 / len(sums)
-    interceptors.append([weight * np.sum(one, axis=0) for one in zip(*sums, strict=True)])
-    places = [place for pool in pools for place in pool]
-    words = [listeners.corpus[place] for place in places]
-    heard = [listeners.hear_corpus(space).take(places) for space in range(len(listeners.spaces))]
-    latent = hear_latent(listeners, words, heard, past)
-    together = TOGETHER_SHARPNESS * read_with_keywords(listeners, words, heard, view)
-    ends = np.cumsum([len(pool) for pool in pools])[:-1]
-    decoders.append(np.split(together, ends))
-    interceptors.append([TOGETHER_SHARPNESS * one for one in np.split(latent, ends)])
+    past = sort_hints(view.rounds)
+    texts = (*view.keywords, *(hint for hints in past for hint in hints))
+    chosen = np.array([at for pool in pools for at in pool], np.intp)
+    ends = list(accumulate((len(pool) for pool in pools), initial=0))
+    spans = [slice(*ends) for ends in pairwise(ends)]
+    decoders: list[Floats] = []
+    interceptors: list[Floats] = []
+    sums: list[Floats] = []
+    compared: list[Floats] = []
+    places = candidates.places[chosen]
+    for space, others in enumerate(listeners.hear_all(texts)):
+        heard = listeners.hear_corpus(space).take(places)
+        means = average_hints(others.rows[4:], past)
+        cosines = multiply_many(heard.rows, np.concatenate([others.rows, means]))
+        compared.append(heard.standardize(cosines[:, :-4], others))
+        if others.rows[:4].any(axis=1).all() or not decoders:
+            decoders.append(DECODER_SHARPNESS * cosines[:, :4])
+        mean, nearest = (
+            np.concatenate([fill(one[span], past) for span in spans])
+            for one in (cosines[:, -4:], find_nearest(cosines[:, 4:-4], past))
+        )
+        interceptors += [BASELINE_SHARPNESS * mean, INTERCEPTOR_SHARPNESS * nearest]
+        sums.append(mean + nearest)
+    interceptors.append(INTERCEPTOR_SHARPNESS / 2 / len(sums) * np.sum(sums, axis=0))
+    near = np.stack(compared).clip(0, MOST).mean(axis=0)
+    scores = read_with_keywords(near, candidates.associated[chosen], past)
+    decoders.append(TOGETHER_SHARPNESS * scores)
+    latent = hear_latent(listeners, past, partial(candidates.compare, chosen))
+    interceptors.append(TOGETHER_SHARPNESS * latent)
     return decoders, interceptors
 
 

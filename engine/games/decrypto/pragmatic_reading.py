@@ -4,9 +4,10 @@ The interceptor compares hints with past hints, and with the words that these po
 encoder (`pragmatic.py`) models interceptors in the same way.
 """
 
-from collections.abc import Sequence, Sized
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,9 +46,16 @@ DECK_PRIOR = 2.5
 """How much likelier a word of the built-in deck is the keyword than another, as a logarithm."""
 LATENT_WORDS = 24
 """How many words past hints may point at."""
+NO_PLACES = np.zeros(0, np.intp)
+"""Where no past hints point."""
+
+type PastHints = tuple[tuple[str, ...], ...]
+"""The past hints of each number, the oldest first."""
 
 PLACES = np.array(CODES) - 1
 """The codes as indices, shape (24, 3)."""
+ROWS = np.arange(3)
+"""The hints as indices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +80,19 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
         view: The decoder's or the interceptor's, in a round with hints.
     """
     assert view.hints is not None
-    heard = [listeners.hear(view.hints, space) for space in range(len(listeners.spaces))]
+    past = sort_hints(view.rounds)
+    told = [hint for hints in past for hint in hints]
     if view.keywords is not None and view.role is not Role.INTERCEPTOR:
-        scores = read_with_keywords(listeners, view.hints, heard, view)
+        near = _compare(listeners, view.hints, (*view.keywords, *told))
+        associated = listeners.associate(view.hints, view.keywords)
+        scores = read_with_keywords(near, associated, past)
         logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
     else:
-        latent = hear_latent(listeners, view.hints, heard, _sort_hints(view.rounds))
-        scores = _compare_history(listeners, heard, view) + LATENT_WEIGHT * latent
+        heard = listeners.hear_all(view.hints)
+        compare = partial(_compare_with_words, listeners, view.hints, heard)
+        latent = hear_latent(listeners, past, compare)
+        scores = weigh_history(_compare(listeners, view.hints, told), past)
+        scores = scores + LATENT_WEIGHT * latent
         together = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
         alone = _suspect_one_space(listeners, view.hints, view.rounds)
         logs = soften(alone + TOGETHER_SHARE * together, 1.0)
@@ -89,7 +103,7 @@ def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
     """The logarithm of the probability of each code, after these rounds; shape (24,)."""
     used = {done.code for done in rounds}
     free = np.array([code not in used for code in CODES])
-    return soften(np.where(free, scores[np.arange(3), PLACES].sum(axis=1), -1e6), 1.0)
+    return soften(np.where(free, scores[ROWS, PLACES].sum(axis=1), -1e6), 1.0)
 
 
 def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
@@ -103,20 +117,24 @@ def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Roun
     spaces = range(len(listeners.spaces))
     likely = np.zeros(len(listeners.spaces))
     for number, done in enumerate(rounds):
-        past = rounds[:number]
-        right = CODES.index(done.code)
-        likely += [
-            _believe(_read_in_space(listeners, space, done.hints, _sort_hints(past)), past)[right]
-            for space in spaces
-        ]
+        likely += _explain_code(listeners, done, tuple(rounds[:number]))
     weights = np.exp(likely - likely.max())
-    told = _sort_hints(rounds)
-    logs = [_believe(_read_in_space(listeners, space, hints, told), rounds) for space in spaces]
+    past = sort_hints(rounds)
+    logs = [_believe(_read_in_space(listeners, space, hints, past), rounds) for space in spaces]
     mixed: Floats = np.log(weights @ np.exp(logs) / weights.sum() + 1e-12)
     return mixed
 
 
-def _sort_hints(rounds: Sequence[Round]) -> tuple[tuple[str, ...], ...]:
+@lru_cache(maxsize=1024)
+def _explain_code(listeners: Listeners, done: Round, rounds: tuple[Round, ...]) -> Floats:
+    """The logarithm of how likely each space makes a round's code, after the rounds before."""
+    past, right = sort_hints(rounds), CODES.index(done.code)
+    spaces = range(len(listeners.spaces))
+    scores = [_read_in_space(listeners, space, done.hints, past) for space in spaces]
+    return np.array([_believe(one, rounds)[right] for one in scores])
+
+
+def sort_hints(rounds: Sequence[Round]) -> PastHints:
     """The hints of these rounds by keyword number."""
     return tuple(
         tuple(done.hints[done.code.index(number)] for done in rounds if number in done.code)
@@ -125,65 +143,75 @@ def _sort_hints(rounds: Sequence[Round]) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=2048)
-def _read_in_space(
-    listeners: Listeners, space: int, hints: Hints, past: tuple[tuple[str, ...], ...]
-) -> Floats:
+def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHints) -> Floats:
     """How much speaks for each number, in one space, without associations; shape (3, 4)."""
     heard = listeners.hear(hints, space)
-    rows = [listeners.hear(one, space).rows for one in past]
-    found = np.zeros((3, 4))
-    for number, told in enumerate(past):
-        if told:
-            near = heard.compare(listeners.hear(told, space)).clip(0, MOST)
-            found[:, number] = _weigh_history(near)
-            places, weights = guess_keyword(listeners, told, space)
-            suits = heard.compare(listeners.hear_corpus(space).take(places))
-            likely = np.exp(LATENT_SHARPNESS * np.minimum(suits, LATENT_CEILING)) @ weights
-            found[:, number] = SPACE_HISTORY * found[:, number] + np.log(likely) / LATENT_SHARPNESS
-    return SPACE_SHARPNESS * _fill(found, past) + SPACE_COSINE * hear_mean(heard.rows, rows)
+    told = listeners.hear([hint for one in past for hint in one], space)
+    corpus = listeners.hear_corpus(space)
+    found = SPACE_HISTORY * weigh_history(heard.compare(told).clip(0, MOST), past)
+    found += hear_latent(listeners, past, lambda places: heard.compare(corpus.take(places)), space)
+    means = fill(multiply(heard.rows, average_hints(told.rows, past)), past)
+    return SPACE_SHARPNESS * found + SPACE_COSINE * means
 
 
-def _weigh_history(near: Floats) -> Floats:
-    """How near words are to the past hints of a number: their mean, and the nearest."""
-    weighed: Floats = (1 - NEAREST_WEIGHT) * near.mean(axis=1) + NEAREST_WEIGHT * near.max(axis=1)
-    return weighed
+def weigh_history(near: Floats, past: PastHints) -> Floats:
+    """How near words are to the past hints of each number: to their mean, and to the nearest.
+
+    Args:
+        near: How near each word is to each past hint; shape (words, past hints).
+        past: The past hints of each number.
+
+    Returns:
+        Shape (words, 4).
+    """
+    seen, starts, counts = _find_starts(past)
+    found = np.zeros((len(near), 4))
+    if seen:
+        mean = np.add.reduceat(near, starts, axis=1) / counts
+        nearest = np.maximum.reduceat(near, starts, axis=1)
+        found[:, seen] = (1 - NEAREST_WEIGHT) * mean + NEAREST_WEIGHT * nearest
+    return fill(found, past)
 
 
-def read_with_keywords(
-    listeners: Listeners, texts: Sequence[str], heard: Sequence[Heard], view: View
-) -> Floats:
+@lru_cache(maxsize=64)
+def _find_starts(past: PastHints) -> tuple[list[int], list[int], list[int]]:
+    """The numbers that have hints, where theirs begin among all, and how many they are."""
+    counts = [len(hints) for hints in past]
+    starts = [end - count for end, count in zip(accumulate(counts), counts, strict=True)]
+    seen = [number for number, count in enumerate(counts) if count]
+    return seen, [starts[number] for number in seen], [counts[number] for number in seen]
+
+
+def read_with_keywords(near: Floats, associated: Floats, past: PastHints) -> Floats:
     """How much hints speak for each keyword, to one who knows the keywords.
 
     Args:
-        listeners: The listeners.
-        texts: The hints.
-        heard: The same by space.
-        view: The encoder's or the decoder's.
+        near: How near the hints are to the keywords, and to the past hints of each number.
+        associated: How much they speak for the keywords by association.
+        past: The past hints of each number.
 
     Returns:
-        Shape (texts, 4).
+        Shape (hints, 4).
     """
-    assert view.keywords is not None
-    scores = _compare(listeners, heard, view.keywords)
-    scores = scores + listeners.associate(texts, view.keywords)
-    return scores + HISTORY_WEIGHT * _compare_history(listeners, heard, view)
+    return near[:, :4] + associated + HISTORY_WEIGHT * weigh_history(near[:, 4:], past)
 
 
-def _compare(listeners: Listeners, heard: Sequence[Heard], texts: Sequence[str]) -> Floats:
-    """How near words are to texts, the mean over the spaces; shape (words, texts)."""
-    by_space = [one.compare(listeners.hear(texts, space)) for space, one in enumerate(heard)]
-    near: Floats = np.stack(by_space).clip(0, MOST).mean(axis=0)
+def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats:
+    """How near hints are to texts, the mean over the spaces; shape (hints, texts)."""
+    near: Floats = listeners.compare(hints, texts).clip(0, MOST).mean(axis=0)
     return near
 
 
-def _compare_history(listeners: Listeners, heard: Sequence[Heard], view: View) -> Floats:
-    """How near each hint is to the past hints of each number; shape (hints, 4)."""
-    past = [view.list_hints(number) for number in range(1, 5)]
-    found = np.zeros((len(heard[0].rows), 4))
-    for number, hints in enumerate(past):
-        if hints:
-            found[:, number] = _weigh_history(_compare(listeners, heard, hints))
-    return _fill(found, past)
+def _compare_with_words(
+    listeners: Listeners, hints: Hints, heard: Sequence[Heard], places: NDArray[np.intp]
+) -> Floats:
+    """How near hints are to words of the corpus, with associations; shape (hints, words)."""
+    compared = [
+        one.compare(listeners.hear_corpus(space).take(places)) for space, one in enumerate(heard)
+    ]
+    words = [listeners.corpus[place] for place in places]
+    near: Floats = np.mean(compared, axis=0) + listeners.associate(hints, words)
+    return near
 
 
 @lru_cache(maxsize=2)
@@ -210,14 +238,7 @@ def guess_keyword(
     Returns:
         Places of the likeliest words in the corpus, and their probabilities.
     """
-    logs = DECK_PRIOR * mark_deck(listeners.corpus)
-    for hint in hints:
-        compared = listeners.compare_with_corpus(hint)
-        if space is None:
-            near = compared.mean(axis=0) + listeners.associate_with_corpus(hint)
-        else:
-            near = compared[space]
-        logs += LATENT_SHARPNESS * near
+    logs = _add_hints(listeners, hints, space).copy()
     for hint in hints:
         if (place := listeners.place.get(hint)) is not None:
             logs[place] = -99.0
@@ -226,63 +247,83 @@ def guess_keyword(
     return likeliest, weights / weights.sum()
 
 
+@lru_cache(maxsize=256)
+def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) -> Floats:
+    """How likely these hints make each word of the corpus, as a logarithm; not to be changed."""
+    if not hints:
+        return DECK_PRIOR * mark_deck(listeners.corpus)
+    *before, last = hints
+    compared = listeners.compare_with_corpus(last)
+    if space is None:
+        near = compared.mean(axis=0) + listeners.associate_with_corpus(last)
+    else:
+        near = compared[space]
+    return _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near
+
+
 def hear_latent(
     listeners: Listeners,
-    texts: Sequence[str],
-    words: Sequence[Heard],
-    past: Sequence[tuple[str, ...]],
+    past: PastHints,
+    compare: Callable[[NDArray[np.intp]], Floats],
+    space: int | None = None,
 ) -> Floats:
     """How well words suit what each number's past hints point at.
 
     Args:
         listeners: The listeners.
-        texts: The words.
-        words: The same by space.
         past: The past hints of each number.
+        compare: Tells how near the words are to these words of the corpus; shape (words, places).
+        space: The space that counts, as `guess_keyword` takes it.
 
     Returns:
         Shape (words, 4).
     """
-    guessed = {n: guess_keyword(listeners, hints) for n, hints in enumerate(past) if hints}
-    found = np.zeros((len(texts), 4))
-    if not guessed:
-        return found
-    places = np.concatenate([places for places, _ in guessed.values()])
-    compared = [
-        heard.compare(listeners.hear_corpus(space).take(places))
-        for space, heard in enumerate(words)
-    ]
-    near = np.mean(compared, axis=0)
-    near += listeners.associate(texts, [listeners.corpus[place] for place in places])
+    listeners.compare_all_with_corpus([hint for hints in past for hint in hints])
+    guessed = {n: guess_keyword(listeners, hints, space) for n, hints in enumerate(past) if hints}
+    near = compare(np.concatenate([places for places, _ in guessed.values()] or [NO_PLACES]))
     likely = np.exp(LATENT_SHARPNESS * np.minimum(near, LATENT_CEILING))
+    found = np.zeros((len(near), 4))
     end = 0
     for number, (own, weights) in guessed.items():
         start, end = end, end + len(own)
         found[:, number] = np.log(likely[:, start:end] @ weights) / LATENT_SHARPNESS
-    return _fill(found, past)
+    return fill(found, past)
 
 
-def hear_mean(rows: Floats, past: Sequence[Floats]) -> Floats:
-    """Cosines with the mean of each number's past hints; the mean of the others without any."""
-    sums = np.stack([hints.sum(axis=0) for hints in past])
+def average_hints(rows: Floats, past: PastHints) -> Floats:
+    """Unit vectors of the mean of each number's past hints, zeros without any; shape (4, width).
+
+    Args:
+        rows: The vectors of all past hints.
+        past: The past hints of each number.
+    """
+    seen, starts, _ = _find_starts(past)
+    sums = np.zeros((4, rows.shape[1]))
+    if seen:
+        sums[seen] = np.add.reduceat(rows, starts, axis=0)
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)
-    return _fill(multiply(rows, sums / np.where(lengths > 0, lengths, 1)), past)
+    return sums / np.where(lengths > 0, lengths, 1)
 
 
-def hear_nearest(rows: Floats, past: Sequence[Floats]) -> Floats:
-    """Cosines with the nearest of each number's past hints."""
-    found = [
-        multiply(rows, hints).max(axis=1) if len(hints) else np.zeros(len(rows)) for hints in past
-    ]
-    return _fill(np.stack(found, axis=1), past)
+def find_nearest(near: Floats, past: PastHints) -> Floats:
+    """How near words are to the nearest past hint of each number, 0 without any; as `near` tells.
+
+    Returns:
+        Shape (words, 4).
+    """
+    seen, starts, _ = _find_starts(past)
+    found = np.zeros((len(near), 4))
+    if seen:
+        found[:, seen] = np.maximum.reduceat(near, starts, axis=1)
+    return found
 
 
-def _fill(scores: Floats, past: Sequence[Sized]) -> Floats:
+def fill(scores: Floats, past: PastHints) -> Floats:
     """Give numbers without hints the mean of the others."""
-    seen = np.array([len(hints) > 0 for hints in past])
-    if seen.any() and not seen.all():
-        scores = np.where(seen, scores, scores[:, seen].mean())
-    return scores
+    if all(past) or not any(past):
+        return scores
+    seen = np.array([bool(hints) for hints in past])
+    return np.where(seen, scores, scores[:, seen].mean())
 
 
 def explain_guess(
