@@ -36,9 +36,9 @@ LATENT_CEILING = 6.0
 """The nearness above which nearer is no better: a hint is no other form of its keyword."""
 SPACE_SHARPNESS = 1.2
 """For an interceptor who suspects one space: how surely a sum greater by a standard deviation,"""
-SPACE_HISTORY = 0.5
+SPACE_HISTORY = 0.25
 """what nearness to past hints counts against suiting the words that they point at,"""
-SPACE_COSINE = 10.0
+SPACE_COSINE = 5.0
 """and what a cosine of 1 with the mean of past hints counts as a logarithm."""
 TOGETHER_SHARE = 0.6
 """What the reading of all spaces together counts besides."""
