@@ -20,13 +20,13 @@ from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge import merge_runs
-from lab.permits import PermitBank, PermitPool
 from lab.report import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import Runner, RunStopped
 from lab.sitting import Sitting, run_experiment
+from lab.status import describe_status
 from lab.tables import KINDS, only_reproducible, write_table
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
@@ -142,9 +142,12 @@ def test_parts_merge_into_the_same_run(whole: Path, tmp_path: Path) -> None:
         with RunFile(path) as file:
             assert file.count_trials().left > 0
             assert file.count_trials(Part(number, 2)).left == 0
+            assert f": part {number}/2 finished, " in describe_status(file).line
     merged = merge_runs([*parts, whole], tmp_path / "all.run")
     assert tables(tmp_path / "all.run") == tables(whole)
     assert merged.taken == merged.trials == merged.duplicates
+    with RunFile(tmp_path / "all.run") as file:
+        assert describe_status(file).state == "finished"
     with pytest.raises(RunError, match="exists already"):
         merge_runs(parts, tmp_path / "all.run")
 
@@ -383,19 +386,3 @@ def test_allowances_never_exceed_the_budget_and_grow_where_they_were_too_small()
     budget.add(Usage(26))
     assert budget.grant(5, others=0) is None
     assert str(budget) == "32 of 32 calls"
-
-
-async def test_a_permit_that_is_free_between_two_questions_stays_in_its_worker(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("lab.permits.IDLE_SECONDS", 3600.0)
-    bank = PermitBank({"m": 2})
-    pool = PermitPool("m", bank)
-    await asyncio.gather(pool.acquire(), pool.acquire())
-    pool.release()
-    await pool.acquire()
-    pool.release()
-    pool._return_spare()
-    assert bank._free["m"] == 0  # it was needed a moment ago
-    pool._return_spare()
-    assert bank._free["m"] == 1  # nobody has needed it since
