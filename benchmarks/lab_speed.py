@@ -20,8 +20,7 @@ import psutil
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
-from lab.executors.here import LocalExecutor
-from lab.executors.protocol import Executor
+from lab.executors import Executor, LocalExecutor
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import EVERYTHING, RunFile

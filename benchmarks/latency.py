@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.terminal import PYTHON, Terminal
-from screens.key_guard import HOLD_TIME
+from screens.widgets.keys import HOLD_TIME
 from words.word_lists import hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3

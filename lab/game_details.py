@@ -13,7 +13,7 @@ from engine.moves import encode_move
 from engine.text import clean, clean_lines
 from engine.transcript import build_transcript
 from lab.tables import Run
-from lab.undercover.belief_page import describe_beliefs
+from lab.undercover.beliefs import describe_beliefs
 
 TRIALS_ABOUT = """
 SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t

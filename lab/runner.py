@@ -10,7 +10,7 @@ from time import monotonic
 
 from engine.match import do_nothing
 from lab.bundle import Result, Task
-from lab.executors.protocol import Executor, WorkerLost
+from lab.executors import Executor, WorkerLost
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import EVERYTHING, Part, RunFile
 

@@ -1,9 +1,14 @@
-"""The folder of runs, and the run that a command means."""
+"""The folder of runs: the run that a command means, and how far a run has come."""
 
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from engine.options import explain_unknown
+from engine.usage import Usage, format_duration, format_usage
 from lab.errors import RunError
+from lab.run_file import Counts, RunFile
 from words.space_folders import data_folder
 
 SUFFIX = ".run"
@@ -53,3 +58,75 @@ def last_change(path: Path) -> float:
     """When a run changed last; its latest changes may still be in SQLite's log beside it."""
     log = path.with_name(f"{path.name}-wal")
     return max(one.stat().st_mtime for one in (path, log) if one.exists())
+
+
+STALE_SECONDS = 5.0
+"""After so long without progress the coordinator is taken for gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of a run at one moment."""
+
+    name: str
+    state: str
+    """`new`, `running`, `paused`, `stopped` or `finished`."""
+    counts: Counts
+    usage: Usage
+    trials_per_second: float
+    """In the present sitting; 0 if it is not running."""
+    seconds_left: float | None
+    """`None` if that is not known."""
+    detail: dict[str, Any]
+    """What the coordinator says besides: `under_way`, `asking`, `executor`, `budget`, `reason`."""
+
+    @property
+    def over(self) -> bool:
+        """Nobody works on it."""
+        return self.state not in ("running", "paused")
+
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        counts = self.counts
+        parts = [f"{self.name}: {self.state}, {counts.done:,} of {counts.trials:,} trials"]
+        if counts.failed:
+            parts.append(f"{counts.failed:,} failed")
+        if not self.over:
+            parts.append(f"{self.detail.get('under_way', 0)} under way")
+            if asking := self.detail.get("asking"):
+                parts.append(f"{asking} calls in flight" if asking > 1 else "1 call in flight")
+            parts.append(str(self.detail.get("executor", "")))
+            if self.trials_per_second:
+                parts.append(f"{self.trials_per_second:.1f} a second")
+            if self.seconds_left is not None:
+                parts.append(f"{format_duration(self.seconds_left)} left")
+        if used := format_usage([self.usage]):
+            parts.append(used)
+        if budget := self.detail.get("budget"):
+            parts.append(f"budget {budget}")
+        return ", ".join(part for part in parts if part)
+
+
+def describe_status(run_file: RunFile) -> Status:
+    """Read the state of a run."""
+    counts, progress = run_file.count_trials(), run_file.progress()
+    state, updated, detail = progress or ("new", "", {})
+    if state in ("running", "paused") and _seconds_since(updated) > STALE_SECONDS:
+        state = "stopped"
+    if state == "finished" and counts.left:
+        state = "stopped"  # one part of several, or the plan has grown
+    speed, left = 0.0, None
+    if state == "running":
+        query = """SELECT count(*), s.began FROM outcomes o JOIN sittings s ON s.rowid = o.sitting
+            WHERE o.sitting = ?"""
+        done, began = run_file.database.execute(query, (detail["sitting"],)).fetchone()
+        if done and (seconds := _seconds_since(began)) > 0:
+            speed = done / seconds
+            left = counts.left / speed
+    name = run_file.fact("name") or run_file.path.stem
+    return Status(name, state, counts, run_file.sum_usage(), speed, left, detail)
+
+
+def _seconds_since(time: str) -> float:
+    return (datetime.now(UTC) - datetime.fromisoformat(time)).total_seconds()

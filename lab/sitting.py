@@ -11,8 +11,8 @@ from time import monotonic
 from engine.match import do_nothing
 from lab.environment import check_players, compare_settings, describe_environment
 from lab.errors import ExecutorError, RunError
-from lab.executors.protocol import Executor
-from lab.executors.worker import RARELY
+from lab.executors import Executor
+from lab.executors.processes import RARELY
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.plan import plan_trials
@@ -118,7 +118,7 @@ def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str
         from lab.executors.processes import ProcessExecutor
 
         return ProcessExecutor(processes, at_once, limits)
-    from lab.executors.here import LocalExecutor
+    from lab.executors import LocalExecutor
 
     return LocalExecutor(at_once, limits)
 

@@ -11,8 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from screens.key_guard import KeyGuard
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 
 
 class ChoiceDialog[Answer](ModalScreen[Answer]):

@@ -17,7 +17,7 @@ from images.card import Card
 from images.deck import Deck, open_deck
 from screens.pictures.card_picture import CardPicture
 from screens.widgets.card_page import SHAPE, CardPage, NamedCard, arrange
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 AROUND_PAGE = 5
 """Rows above and beneath the cards."""

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 if TYPE_CHECKING:
     from lab.background import Launcher

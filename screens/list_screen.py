@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from engine.text import clean
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 WIDEST = 110
 """The largest width of a table, in cells."""

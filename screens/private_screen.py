@@ -15,9 +15,8 @@ from textual.widgets import Button, Input, Static, TextArea
 
 from engine.text import MAX_LINE_LENGTH, clean, clean_lines
 from screens.choice_dialogs import ChoiceDialog, LeaveDialog
-from screens.key_guard import KeyGuard
 from screens.players import PlayerName
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""

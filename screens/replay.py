@@ -25,7 +25,7 @@ from screens.inspector import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps
 from screens.setup_form import BranchScreen, BranchSetup
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""

@@ -19,11 +19,10 @@ from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.choice_dialogs import ChoiceDialog
 from screens.games.ui_loading import load_game_ui
-from screens.key_guard import KeyGuard
 from screens.players import Evening, name_seats, rank_wins, write_look
 from screens.setup_choices import Setup
 from screens.setup_form import BranchSetup
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):

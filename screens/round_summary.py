@@ -16,8 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Button
 
-from screens.key_guard import KeyGuard, is_any_key
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard, is_any_key
 from screens.widgets.lines import Lines
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")

@@ -17,12 +17,11 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import lemma
-from screens.key_guard import KeyGuard
 from screens.pictures.card_picture import CardPicture
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem
-from screens.widgets.footer import KeyButton, KeyFooter
+from screens.widgets.keys import KeyButton, KeyFooter, KeyGuard
 from screens.widgets.lines import Lines, side_by_side
 
 

@@ -19,10 +19,9 @@ from engine.lineup import PROGRAMS, LineupError, Spec, read_game_settings
 from engine.options import Option
 from engine.seat_settings import list_settings
 from engine.text import clean
-from screens.key_guard import KeyGuard
 from screens.setup_choices import summarize_lineup
-from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
+from screens.widgets.keys import KeyFooter, KeyGuard
 
 
 class SettingRow(OptionRow):

@@ -20,8 +20,8 @@ from screens.games.ui_loading import load_game_ui
 from screens.players import CODE, assign_looks, load_evening, write_look
 from screens.setup_choices import Setup, first_setup
 from screens.setup_form import FormScroll, SetupForm
-from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
+from screens.widgets.keys import KeyFooter
 from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
 
 DEFAULT_NAME = "Player {}"

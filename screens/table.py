@@ -26,7 +26,7 @@ from screens.games.ui_loading import load_game_ui
 from screens.private_screen import OPERATOR, Curtain, SeatScreen
 from screens.round_summary import RoundSummary
 from screens.takeover import OperatorKeys
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 from screens.widgets.table_status import SeatLine, UsageMeter
 
 BELIEFS_SETTING = "PARLOUR_BELIEFS"

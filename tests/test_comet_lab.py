@@ -14,7 +14,7 @@ from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
-from lab.undercover.belief_table import NAMES, build_belief_table, measure_players
+from lab.undercover.beliefs import NAMES, build_belief_table, measure_players
 from lab.undercover.judging import (
     Claim,
     JudgedClaim,
@@ -24,7 +24,7 @@ from lab.undercover.judging import (
     read_verdicts,
     store_verdicts,
 )
-from lab.undercover.radar import draw_radars, list_axes
+from lab.undercover.report import draw_radars, list_axes
 from tests.test_lab_run import run as run_trials
 
 SIDES = """
@@ -161,7 +161,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
     from engine.games.taboo.view import Guess
     from engine.games.undercover.view import Accuse, Describe
-    from lab.undercover.belief_page import describe_beliefs
+    from lab.undercover.beliefs import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
         calls = {

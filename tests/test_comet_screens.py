@@ -84,8 +84,8 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
 async def test_the_panel_takes_an_answer_and_goes_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0)
-    monkeypatch.setattr("screens.key_guard.HOLD_TIME", 0)
+    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 0)
+    monkeypatch.setattr("screens.widgets.keys.HOLD_TIME", 0)
     session = open_session(tmp_path / "g.jsonl")
     view = session.match.view(Seat(0))
     view = replace(view, lines=tuple(Line(seat, f"l{seat}") for seat in view.order))

@@ -14,7 +14,6 @@ from engine.journal_reader import JournalError, parse_record, read_record
 from engine.session import Session
 from lab.board import BoardReader
 from lab.board_matrix import BoardMeasure, Cell
-from lab.collect import collect_games, list_people, write_collected
 from lab.decrypto.human_games import describe_import, read_human_games, write_games
 from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
 from lab.desk import Desk
@@ -23,6 +22,7 @@ from lab.estimate import draw_sample
 from lab.experiment import Experiment
 from lab.kinds.question import run as ask_positions
 from lab.plan import plan_trials
+from lab.recorded import collect_games, list_people, write_collected
 from lab.report import Report
 from lab.report_page import Page
 from lab.sitting import Sitting, run_experiment

@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input
 
-import screens.key_guard
+import screens.widgets.keys
 from engine.game import Seat
 from engine.games.decrypto.view import (
     CODES,
@@ -345,7 +345,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)

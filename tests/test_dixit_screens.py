@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-import screens.key_guard
+import screens.widgets.keys
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.match_report import find_highlights
@@ -851,7 +851,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)

@@ -512,7 +512,7 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
 async def test_a_key_held_since_the_last_summary_begins_no_rematch(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 3600.0)
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -15,8 +15,7 @@ from textual.widgets import Input, Select
 import lab
 from engine.agents import descendants
 from lab.background import Launcher, delete_run, log_path
-from lab.board import Board, BoardReader, plan_board
-from lab.board_trials import list_trials, open_game
+from lab.board import Board, BoardReader, list_trials, open_game, plan_board
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment

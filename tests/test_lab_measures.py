@@ -12,6 +12,12 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
 from lab.codebook import name_ending
+from lab.compare import (
+    deals_for_difference,
+    deviation_of_rates,
+    games_for_mean,
+    games_for_rate,
+)
 from lab.measures import (
     Estimate,
     adjust_p_values,
@@ -29,12 +35,6 @@ from lab.measures import (
     measure_groups,
 )
 from lab.ratings import rate_players, rate_sides
-from lab.sample_size import (
-    deals_for_difference,
-    deviation_of_rates,
-    games_for_mean,
-    games_for_rate,
-)
 
 
 def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:

@@ -25,8 +25,8 @@ from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import Runner, RunStopped
+from lab.runs_folder import describe_status
 from lab.sitting import Sitting, run_experiment
-from lab.status import describe_status
 from lab.tables import KINDS, only_reproducible, write_table
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing

@@ -77,7 +77,7 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.key_guard.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 3600.0)
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a machine")
@@ -85,7 +85,7 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
         await pilot.press("enter", "enter", "f5")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.key_guard.ARM_AFTER", 0.0)
+        monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 0.0)
         app.screen.ignore_held_keys()  # type: ignore[attr-defined]
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)

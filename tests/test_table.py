@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.key_guard
+import screens.widgets.keys
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options
@@ -414,7 +414,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
             with monkeypatch.context() as patch:
-                patch.setattr(screens.key_guard, "ARM_AFTER", 3600.0)
+                patch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
                 screen.ignore_held_keys()
                 for _ in range(4):
                     await pilot.press(key)

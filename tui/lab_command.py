@@ -166,8 +166,7 @@ def status(
       parlour lab status decrypto-crossplay --watch
     """
     from lab.run_file import RunFile
-    from lab.runs_folder import find_run
-    from lab.status import describe_status
+    from lab.runs_folder import describe_status, find_run
 
     with RunFile(find_run(run)) as run_file:
         last = None
@@ -227,7 +226,7 @@ def table(
 
     with laboratory.open_run(run) as opened:
         if table is Table.BELIEFS:
-            from lab.undercover.belief_table import build_belief_table
+            from lab.undercover.beliefs import build_belief_table
 
             found = build_belief_table(opened)
         else:
@@ -294,7 +293,7 @@ def new(
 ) -> None:
     """Ask some questions, and write a commented experiment to start from."""
     from engine.games.catalog import find
-    from lab.new_experiment import PLAYERS, Answers, write_experiment
+    from lab.experiments import PLAYERS, Answers, write_experiment
     from tui.arguments import UsageError
 
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
@@ -341,8 +340,7 @@ def _request(run: str, request: str, message: str) -> None:
         UsageError: If no process works on it.
     """
     from lab.run_file import RunFile
-    from lab.runs_folder import find_run
-    from lab.status import describe_status
+    from lab.runs_folder import describe_status, find_run
     from tui.arguments import UsageError
 
     path = find_run(run)

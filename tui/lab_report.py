@@ -225,7 +225,7 @@ def power(
       parlour lab power decrypto-crossplay --within 0.05
     """
     import lab
-    from lab.sample_size import (
+    from lab.compare import (
         deals_for_difference,
         deviation_of_rates,
         games_for_mean,
@@ -319,7 +319,7 @@ def judge(
     from engine.options import OptionError, explain_unknown
     from lab import open_run
     from lab.run_file import RunFile
-    from lab.undercover.belief_table import list_belief_games
+    from lab.undercover.beliefs import list_belief_games
     from lab.undercover.judging import (
         Claim,
         judge_claims,

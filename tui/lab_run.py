@@ -13,8 +13,8 @@ from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.run_file import Part, RunFile
 from lab.runner import RunStopped
+from lab.runs_folder import describe_status
 from lab.sitting import Sitting, run_experiment
-from lab.status import describe_status
 from tui.stop_signals import Stopped, run_stoppable
 
 LINES = 10

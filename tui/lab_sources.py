@@ -13,8 +13,8 @@ from tui.shared_options import help_from_docstring
 from words.file_access import read_text
 
 if TYPE_CHECKING:
-    from lab.collect import Collected
     from lab.decrypto.human_games import ImportedGame
+    from lab.recorded import Collected
 
 FORMATS = ("decrypto-human",)
 
@@ -153,8 +153,7 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.collect import collect_games, list_people, write_collected
-    from lab.recorded import recorded_folder
+    from lab.recorded import collect_games, list_people, recorded_folder, write_collected
 
     people, games = list_people(folder, game)
     if not games:

@@ -1,14 +1,29 @@
 """The metaphor generator: first a feature and a kind of metaphor, then the sentence."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor
-from engine.comet.metaphor_theory import METHODS, THEORY
-from engine.comet.module import Frame, Module, Question, bullet_lines
+from engine.comet.module import THEORY, Frame, Module, Question, bullet_lines
 from engine.games.undercover.view import LONGEST_LINE, View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
+
+METHODS: Mapping[Method, str] = {
+    "ontological": """\
+An ontological metaphor gives the target the existence of another thing: it becomes an object that \
+can be held, a substance that can run out, a container, or a person who wants something. Choose a \
+source whose most striking property is the feature; leave out what it is called.""",
+    "structural": """\
+A structural metaphor lets the target borrow the order of another thing: its parts, its roles and \
+what follows from what. Choose a source in which something plays the part that the feature plays \
+in the target; say how the parts go together, not what they are.""",
+    "spatial": """\
+A spatial metaphor puts the target into space: up and down, in and out, near and far, a path and \
+its end. Choose a place or a movement that stands to its surroundings as the feature stands to \
+the target.""",
+}
+"""By kind of metaphor: how one is made."""
 
 
 @dataclass(frozen=True, slots=True)

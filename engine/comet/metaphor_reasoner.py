@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Side
-from engine.comet.metaphor_theory import THEORY
-from engine.comet.module import Frame, Module, Question
+from engine.comet.module import THEORY, Frame, Module, Question
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.comet.beliefs import Beliefs
-from engine.comet.metaphor_theory import THEORY
-from engine.comet.module import Frame, Module, Question, number_lines
+from engine.comet.module import THEORY, Frame, Module, Question, number_lines
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import quote_text

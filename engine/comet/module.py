@@ -21,6 +21,15 @@ from engine.usage import Usage
 
 STEP = "CoMet step"
 """Begins the line of a prompt that names its module; the rehearsal server looks for it."""
+THEORY = """\
+A metaphor speaks of one thing, the target, in terms of another, the source, and carries parts of \
+the source over: what moves, holds, feeds or separates in the source stands for what does so in \
+the target. By their source there are three kinds:
+- ontological: something is spoken of as if it were an object, a substance or a person.
+- structural: something is spoken of in terms of a thing or an activity with a clear structure.
+- spatial: something is spoken of in terms of place, direction, distance or movement."""
+"""The theory of conceptual metaphor (Lakoff and Johnson), as prompts tell it."""
+
 FORM_NOTE = "Answer with one JSON object and nothing else, of this form:"
 
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from engine.comet.beliefs import TabooBeliefs, TabooTurn
-from engine.comet.metaphor_theory import THEORY
-from engine.comet.module import Frame, Module, Question, bullet_lines
+from engine.comet.module import THEORY, Frame, Module, Question, bullet_lines
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text

@@ -19,9 +19,9 @@ from lab.dixit.accuracy import (
 from lab.dixit.bench import TIER_ORDER, describe_similarity, open_bench, order_tiers
 from lab.dixit.calibration import analyse_scores
 from lab.dixit.charts import draw_panels, tell_table
+from lab.dixit.confusion import describe_cards
 from lab.dixit.frames import MODEL_SETTINGS, find_deck
 from lab.dixit.positions import measure_positions
-from lab.dixit.report_cards import describe_cards
 from lab.errors import BenchError
 from lab.report import Report
 from lab.report_charts import draw_curves

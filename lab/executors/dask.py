@@ -21,8 +21,8 @@ from distributed.worker_state_machine import SecedeEvent
 
 from lab.bundle import Result, Task, run_bundle
 from lab.errors import ExecutorError
-from lab.executors.protocol import WorkerLost
-from lab.executors.worker import RARELY
+from lab.executors import WorkerLost
+from lab.executors.processes import RARELY
 from lab.permits import Gates, PermitBank
 
 SPARE = 1

@@ -25,7 +25,7 @@ from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
 from lab.desk import Desk, GatedPlayer
-from lab.kinds.answers import AnswerFile
+from lab.kinds import AnswerFile
 from lab.kinds.question import create_player, usage_of_calls
 from lab.trial import Outcome, Trial
 

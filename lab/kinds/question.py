@@ -30,7 +30,7 @@ from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 from engine.usage import Usage
 from lab.desk import Desk, GatedPlayer
-from lab.kinds.answers import AnswerFile
+from lab.kinds import AnswerFile
 from lab.kinds.transcripts import list_exchanges
 from lab.trial import Outcome, Trial, UnfitTrial
 

@@ -16,7 +16,7 @@ from engine.moves import decode_move, encode_move
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from lab.desk import Desk, GatedPlayers
-from lab.kinds.answers import AnswerFile
+from lab.kinds import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import usage_of_calls
 from lab.trial import Outcome, Trial, UnfitTrial

@@ -1,19 +1,86 @@
-"""What a report says of Undercover alone: CoMet's metrics, balanced ones, agreement of judges."""
+"""What a report says of Undercover alone: CoMet's metrics, radar charts, agreement of judges."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import tau
 
+import matplotlib as mpl
 import pandas as pd
+from matplotlib.figure import Figure
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
 from lab.measures import estimate_rate
 from lab.report import Report
-from lab.report_charts import draw_bars
+from lab.report_charts import COLOURS, LINES, MARKERS, STYLE, draw_bars, to_svg
 from lab.report_tables import ReportSection, TextTable
-from lab.undercover.belief_table import build_belief_table, measure_players
+from lab.undercover.beliefs import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
-from lab.undercover.radar import AXES, draw_radars, list_axes
+
+AXES = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
+"""In the order of the figure."""
+FEWEST_AXES = 3
+FEWEST_PLAYERS = 2
+"""A chart needs at least so many curves: it is there to compare them."""
+
+
+def list_axes(figures: pd.DataFrame) -> list[str]:
+    """The axes of all charts: the balanced metrics that have a value for some player."""
+    known = figures[(figures["role"] == "balanced") & figures["value"].notna()]
+    return [name for name in AXES if name in set(known["metric"])]
+
+
+def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
+    """A chart for each rival: a curve for each player against it.
+
+    A curve has a gap where its player has no value.
+
+    Args:
+        figures: What `lab.undercover.beliefs.measure_players` returns.
+    """
+    if figures.empty:
+        return
+    axes = list_axes(figures)
+    balanced = figures[figures["role"] == "balanced"].astype({"value": float})
+    players = list(balanced["player"].unique())
+    if len(axes) < FEWEST_AXES or len(players) > len(COLOURS):
+        return
+    for against, some in balanced.groupby("against", sort=False):
+        table = some.pivot(index="player", columns="metric", values="value").reindex(columns=axes)
+        if len(table) >= FEWEST_PLAYERS:
+            yield _draw_radar(table, players, f"Balanced metrics against {against}")
+
+
+def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
+    """A curve for each row of the table, an axis for each column; a player keeps its colour."""
+    axes = list(table.columns)
+    angles = [tau * place / len(axes) for place in range(len(axes))]
+    told: list[str] = []
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title}):
+        figure = Figure((5.2, 4.6), layout="constrained")
+        plot = figure.add_subplot(projection="polar")
+        for number, name in enumerate(players):
+            if name not in table.index:
+                continue
+            row = table.loc[name]
+            values = row.tolist()
+            plot.plot(
+                [*angles, angles[0]],
+                [*values, values[0]],
+                color=COLOURS[number],
+                linestyle=LINES[number % len(LINES)],
+                marker=MARKERS[number],
+                markersize=4,
+                label=name,
+            )
+            told.append(f"{name}: " + ", ".join(f"{a} {v:.3f}" for a, v in row.dropna().items()))
+        plot.set_xticks(angles, [name.upper() for name in axes])
+        plot.set_ylim(0, 1)
+        plot.set_yticks([0.25, 0.5, 0.75, 1.0], ["", "0.5", "", "1"])
+        figure.legend(loc="outside lower center", frameon=False, fontsize=9)
+        plot.set_title(title)
+        return to_svg(figure, title, f"{title}. {'; '.join(told)}.")
+
 
 DASH = "\N{EN DASH}"
 KEYS = ["player", "role"]

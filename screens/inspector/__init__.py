@@ -25,7 +25,7 @@ from screens.inspector.sections import (
     render_heading,
 )
 from screens.private_screen import OPERATOR, PrivateScreen, apply_breakpoints
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 
 class MoveList(OptionList, inherit_bindings=False):

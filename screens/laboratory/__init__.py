@@ -23,8 +23,7 @@ from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
-from lab.runs_folder import last_change, list_runs
-from lab.status import Status, describe_status
+from lab.runs_folder import Status, describe_status, last_change, list_runs
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES

@@ -25,7 +25,7 @@ from lab.experiment import Experiment
 from lab.run_file import RunFile
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
 from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 POLL_SECONDS = 0.5
 """How often the file is read."""

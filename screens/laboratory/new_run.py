@@ -20,13 +20,12 @@ from lab.background import Launcher
 from lab.board import plan_board
 from lab.errors import LabError
 from lab.experiment import Experiment
-from lab.experiments import list_examples, read_experiment
-from lab.new_experiment import PLAYERS, Answers, write_experiment
+from lab.experiments import PLAYERS, Answers, list_examples, read_experiment, write_experiment
 from lab.runs_folder import default_run_path
 from lab.sitting import AT_ONCE
 from screens.setup_form import FormScroll, SetupForm
-from screens.widgets.footer import KeyFooter
 from screens.widgets.form_rows import FieldHint, Row
+from screens.widgets.keys import KeyFooter
 from words.file_access import make_private_folder
 from words.space_folders import data_folder
 

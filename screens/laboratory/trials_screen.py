@@ -16,7 +16,7 @@ from engine.games.catalog import UnknownGame
 from engine.journal_reader import JournalError, Record
 from engine.lineup import LineupError
 from engine.usage import format_duration
-from lab.board_trials import MAX_ROWS, TrialRow, list_trials, open_game
+from lab.board import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
 from screens.inspector import create_inspector

@@ -21,7 +21,7 @@ from lab.errors import StudyError
 from lab.study.study import StudyFile, check_rater, list_studies
 from screens.private_screen import Curtain
 from screens.study.rating_screen import RatingScreen, require_deck
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 if TYPE_CHECKING:
     from lab.report_tables import TextTable

@@ -20,7 +20,7 @@ from lab.study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
 from screens.games.dixit.card_form import Zoom
 from screens.private_screen import PrivateInput, PrivateScreen
 from screens.widgets.card_row import CardItem, CardRow
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 SCALES = {
     "clarity": ("Clarity", "completely unclear", "immediately obvious"),

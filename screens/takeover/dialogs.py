@@ -17,10 +17,9 @@ from engine.llm.budget import OverBudget
 from engine.session import Session
 from engine.usage import Usage
 from screens.choice_dialogs import ChoiceDialog, Remedy
-from screens.key_guard import KeyGuard
 from screens.players import SeatNames
 from screens.private_screen import OPERATOR, PrivateInput, PrivateScreen
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 from screens.widgets.table_status import UsageReading
 
 MAX_ANSWERS = 9

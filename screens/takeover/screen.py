@@ -16,7 +16,6 @@ from textual.widgets import Static
 from engine.llm.budget import OverBudget
 from engine.takeover import DraftAnswer, HeldTurn
 from screens.choice_dialogs import Remedy
-from screens.key_guard import KeyGuard
 from screens.private_screen import (
     OPERATOR,
     PrivateLeaveDialog,
@@ -26,7 +25,7 @@ from screens.private_screen import (
 )
 from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
 from screens.takeover.turn_panel import TurnPanel
-from screens.widgets.footer import Key, KeyFooter
+from screens.widgets.keys import Key, KeyFooter, KeyGuard
 from screens.widgets.table_status import SPINNER
 
 TURN_KEYS = {

@@ -25,10 +25,10 @@ from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
 from screens.games import Headline
-from screens.key_guard import KeyGuard, is_any_key
 from screens.players import SeatNames
 from screens.round_summary import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict
+from screens.widgets.keys import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
 from screens.widgets.lines import BLANK, Lines
 from words.space_format import SpaceError

@@ -14,13 +14,12 @@ from textual.widgets import Static
 
 from engine.session import Session
 from screens.games import Headline
-from screens.key_guard import KeyGuard
 from screens.table import TableScreen
 from screens.watch import Pacing, Presentation
 from screens.watch.pages import Reveal
 from screens.watch.poll_panel import PollPanel
 from screens.widgets.card_row import CardRow
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
 from screens.widgets.lines import Lines, spread
 from screens.widgets.table_status import SeatLine, UsageMeter

@@ -15,7 +15,7 @@ from screens.games.dixit.cards import create_card, describe_card, describe_swap
 from screens.private_screen import PrivateScreen
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.widgets.card_row import CardItem, CardRow
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter
 
 MAX_WIDTH = 200
 """No bound but the terminal's own."""

@@ -15,11 +15,10 @@ from engine.games.undercover.view import LONGEST_LINE, Accuse, Describe, View
 from screens.games.line_form import LineForm
 from screens.games.undercover.board import UndercoverStatus
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, format_ordinal
-from screens.key_guard import KeyGuard
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
-from screens.widgets.footer import KeyFooter
+from screens.widgets.keys import KeyFooter, KeyGuard
 from screens.widgets.lines import SHOW, Secret
 
 
