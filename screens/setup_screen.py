@@ -234,7 +234,7 @@ class SetupScreen(SetupForm[Setup]):
 
     def describe_seats(self) -> str:
         """What can be chosen there."""
-        return "language models, word vectors, programs"
+        return "how hard machines play, language models, programs"
 
     @on(Fold.Toggled, "#fold-rules")
     def fold_rules(self, event: Fold.Toggled) -> None:

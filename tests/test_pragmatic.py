@@ -386,6 +386,13 @@ def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) 
     assert taboo.find_offered_word(view) == offered
 
 
+def test_an_answer_of_taboo_is_news() -> None:
+    view = TabooView(TabooRole.DEFENDER, None, ("What is at work?",), None, TabooOptions(), None)
+    assert "desk" in taboo.say(view, ["worker", "desk"], Random(1)).line
+    line = "She said that he asked them for all of it again: soup."
+    assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
+
+
 def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> None:
     for frames in (taboo.OPENINGS, taboo.ATTACKS, taboo.ANSWERS_TO):
         assert 8 <= len(frames) <= 12

@@ -436,6 +436,9 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         await until(pilot, lambda: app.screen is form)
         assert str(seat(app, "encoder").spec) == "word2vec"
         await appears(pilot, "3 set")
+        seat(app, "encoder").seat_player(parse_spec("pragmatic"))
+        await appears(pilot, "strength 3 of 5: F4")
+        seat(app, "encoder").seat_player(parse_spec("word2vec"))
         app.push_screen(SeatSettingsDialog(CATALOG["decrypto"], "encoder", parse_spec("pragmatic")))
         await appears(pilot, "all, with associations")
         assert "names joined by +" in frame(app)

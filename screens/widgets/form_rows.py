@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
+from engine.games.definition import PRAGMATIC, USUAL_STRENGTH
 from engine.lineup import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
@@ -323,7 +324,11 @@ class SeatRow(Row):
         self.show_note(_find_missing(spec), wrong=False)
         chosen = "  ".join(f"{name}={value}" for name, value in spec.settings)
         count = f"{len(spec.settings)} set" if spec.settings else ""
-        self.query_one(".settings", FittingText).show(chosen, count)
+        offered: tuple[str, ...] = ()
+        if spec.kind == PRAGMATIC and not spec.settings:
+            usual = f"strength {USUAL_STRENGTH} of 5"
+            offered = (f"{usual}: F4 makes it weaker or stronger", f"{usual}: F4", "F4")
+        self.query_one(".settings", FittingText).show(*offered, chosen, count)
         name = spec.display_name(self.seat)
         kind = "a machine" if spec.spaces else KINDS[self.kind]
         self.query_one(".machine", Static).update(f"{name}, {kind}")

@@ -64,29 +64,31 @@ EVERYDAY = 1.2
 """What plainness weighs for a defender."""
 ANSWERED = 3
 """Among how many answers a defender draws."""
+LEAST_ROOT = 4
+"""How many letters a word has at least that another may be made from."""
 AS_GOOD = 0.05
 """Words whose values differ by no more are drawn among."""
 OPENINGS = (
-    "Tell me about {new}: what comes to you?",
-    "Let us begin with {new}. What goes with it?",
-    "What do you say when you hear {new}?",
-    "What goes well with {new}?",
-    "What is {new} to you?",
-    "What does {new} make you think of?",
     "What do you think of when I say {new}?",
-    "What belongs with {new}?",
+    "What does {new} make you think of?",
+    "What do you say when you hear {new}?",
+    "When you hear {new}, what do you think of?",
+    "{New}: what does that make you think of?",
+    "Let us begin with {new}. What do you think of?",
+    "I say {new}. What do you say?",
+    "If I say {new}, what do you think of?",
 )
-"""What an attacker says first; no frame holds a noun of the hint corpus."""
+"""What an attacker says first. No frame holds a noun of the hint corpus, and each only mentions the
+word: whether that needs an article, or is a plural, is not known."""
 ATTACKS = (
     "And {new}: what does that make you think of?",
-    "What goes well with {new}?",
-    "What is {new} to you?",
-    "Let us go on with {new}. What goes with it?",
-    "Now tell me about {new}.",
-    "What else do you think of when I say {new}?",
+    "And when I say {new}?",
+    "What else do you think of when you hear {new}?",
+    "Let us go on with {new}. What do you say to that?",
+    "Now I say {new}. And you?",
     "You say {heard}. And what about {new}?",
     "{heard}, I see. And what about {new}?",
-    "What goes with {new}, besides {heard}?",
+    "{heard}, and then {new}: what do you think of now?",
     "From {heard} I come to {new}. And you?",
 )
 """What it says then; `{heard}` is what the defender offered."""
@@ -94,13 +96,13 @@ ANSWERS_TO = (
     "{heard}? {New}, I would say.",
     "{heard}? I would say {new}.",
     "{heard}? That makes me think of {new}.",
-    "When you say {heard}, I see {new}.",
-    "{heard} reminds me of {new}.",
+    "When I hear {heard}, I think of {new}.",
+    "When you say {heard}, I say {new}.",
     "I would say {new}.",
     "{new}, I think.",
     "I think of {new}.",
     "That makes me think of {new}.",
-    "{New} comes to me.",
+    "{new}, perhaps.",
 )
 """What a defender answers; `{heard}` is what the attacker offered."""
 
@@ -249,6 +251,8 @@ def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()
     for word in words:
         if not is_harmless(word) or not said.isdisjoint(collect_word_forms((word,))):
             continue
+        if any(are_of_one_root(word, other) for other in said):
+            continue
         for frame in rng.sample(fitting, len(fitting)):
             text = frame.format(heard=heard, new=word, New=word[0].upper() + word[1:])
             text = text[0].upper() + text[1:]
@@ -256,6 +260,12 @@ def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()
                 return Say(text)
         return Say(word)
     return Say(next(word for word in words if is_harmless(word)))
+
+
+def are_of_one_root(word: str, other: str) -> bool:
+    """Whether one of two words begins with the other, as in work and worker: no news to say it."""
+    short, long = sorted((word, other), key=len)
+    return len(short) >= LEAST_ROOT and long.startswith(short)
 
 
 def find_offered_word(view: View) -> str | None:
