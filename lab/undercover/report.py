@@ -158,14 +158,15 @@ def _format(row: pd.Series) -> str:
 
 
 def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
-    """Metaphors read right by each player, as Figure 6 (a), if there are several to compare."""
+    """Metaphors read right, as Figure 6 (a): bars of players that had the same role and rivals."""
     if figures.empty:
         return
     some = figures[(figures["metric"] == "readings") & figures["value"].notna()]
-    some = some[some["role"] != "balanced"]
-    if some["player"].nunique() >= FEWEST:
-        names = [clean(f"{one['player']}, {one['role']}", 60) for _, one in some.iterrows()]
-        yield _draw("Metaphors read right", names, some)
+    for (against, role), found in some.groupby(["against", "role"], sort=False):
+        if len(found) >= FEWEST:
+            names = [clean(str(name), 60) for name in found["player"]]
+            title = f"Metaphors read right: {role}, against {clean(str(against), 60)}"
+            yield _draw(title, names, found)
 
 
 def _measure_self_play(report: Report) -> pd.DataFrame:

@@ -20,7 +20,7 @@ MIN_WIDTH = 46
 """Cells of the narrowest panel; where two do not fit, players stand below one another."""
 GAP = 1
 """Cells between panels beside one another."""
-MAX_NAME = 18
+MAX_NAME = 22
 """Cells of the widest column of names."""
 ROOMY = 36
 """From so many rows of the terminal on there is a blank row between players."""
