@@ -8,7 +8,7 @@ from typing import Any
 from engine.options import explain_unknown
 from engine.usage import Usage, format_duration, format_usage
 from lab.errors import RunError
-from lab.run_file import Counts, RunFile
+from lab.run_file import Counts, Part, RunFile
 from words.space_folders import data_folder
 
 SUFFIX = ".run"
@@ -79,6 +79,8 @@ class Status:
     """`None` if that is not known."""
     detail: dict[str, Any]
     """What the coordinator says besides: `under_way`, `asking`, `executor`, `budget`, `reason`."""
+    finished_part: str = ""
+    """Which part of several, such as `1/2`, was run last and is done, if others are left."""
 
     @property
     def over(self) -> bool:
@@ -89,7 +91,8 @@ class Status:
     def line(self) -> str:
         """All of it in a line."""
         counts = self.counts
-        parts = [f"{self.name}: {self.state}, {counts.done:,} of {counts.trials:,} trials"]
+        state = f"part {self.finished_part} finished" if self.finished_part else self.state
+        parts = [f"{self.name}: {state}, {counts.done:,} of {counts.trials:,} trials"]
         if counts.failed:
             parts.append(f"{counts.failed:,} failed")
         if not self.over:
@@ -114,8 +117,12 @@ def describe_status(run_file: RunFile) -> Status:
     state, updated, detail = progress or ("new", "", {})
     if state in ("running", "paused") and _seconds_since(updated) > STALE_SECONDS:
         state = "stopped"
+    if state == "new" and counts.trials > counts.left:  # merged from several runs
+        state = "finished"
+    part = ""
     if state == "finished" and counts.left:
         state = "stopped"  # one part of several, or the plan has grown
+        part = _find_finished_part(run_file)
     speed, left = 0.0, None
     if state == "running":
         query = """SELECT count(*), s.began FROM outcomes o JOIN sittings s ON s.rowid = o.sitting
@@ -125,7 +132,15 @@ def describe_status(run_file: RunFile) -> Status:
             speed = done / seconds
             left = counts.left / speed
     name = run_file.fact("name") or run_file.path.stem
-    return Status(name, state, counts, run_file.sum_usage(), speed, left, detail)
+    return Status(name, state, counts, run_file.sum_usage(), speed, left, detail, part)
+
+
+def _find_finished_part(run_file: RunFile) -> str:
+    """The part of the last sitting, if nothing of it is left; empty if there is none."""
+    text = run_file.value("SELECT part FROM sittings ORDER BY rowid DESC LIMIT 1") or ""
+    if not text or run_file.count_trials(Part.parse(text)).left:
+        return ""
+    return str(text)
 
 
 def _seconds_since(time: str) -> float:

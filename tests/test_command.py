@@ -243,7 +243,7 @@ class Opened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
         self.preferences: Any = None
-        for module in ("play_command", "saved_game_commands", "command_line"):
+        for module in ("play_commands", "saved_game_commands", "command_line"):
             monkeypatch.setattr(f"tui.{module}.has_terminal", lambda: True)
         monkeypatch.setattr("tui.launch.open_app", self.open)
 

@@ -466,7 +466,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     """The tables that commands would open, in a terminal that is there."""
     tables: list[Any] = []
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    for module in ("tui.watch_command", "tui.saved_game_commands"):
+    for module in ("tui.play_commands", "tui.saved_game_commands"):
         monkeypatch.setattr(f"{module}.has_terminal", lambda: True)
 
     def keep(first: Callable[[], Any], *_: object) -> int:

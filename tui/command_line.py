@@ -16,18 +16,16 @@ from tui.config_command import config, trust
 from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.lab_command import lab
-from tui.play_command import build_play_help, play
+from tui.model_commands import build_rehearse_help, prompts, rehearse
+from tui.play_commands import build_play_help, play, watch
 from tui.pool_command import pool
 from tui.preferences import explain_ignored_settings, load_preferences
-from tui.prompts_command import prompts
-from tui.rehearse_command import build_rehearse_help, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, Plain, help_from_docstring
 from tui.stop_signals import Stopped
 from tui.study_command import study
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 from tui.vectors_command import vectors
-from tui.watch_command import watch
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that have to work if a settings file is broken."""

@@ -1,5 +1,6 @@
-"""`parlour prompts`: list the texts of prompts, show a prompt, start a wording of one's own."""
+"""`parlour prompts` and `parlour rehearse`: what models are asked, and a server without a model."""
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ from tui.shared_options import GameName, GameSettings, help_from_docstring
 
 if TYPE_CHECKING:
     from engine.games.definition import GameDefinition
+    from engine.rehearsal import Rehearsal
 
 LONGEST_PROMPT = 200_000
 """The most characters of a prompt that are printed."""
@@ -160,3 +162,97 @@ def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, 
 prompts.command("list", help=help_from_docstring(list_prompts))(list_prompts)
 prompts.command("show", help=help_from_docstring(show_prompt))(show_prompt)
 prompts.command("new", help=help_from_docstring(new_wording))(new_wording)
+
+
+PORT = 8765
+
+
+def rehearse(
+    fault: Annotated[str, typer.Option(metavar="NAME,NAME", help="The faults; listed above.")] = "",
+    rate: Annotated[
+        float, typer.Option(min=0, max=1, help="The share of requests that meet a fault.")
+    ] = 0.2,
+    seed: Annotated[str, typer.Option(help="The seed of the faults.")] = "1",
+    delay: Annotated[
+        float, typer.Option(min=0, max=600, metavar="SECONDS", help="Seconds until an answer.")
+    ] = 0.0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = PORT,
+    host: Annotated[
+        str, typer.Option(help="The address; the default accepts only this computer.")
+    ] = "127.0.0.1",
+    vary: Annotated[
+        bool,
+        typer.Option("--vary", help="Answer the same request differently each time."),
+    ] = False,
+    tokens: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            metavar="N",
+            help="Make thoughts longer, up to so many tokens of an answer, to rehearse costs.",
+        ),
+    ] = 0,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DIR", help="Another deck whose cards it knows; repeatable."),
+    ] = None,
+) -> None:
+    """Run the server; the help text is `build_rehearse_help()`."""
+    from engine.rehearsal import Faults, Rehearsal, parse_faults
+    from images.deck import open_deck
+    from tui.arguments import UsageError
+    from tui.stop_signals import Stopped, run_stoppable
+
+    decks = [open_deck(folder) for folder in ("", *(deck or ()))]
+    faults = Faults(parse_faults(fault), rate, seed)
+    rehearsal = Rehearsal(decks, faults, delay, vary=vary, tokens=tokens)
+    try:
+        run_stoppable(_serve(rehearsal, host, port))
+    except Stopped:
+        typer.echo("", err=True)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+        raise UsageError(
+            f"Port {port} of {host} cannot be used: {why}. "
+            f"--port takes another one; --port 0 finds one that is free."
+        ) from None
+
+
+def build_rehearse_help() -> str:
+    """The help of `parlour rehearse`, with the list of faults."""
+    from engine.rehearsal import FAULTS
+
+    faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
+    return f"""Run a model server without a model: it answers Parlour's prompts with word vectors.
+
+It is a local HTTP server for the chat completions protocol, with streaming, pictures and JSON
+schemas. It reads the prompts of Parlour's games and answers as the baselines play. The model's name
+chooses the baseline: word2vec (the default for any other name), glove or random. Ctrl+C ends it.
+
+\b
+Examples
+  parlour rehearse
+  OPENAI_BASE_URL=http://127.0.0.1:{PORT}/v1 parlour play decrypto --seat interceptor=llm:glove
+  parlour rehearse --vary
+  parlour rehearse --fault 429,timeout,garbage --rate 0.3 --seed 7 --delay 0.2
+
+\b
+Faults
+{faults}"""
+
+
+async def _serve(rehearsal: "Rehearsal", host: str, port: int) -> None:
+    from asyncio import Event, to_thread
+
+    from engine.rehearsal.baseline_answers import load_words
+    from engine.rehearsal.server import serving
+
+    async with serving(rehearsal, host, port) as taken:
+        shown = f"[{host}]" if ":" in host else host
+        typer.echo(f"http://{shown}:{taken}/v1")
+        typer.echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)
+        await to_thread(load_words)
+        await Event().wait()
