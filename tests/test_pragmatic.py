@@ -293,6 +293,27 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     assert not empty.any()
 
 
+def test_among_persons_undercover_does_not_name_a_word_that_the_others_may_have() -> None:
+    said = ((1, "It lives in the woods and has antlers."), (2, "It is hunted in autumn."))
+    view = undercover_view("elk", said)
+    beliefs = replace(
+        reading.read_table(load_listeners(), view),
+        odd=0.2,
+        words=("deer", "tiger"),
+        chances=(0.4, 0.01),
+        kinds=dict.fromkeys((Seat(1), Seat(2)), (0.0, 0.0, 0.0)),
+    )
+    persons = undercover.rank_lines(load_listeners(), view, beliefs, 3)
+    assert "deer" not in persons[0].text
+    kinds = dict.fromkeys((Seat(1), Seat(2)), (0.5, 0.5, 0.0))
+    baselines = undercover.rank_lines(load_listeners(), view, replace(beliefs, kinds=kinds), 3)
+    assert place_of("deer", baselines) < place_of("deer", persons)
+
+
+def place_of(word: str, lines: list[Any]) -> int:
+    return next(place for place, line in enumerate(lines) if word in line.text)
+
+
 def test_undercover_expects_words_that_people_play_with() -> None:
     for word in ("piano", "tiger", "bread"):
         found = reading.list_other_words(load_listeners(), word)

@@ -22,6 +22,7 @@ from engine.games.baselines import (
 )
 from engine.games.undercover.pragmatic_reading import (
     MOST,
+    PERSONS,
     Beliefs,
     find_words,
     foresee_votes,
@@ -51,15 +52,20 @@ ODD = 0.5
 """From which probability of being undercover a seat votes for that side."""
 SURELY_ODD = 0.8
 """From which probability of being undercover it speaks of the others' word."""
+SUSPECTED = 0.04
+"""From which probability on a word counts as one that the others may have."""
+NAMED = 6.0
+"""What it costs to say such a word if all others are surely persons: who has it learns that the
+speaker has not. It costs nothing as long as they may as well be baselines, who like near words."""
 NEAR_WORDS = 14
 """From how many words near the own one lines are made besides the facts."""
 FRAMES = (
-    "It goes with “{}”.",
-    "It makes me think of “{}”.",
-    "I think of “{}” when I hear it.",
-    "Whoever has it knows “{}”, too.",
-    "“{}” and it belong together.",
-    "It has something to do with “{}”.",
+    "It goes with '{}'.",
+    "It makes me think of '{}'.",
+    "I think of '{}' when I hear it.",
+    "Whoever thinks of it may think of '{}', too.",
+    "It and '{}' belong together.",
+    "It has something to do with '{}'.",
 )
 """Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
 FRAME_COST = 2.0
@@ -145,6 +151,10 @@ def rank_lines(
             texts |= dict(_frame_words(listeners, word, view.number))
     alternatives = (view.word, *beliefs.words)
     chances = np.array(beliefs.chances)
+    suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
+    others = collect_word_forms(suspected)
+    persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
+    named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS))
     found = []
     for text, cost in texts.items():
         words = find_words(listeners, text)
@@ -161,6 +171,7 @@ def rank_lines(
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
         value = wanted - CAUTION[strength - 1] * revealing - cost - stale
+        value -= 0.0 if others.isdisjoint(collect_word_forms(words)) else named
         found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
     found.sort(key=lambda one: -one.value)
     feared = [_fear_votes(listeners, view, beliefs, one) for one in found[:IMAGINED]]
