@@ -301,11 +301,11 @@ def test_among_persons_undercover_does_not_name_a_word_that_the_others_may_have(
         odd=0.2,
         words=("deer", "tiger"),
         chances=(0.4, 0.01),
-        kinds=dict.fromkeys((Seat(1), Seat(2)), (0.0, 0.0, 0.0)),
+        kinds={Seat(1): (0.0, 0.0, 0.0), Seat(2): (0.0, 0.0, 0.0)},
     )
     persons = undercover.rank_lines(load_listeners(), view, beliefs, 3)
     assert "deer" not in persons[0].text
-    kinds = dict.fromkeys((Seat(1), Seat(2)), (0.5, 0.5, 0.0))
+    kinds: dict[Seat, tuple[float, ...]] = dict.fromkeys((Seat(1), Seat(2)), (0.5, 0.5, 0.0))
     baselines = undercover.rank_lines(load_listeners(), view, replace(beliefs, kinds=kinds), 3)
     assert place_of("deer", baselines) < place_of("deer", persons)
 
