@@ -50,7 +50,7 @@ FINER = 8
 HALF = 128
 """The coverage from which a pixel is full. None is in between: blended edges look ragged, as two
 colours are all that a cell has."""
-THRESHOLDS = (104, HALF, 152)
+THRESHOLDS = (88, 104, HALF, 152, 168)
 """Coverages from which a pixel is full, where a letter would lose a gap or a hole."""
 
 
@@ -103,7 +103,7 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
 
     Where half-covered pixels would close a gap or a hole (the dot of an i, the holes of a g), the
     character is moved by parts of a pixel, or its strokes are made thinner. Of the drawings with
-    the right gaps and holes, the one closest to the true shape is returned.
+    the right gaps, holes and rows, the one closest to the true shape is returned.
     """
     from PIL import Image, ImageChops, ImageDraw
 
@@ -115,10 +115,10 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     pixels = 2 * (ceil(font.getlength(character) / FINER) + 2 * size), size * high
     width, height = pixels[0] * FINER // 2, ceil(pixels[1] * row)
 
-    def draw(stroke: int, right: float = 0, down: float = 0) -> "PIL.Image.Image":
+    def draw(thick: int, right: float = 0, down: float = 0) -> "PIL.Image.Image":
         whole = Image.new("L", (width, height))
-        place = size * FINER + stroke + right, baseline - stroke + down
-        ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=stroke)
+        place = size * FINER + stroke + right, baseline - thick + down
+        ImageDraw.Draw(whole).text(place, character, 255, font, anchor="ls", stroke_width=thick)
         return whole
 
     def shrink(whole: "PIL.Image.Image") -> "PIL.Image.Image":
@@ -127,21 +127,29 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     bold = draw(stroke)
     true, goal = shrink(bold), _count_own_shapes(character)
 
-    def judge(letter: "PIL.Image.Image") -> tuple[int, int]:
-        return abs(_count_shapes(letter) - goal), sum(ImageChops.difference(letter, true).tobytes())
+    plain = true.point(lambda amount: 255 * (amount >= HALF))
 
-    letters = [true.point(lambda amount: 255 * (amount >= HALF))]
+    def find_ends(letter: "PIL.Image.Image") -> tuple[int, int]:
+        """The first row with ink, and the first below all ink, which descenders may choose."""
+        _, top, _, bottom = letter.getbbox() or (0, 0, 0, 0)
+        return top, min(bottom, above * high // 2 + 1)
+
+    def judge(letter: "PIL.Image.Image") -> tuple[int, int]:
+        wrong = 2 * abs(_count_shapes(letter) - goal) + (find_ends(letter) != find_ends(plain))
+        return wrong, sum(ImageChops.difference(letter, true).tobytes())
+
+    letters = [plain]
     inked = [y for y, bits in enumerate(_read_rows(bold)) if bits]
     if gaps := [lower for upper, lower in pairwise(inked) if lower > upper + 1]:
-        letters.append(apart := letters[0].copy())
+        letters.append(apart := plain.copy())
         for lower in gaps:
             y = round(lower / row) - 1
             apart.paste(0, (0, y, apart.width, y + 1))
     if all(judge(letter)[0] for letter in letters):
-        for thin, right, down in product(
+        for thick, right, down in product(
             {stroke, max(stroke - 1, 0), 0}, (0, -2, 2), (0, -row / 3, row / 3)
         ):
-            shades = shrink(draw(thin, right, down))
+            shades = shrink(draw(thick, right, down))
             letters += (shades.point(lambda a, t=t: 255 * (a >= t)) for t in THRESHOLDS)
     return min(letters, key=judge)
 

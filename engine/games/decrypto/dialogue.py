@@ -31,8 +31,8 @@ HINTS_AUDIENCE = (
     "interceptor guess the code from them."
 )
 GUESS_AUDIENCE = (
-    "Your guess stays sealed until the decoder and the interceptor have both guessed. "
-    "Then everybody sees it."
+    "Your guess stays hidden until both guesses are in: the decoder's and the interceptor's. "
+    "Then everybody sees them."
 )
 ANOTHER_FORM = "Type three digits from 1 to 4, such as 3 1 4."
 

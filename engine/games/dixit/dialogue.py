@@ -22,7 +22,7 @@ DECOY_AUDIENCE = (
     "Your card lies face down. All cards are shuffled and shown; owners are revealed after the "
     "vote."
 )
-VOTE_AUDIENCE = "Your vote stays sealed until all have voted. Then everybody sees it."
+VOTE_AUDIENCE = "Your vote stays hidden until all have voted. Then everybody sees it."
 UNDESCRIBED = "a card that its deck does not describe"
 
 

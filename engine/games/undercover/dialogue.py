@@ -18,7 +18,7 @@ from engine.word_forms import match_in_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 VOTE_AUDIENCE = (
-    "Your vote stays sealed until all who are still in the game have voted. Then everybody sees it."
+    "Your vote stays hidden until all who are still in the game have voted. Then everybody sees it."
 )
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 

@@ -75,7 +75,7 @@ class DecryptoTurn(TurnLine[View]):
         if view.hints is None:
             turn = Content.assemble(roles[0], " looks for three hints.", code)
             return [turn, *self.list_hints(view)] if view.code else [turn]
-        turn = Content.assemble(roles[1], " and ", roles[2], " guess the code, sealed.", code)
+        turn = Content.assemble(roles[1], " and ", roles[2], " guess the code in secret.", code)
         return [turn, *self.list_hints(view)]
 
     def list_hints(self, view: View) -> list[Content]:

@@ -37,8 +37,8 @@ HINTS_AUDIENCE = (
     "the decoder and the interceptor guess the code from them."
 )
 GUESS_AUDIENCE = (
-    "Your guess is sealed until the decoder and the interceptor have both guessed. "
-    "Then everybody at the table sees it."
+    "Your guess stays hidden until both guesses are in: the decoder's and the interceptor's. "
+    "Then everybody at the table sees them."
 )
 
 

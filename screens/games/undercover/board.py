@@ -59,7 +59,9 @@ class UndercoverTurn(TurnLine[View]):
         elif view.speaker is not None:
             now = Content.assemble(self.names.player(view.speaker), " speaks.")
         else:
-            now = Content.assemble("All who are ", ("still in the game", "bold"), " vote, sealed.")
+            now = Content.assemble(
+                "All who are ", ("still in the game", "bold"), " vote in secret."
+            )
         rows = [*now.wrap(width)]
         if view.word is not None:
             out = "   out of the game" if view.eliminated else ""

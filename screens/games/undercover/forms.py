@@ -90,7 +90,7 @@ class VoterForm(UndercoverForm[Accuse]):
     AUTO_FOCUS = ""
     QUESTION = "Who has a different word? Whoever gets most votes is out."
     AUDIENCE = (
-        "Your vote stays sealed until all who are still in the game have voted. "
+        "Your vote stays hidden until all who are still in the game have voted. "
         "Then everybody sees it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
