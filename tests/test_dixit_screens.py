@@ -50,7 +50,7 @@ from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
 from screens.pictures.card_picture import CardPicture
-from screens.players import SeatNames
+from screens.players import Evening, SeatNames
 from screens.private_screen import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
@@ -1057,14 +1057,17 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     assert tales[:2] == ["tale 1", "tale 2"]
     assert sum("Vote" in moved.move for moved in record.moves) == 12
 
-    result = public(lambda: ResultScreen(Session.from_record(record)))
+    result = public(lambda: ResultScreen(Session.from_record(record), Evening(games=2)))
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
         await appears(pilot, "Best catch")
+        gallery, page = result.screen.query_one(Gallery), result.screen.query_one("#account")
+        await until(pilot, lambda: gallery.size.height == page.size.height)
+        await until(pilot, lambda: gallery.virtual_region.y + 2 >= page.size.height)  # uncut cards
         await pilot.press("shift+tab")
-        gallery = result.screen.query_one(Gallery)
         assert result.screen.focused is gallery
+        await until(pilot, lambda: page.scroll_offset.y == gallery.virtual_region.y)
         for _ in range(gallery.number - 1):
             await pilot.press("left")
         await appears(pilot, "tale 1")

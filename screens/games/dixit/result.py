@@ -223,12 +223,12 @@ class DixitResult(GameResult):
         if not isinstance(page, VerticalScroll) or not page.size.height:
             return
         for gallery in self.query(Gallery):
-            margin = gallery.styles.margin
-            above = self.virtual_region.y + gallery.virtual_region.y - margin.top
-            rest = page.size.height - above
+            end = self.virtual_region.y + self.query_one(Tally).virtual_region.bottom
+            rest = page.size.height - end - 1
             fits = rest >= self.FEWEST_ROWS
             gallery.styles.height = rest if fits else page.size.height
-            gallery.styles.margin = (0 if fits else max(rest - self.HEAD_ROWS, 0), 0, 0, 0)
+            margin = 0 if fits else max(page.size.height - self.HEAD_ROWS - end, 0)
+            gallery.styles.margin = (margin, 0, 0, 0)
 
 
 class Tally(Scores):
