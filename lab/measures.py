@@ -124,7 +124,9 @@ def estimate_ratio(
     The interval has the percentiles of a bootstrap that draws whole clusters with replacement
     (Efron and Tibshirani 1993, chapter 8; Field and Welsh 2007), as the turns of a deal are not
     independent. Clusters with equal counts are interchangeable, so that one multinomial draw over
-    the distinct counts is the same bootstrap. A single cluster has no interval.
+    the distinct counts is the same bootstrap. A single cluster has no interval. What never or
+    always happened does not vary in a bootstrap: its interval is Wilson's, with a cluster as one
+    trial, which is the least that it can tell.
 
     Args:
         events: How often it happened in each row; missing values are left out.
@@ -145,6 +147,10 @@ def estimate_ratio(
     rate, count = total / chance, round(chance)
     if len(sums) < 2:
         return Estimate(rate, None, None, None, total, count, unanswered)
+    if total == 0 or (sums["events"] == sums["chances"]).all():
+        bounds = proportion_confint(len(sums) * rate, len(sums), 1 - confidence, "wilson")
+        low, high = min(rate, float(bounds[0])), max(rate, float(bounds[1]))
+        return Estimate(rate, low, high, 0.0, total, count, unanswered)
     distinct, times = np.unique(sums.to_numpy(), axis=0, return_counts=True)
     drawn = _resample(times, seed) @ distinct
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -237,7 +237,7 @@ class Page:
             )
 
     def _table(self, table: TextTable) -> str:
-        rows = [[escape(cell) for cell in row] for row in table.rows]
+        rows = _link_numbers(table)
         if table.title == "Line-ups":
             for row, place in zip(rows, self._places.values(), strict=True):
                 row[0] = f'<a href="#{place}">{row[0]}</a>'

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import (
+    _describe_round,
     build_report,
     describe_outcome,
     find_highlights,
@@ -627,6 +628,7 @@ def test_a_round_that_is_both_on_the_last_tokens_is_told_as_both() -> None:
     assert "miscommunications and interceptions both reached 1" in describe_outcome(
         view.outcome, view
     )
+    assert _describe_round(view, 1)["reason"] == "both"
     moment = find_highlights(view).decisive
     assert " and " not in str(moment[0])
     assert "intercepted it" in str(moment[-1])

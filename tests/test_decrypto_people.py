@@ -96,6 +96,17 @@ def test_every_trap_is_flagged_and_none_rejected() -> None:
     assert found[2]["second_token"]["reason"] == "both"
 
 
+def test_other_forms_of_numbers_and_hints_are_read_and_flagged() -> None:
+    odd = {"code": 314, "guess_bob": ["3", "1", 4.0], "guess_eve": "2-3-3", "hints": ["a", 7, "b"]}
+    whole = game(turn(0, "314", "314", "233", "a", "7", "b"))
+    other = game({**whole["summarized_history"][0], **odd})
+    one, two = read([whole]), read([other])
+    assert two[0].turns == one[0].turns
+    assert {flag.kind for flag in two[0].flags} - {flag.kind for flag in one[0].flags} == {
+        "other-form"
+    }
+
+
 def test_a_journal_has_every_move_and_event_as_recorded() -> None:
     definition = find("decrypto")
     for raw, one in zip(GAMES, read(GAMES), strict=True):
@@ -127,6 +138,8 @@ def test_a_journal_has_every_move_and_event_as_recorded() -> None:
     [
         (b"{}", "x.json is no list of games."),
         (b"[", "it is not JSON"),
+        (b"[]", "x.json has no games"),
+        (json.dumps([game({**turn(0, "314", "314", "314"), "guess_eve": None})]).encode(), "eve"),
         (b"[1]", "x.json, game 1: it is no object."),
         (json.dumps([{"summarized_history": []}]).encode(), "game 1: `summarized_history`"),
         (json.dumps([game(turn(0, "311", "123", "123"))]).encode(), "game 1, turn 1: `code`"),

@@ -27,6 +27,7 @@ from lab.dixit.arena import measure_outcomes, score_players
 from lab.dixit.bench import (
     TIERS,
     build_items,
+    check_folder,
     open_bench,
     order_candidates,
     read_clues,
@@ -101,6 +102,12 @@ def test_a_bench_of_another_matrix(tmp_path: Path) -> None:
     clues = dict(list(bench.clues.items())[:3])
     made = write_bench(tmp_path / "own", deck, clues, read_matrix(matrix, list(deck.cards)))
     assert (len(made.items), made.hash != bench.hash) == (9, True)
+    own = tmp_path / "own"
+    for folder, replace, why in ((own, False, "holds a bench"), (tmp_path, True, "no bench")):
+        with pytest.raises(BenchError, match=why):
+            check_folder(folder, replace=replace)
+    check_folder(own, replace=True)
+    check_folder(tmp_path / "new")
     item = made.items[0]
     assert order_candidates(item, "a/1") == order_candidates(item, "a/1")
     assert sorted(order_candidates(item, "a/1")) == sorted(item.cards)

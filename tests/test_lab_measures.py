@@ -89,6 +89,10 @@ def test_rates_per_turn_are_clustered_by_deal() -> None:
     ).confidence_interval
     assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=0.03)
     assert estimate_ratio([], [], []).value is None
+    never, always = (estimate_ratio([n] * 40, [1] * 40, [*range(20)] * 2) for n in (0, 1))
+    assert (never.low, always.high) == (0, 1)
+    assert never.high == pytest.approx(0.1611, abs=1e-4)  # Wilson's: no success in 20 deals
+    assert always.low == pytest.approx(1 - 0.1611, abs=1e-4)
     assert estimate_ratio([1], [4], ["a"]) == Estimate(0.25, None, None, None, 1.0, 4)
     assert estimate_ratio([1, None], [4, 4], ["a", "b"]).unanswered == 1
 

@@ -94,7 +94,7 @@ def import_games(
 def _print_games(games: Sequence["ImportedGame"]) -> None:
     from collections import Counter
 
-    from lab.decrypto.human_flags import KINDS
+    from lab.decrypto.human_format import KINDS
     from lab.decrypto.human_games import judge_ending
     from lab.report_tables import TextTable, format_markdown_table
 

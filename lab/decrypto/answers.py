@@ -49,7 +49,9 @@ class Details:
         body = "".join(
             f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
         )
-        more = f"The first {len(rows)} of {count:,}." if count > len(rows) else ""
+        more = ""
+        if count > len(rows):
+            more = f"The first {len(rows)} of {count:,}; parlour lab table turns has all."
         self._parts.append(
             f"<details><summary>{escape(title)} <small>{count:,}</small></summary>"
             f'<div id="{place}" class="games"><p class="quiet">{more}</p><div class="wide"><table>'
@@ -220,33 +222,65 @@ def list_replayed_games(run: Run) -> Details:
         for key, rows in cells.items():
             _add_turns(details, key, rows)
     recorded = run.turns("recorded")
+    ends = run.games("recorded")
+    decided = dict(zip(ends["trial"], ends["decisive_round"], strict=True)) if len(ends) else {}
+    last = recorded["trial"].map(decided) if len(recorded) else None
     for seat in ("interceptor", "decoder"):
         if f"player_{seat}" not in recorded:
             continue
         for player, own in recorded.groupby(f"player_{seat}", observed=True):
             for ending in ENDINGS:
+                counted = own
+                if ending.follow == "player" and last is not None:
+                    counted = own[~(own["round"] > last.loc[own.index].astype(float))]
                 key = (ending.name, seat, f"as recorded ({player})")
-                _add_turns(details, key, own.to_dict("records"))
+                _add_turns(details, key, counted.to_dict("records"))
     return details
 
 
 def _add_turns(details: Details, key: tuple[str, str, str], rows: Sequence[dict[str, Any]]) -> None:
     ending, role, player = key
     about = next(one.title for one in ENDINGS if one.name == ending)
-    heads = ("deal", "round", "code", "hints", "decoder", "interceptor", "events")
-    some = [
-        (
-            str(row["deal"]),
-            str(row["round"]),
-            _join(row["code"], "-"),
-            _join(row["hints"], ", "),
-            _join(row["decoder"], "-"),
-            _join(row["interceptor"], "-"),
-            ", ".join(dict.fromkeys(one for one in NEEDED.values() if row[one])),
-        )
-        for row in rows[:ROWS]
-    ]
-    details.add(key, f"{role}: {clean(player, 80)}, {about}", heads, some, len(rows))
+    some = [_describe_turn(row) for row in rows[:ROWS]]
+    details.add(key, f"{role}: {clean(player, 80)}, {about}", TURN_HEADS, some, len(rows))
+
+
+TURN_HEADS = ("deal", "round", "code", "hints", "decoder", "interceptor", "events")
+
+
+def _describe_turn(row: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        str(row["deal"]),
+        str(row["round"]),
+        _join(row["code"], "-"),
+        _join(row["hints"], ", "),
+        _join(row["decoder"], "-"),
+        _join(row["interceptor"], "-"),
+        ", ".join(dict.fromkeys(one for one in NEEDED.values() if row[one])),
+    )
+
+
+def list_played_turns(run: Run, games: pd.DataFrame, by: Sequence[str], prefix: str) -> Details:
+    """The turns of each cell of a figure over games: who played, hints, code and guesses.
+
+    Args:
+        run: The run.
+        games: The games that the figure counts.
+        by: The columns that make cells.
+        prefix: What tells the figure apart on the page.
+    """
+    details, turns = Details(prefix), run.turns("match")
+    seats = [name for name in ("player_encoder", "player_decoder") if name in turns]
+    for key, some in games.groupby(list(by), observed=True, sort=False):
+        names = key if isinstance(key, tuple) else (key,)
+        own = turns[turns["trial"].isin(some["trial"])]
+        rows = [
+            (*(clean(str(row[name]), 80) for name in seats), *_describe_turn(row))
+            for row in own.head(ROWS).to_dict("records")
+        ]
+        title = ", ".join(clean(str(one), 80) for one in names)
+        details.add(names, title, (*map(_name, seats), *TURN_HEADS), rows, len(own))
+    return details
 
 
 def _is_list(value: Any) -> bool:  # noqa: ANN401

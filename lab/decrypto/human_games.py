@@ -15,14 +15,12 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.material import MAX_HINT, MAX_ROUNDS, describe_recorded
+from engine.games.decrypto.material import describe_recorded
 from engine.games.decrypto.view import (
-    CODES,
     SEATS,
     Code,
     Guess,
     Hint,
-    Hints,
     Keywords,
     Move,
     Options,
@@ -31,16 +29,13 @@ from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
 from engine.moves import encode_move
-from engine.options import is_clean_word
 from engine.session import parlour_version
-from engine.text import clean
 from engine.word_forms import WORD_RULES
-from lab.decrypto.human_flags import Flag, Turn, flag_keywords, flag_turns
+from lab.decrypto.human_format import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
 from words.word_lists import keywords as own_keywords
 
 MAX_BYTES = 256_000_000
-LONGEST_KEYWORD = 40
 UNKNOWN_INTERCEPTOR = "llm:unknown"
 """The SPEC of the interceptor unless somebody says which model it was: the format does not."""
 
@@ -94,7 +89,7 @@ def read_human_games(
     known = {word.strip().lower() for word in listed or own_keywords()}
     for number, game in enumerate(games, 1):
         where = f"{place}, game {number}"
-        keywords, turns, flags = _read_game(game, number, where)
+        keywords, turns, flags = read_turns(game, number, where)
         episode = game.get("episode")
         if episodes.count(episode) > 1:
             flags.append(Flag(number, None, "episode-twice", f"episode {episode}"))
@@ -123,80 +118,11 @@ def _parse(data: bytes, place: str) -> list[Any]:
         games = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         raise GamesError(f"{place} is no list of games: it is not JSON.") from None
-    if not isinstance(games, list) or not games:
+    if not isinstance(games, list):
         raise GamesError(f"{place} is no list of games.")
+    if not games:
+        raise GamesError(f"{place} has no games: the list is empty.")
     return games
-
-
-def _read_game(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn, ...], list[Flag]]:  # noqa: ANN401
-    if not isinstance(game, dict):
-        raise GamesError(f"{where}: it is no object.")
-    history = game.get("summarized_history")
-    if not isinstance(history, list) or not history:
-        raise GamesError(f"{where}: `summarized_history` is no list of turns.")
-    if len(history) > MAX_ROUNDS:
-        raise GamesError(f"{where}: it has {len(history)} turns; there are {MAX_ROUNDS} codes.")
-    keywords: Keywords | None = None
-    turns, flags = [], []
-    for count, one in enumerate(history, 1):
-        spot = f"{where}, turn {count}"
-        if not isinstance(one, dict):
-            raise GamesError(f"{spot}: it is no object.")
-        words = _read_keywords(one.get("keywords"), spot)
-        if keywords is not None and words != keywords:
-            raise GamesError(f"{spot}: its keywords are not those of the turns before.")
-        keywords = words
-        if one.get("turn") != count - 1 or isinstance(one.get("turn"), bool):
-            flags.append(Flag(number, count, "turn-number", f"turn {one.get('turn')!r}"[:60]))
-        raw = one.get("hints")
-        hints = _read_hints(raw, spot)
-        for before, after in zip(raw or (), hints, strict=True):
-            if before != after:
-                flags.append(Flag(number, count, "changed-hint", after))
-        code = _read_code(one.get("code"), spot)
-        guesses = (_read_guess(one.get(name), f"{spot}: `{name}`") for name in GUESSES)
-        turns.append(Turn(code, hints, *guesses))
-    if "turns" in game and game["turns"] != len(history):
-        what = f"{game['turns']!r}, not {len(history)}"
-        flags.append(Flag(number, None, "turn-count", what[:60]))
-    assert keywords is not None
-    return keywords, tuple(turns), flags
-
-
-GUESSES = ("guess_bob", "guess_eve")
-
-
-def _read_keywords(value: Any, where: str) -> Keywords:  # noqa: ANN401
-    match value:
-        case [str(), str(), str(), str()]:
-            one, two, three, four = (clean(word, LONGEST_KEYWORD) for word in value)
-            if all(is_clean_word(word, LONGEST_KEYWORD) for word in (one, two, three, four)):
-                return one, two, three, four
-    raise GamesError(f"{where}: `keywords` are no four words.")
-
-
-def _read_hints(value: Any, where: str) -> Hints:  # noqa: ANN401
-    match value:
-        case [str(), str(), str()]:
-            one, two, three = (clean(hint, MAX_HINT) for hint in value)
-            return one, two, three
-    raise GamesError(f"{where}: `hints` are no three texts.")
-
-
-def _read_code(value: Any, where: str) -> Code:  # noqa: ANN401
-    """Read `"421"`; also with hyphens, or as a list of numbers."""
-    text = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
-    digits = tuple(int(sign) for sign in text if sign in "1234")
-    if len(text) > 20 or digits not in CODES or not set(text) <= set("1234-, "):
-        raise GamesError(f"{where}: `code` is no three different digits from 1 to 4.")
-    return digits
-
-
-def _read_guess(value: Any, where: str) -> Code:  # noqa: ANN401
-    if isinstance(value, list) and len(value) == 3 and all(type(one) is int for one in value):
-        one, two, three = (max(-1_000_000, min(1_000_000, digit)) for digit in value)
-        return one, two, three
-    raise GamesError(f"{where} is no list of three whole numbers.")
 
 
 def find_end(turns: Sequence[Turn], tokens: int = 2) -> int | None:

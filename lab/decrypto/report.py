@@ -17,6 +17,7 @@ from lab.decrypto.answers import (
     format_number,
     list_answers,
     list_by,
+    list_played_turns,
     list_replayed_games,
     mean,
 )
@@ -185,6 +186,7 @@ def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
         "prediction is the code": figure("predicted_code"),
         "right of all asked": mean("of_asked"),
         **COUNTS,
+        "intercepted": lambda row: f"{row['intercepted_count']:,}",
     }
     ours = list_by("Table 2", table, by, details, columns)
     return ReportSection(
@@ -322,15 +324,19 @@ def _wordings(report: Report) -> ReportSection:
         for _, row in table.iterrows()
     ]
     heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
+    by = ("model", "group")
+    details = list_played_turns(report.run, games, by, "wordings")
+    links = tuple(details.place((row["model"], row["group"])) for _, row in table.iterrows())
     return ReportSection(
         "Figure 4: do wordings matter?",
-        (TextTable("Turns per game by shared wordings", heads, rows, 2),),
+        (TextTable("Turns per game by shared wordings", heads, rows, 2, links=links),),
         tuple(charts),
         note=(
             "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
             f"system prompts); question matches: the same question. {_how_errors(report)} "
             f"{_paper_says('figure-4')}"
         ),
+        html=details.html,
         frames={"figure-4": table},
     )
 
@@ -343,15 +349,17 @@ def _survival(report: Report) -> ReportSection:
     cells = table.pivot_table(
         index=by[0], columns=by[1], values="survived", observed=True, dropna=False
     )
-    texts, told = {}, []
+    details = list_played_turns(report.run, report.games, by, "survival")
+    texts, links, told = {}, {}, []
     for _, row in table.iterrows():
+        links[row[by[0]], row[by[1]]] = f"#{details.place((row[by[0]], row[by[1]]))}"
         error = "" if pd.isna(row["survived_error"]) else f"\n± {row['survived_error']:.1f}"
         texts[row[by[0]], row[by[1]]] = f"{row['survived']:.1f}{error}"
         told.append(f"{row[by[0]]} against {row[by[1]]} {row['survived']:.1f}")
     chart = draw_matrix(
         cells,
         texts,
-        {},
+        links,
         title="Survived games of 32",
         labels=(report.name_column(by[0]), "interceptor"),
         scale=(0.0, 32.0),
@@ -359,5 +367,9 @@ def _survival(report: Report) -> ReportSection:
     )
     note = f"{_how_errors(report)} {_paper_says('figure-5')}"
     return ReportSection(
-        "Figure 5: who survives?", charts=(chart,), note=note, frames={"figure-5": table}
+        "Figure 5: who survives?",
+        charts=(chart,),
+        note=f"{note} Each cell leads to its turns.",
+        html=details.html,
+        frames={"figure-5": table},
     )

@@ -240,6 +240,25 @@ def read_clues(path: Path, cards: Iterable[str]) -> dict[str, str]:
     return clues
 
 
+def check_folder(folder: Path, *, replace: bool = False) -> None:
+    """Check that a new bench may be written into a folder.
+
+    Args:
+        folder: A new or empty folder.
+        replace: It may also hold a bench, which is replaced.
+
+    Raises:
+        BenchError: If there is something else in it.
+    """
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    is_bench = (folder / ITEMS).is_file()
+    if not is_bench:
+        raise BenchError(f"{folder} is not empty, and holds no bench. Name a new folder.")
+    if not replace:
+        raise BenchError(f"{folder} holds a bench. Name a new folder, or replace it: --replace.")
+
+
 def write_bench(
     folder: Path,
     deck: Deck,

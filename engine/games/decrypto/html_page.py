@@ -39,7 +39,8 @@ def _describe_standing(view: View) -> Iterator[Element]:
             "survived": f"all {view.outcome.round} rounds survived",
             "miscommunication": f"miscommunications, decided in round {view.outcome.round}",
             "interception": f"interceptions, decided in round {view.outcome.round}",
-            "both": f"miscommunications and interceptions, decided in round {view.outcome.round}",
+            "both": "both miscommunications and interceptions, decided in round "
+            f"{view.outcome.round}",
         }[view.outcome.reason]
         yield tag("p", tag("strong", who), f": {why}.", class_="verdict")
     else:

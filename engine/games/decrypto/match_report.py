@@ -120,17 +120,20 @@ def _build_row(
 
 
 def _describe_round(view: View, number: int) -> dict[str, Any]:
-    """What a finished round brought: its events, the counts after it, whether it decided."""
-    names = ("miscommunication", "interception", "miscommunications", "interceptions", "decisive")
+    """What a finished round brought: its events, the counts after it, whether it decided, why."""
+    counts = ("miscommunication", "interception", "miscommunications", "interceptions")
+    names = (*counts, "decisive", "reason")
     if number > len(view.rounds):
         return dict.fromkeys(names)
     done, so_far = view.rounds[number - 1], replace(view, rounds=view.rounds[:number])
+    decided = view.outcome is not None and view.outcome.round == number
     values = (
         int(done.miscommunication),
         int(done.interception),
         so_far.miscommunications,
         so_far.interceptions,
-        int(view.outcome is not None and view.outcome.round == number),
+        int(decided),
+        view.outcome.reason if view.outcome and decided else None,
     )
     return dict(zip(names, values, strict=True))
 
