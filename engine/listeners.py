@@ -248,7 +248,12 @@ class Listeners:
         for space in self.spaces:
             rows = space.corpus_vectors
             mean = rows.mean(axis=0)
-            found.append((mean, rows.T @ rows / len(rows) - np.outer(mean, mean)))
+            squares = np.zeros((rows.shape[1], rows.shape[1]))
+            block = max(1, MOST_PRODUCTS // squares.size)  # so that BLAS starts no threads
+            for first in range(0, len(rows), block):
+                some = rows[first : first + block]
+                squares += some.T.copy() @ some
+            found.append((mean, squares / len(rows) - np.outer(mean, mean)))
         return found
 
     @cached_property

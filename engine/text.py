@@ -107,6 +107,13 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=65536)
 def lemma(word: str) -> str:
     """The English dictionary form of one folded word (simplemma)."""
+    from words.word_lists import listed_lemmas, listed_words
+
+    return listed_lemmas().get(word, word) if word in listed_words() else look_up_lemma(word)
+
+
+def look_up_lemma(word: str) -> str:
+    """Look a lemma up in simplemma's dictionary itself, which takes long to read."""
     from simplemma import lemmatize
 
     return lemmatize(word, lang="en").casefold()

@@ -1,11 +1,13 @@
-"""The dictionary forms of listed words: `python -m tests.listed_bases` writes it."""
+"""The dictionary forms and lemmas of listed words: `python -m tests.listed_bases` writes them."""
 
 from pathlib import Path
 
+from engine.text import look_up_lemma
 from engine.word_forms import look_up, work_out_bases
 from words.word_lists import listed_words
 
 FILE = Path(__file__).parents[1] / "words" / "listed_bases.txt"
+LEMMAS = FILE.with_name("listed_lemmas.txt")
 
 
 def render_bases() -> str:
@@ -16,5 +18,12 @@ def render_bases() -> str:
     return "".join(f"{' '.join(row)}\n" for row in rows)
 
 
+def render_lemmas() -> str:
+    """A line for each word that is not its own lemma."""
+    lemmas = {word: look_up_lemma(word) for word in sorted(listed_words())}
+    return "".join(f"{word} {lemma}\n" for word, lemma in lemmas.items() if lemma != word)
+
+
 if __name__ == "__main__":
+    LEMMAS.write_text(render_lemmas(), encoding="ascii")  # the rule on forms reads them
     FILE.write_text(render_bases(), encoding="ascii")

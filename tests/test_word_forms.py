@@ -14,7 +14,7 @@ from engine import word_forms
 from engine.options import OptionError
 from engine.text import fold_words
 from engine.word_forms import WORD_FORMS, WORD_RULES, load_word_rules, match_in_line, match_word
-from tests.listed_bases import FILE, render_bases
+from tests.listed_bases import FILE, LEMMAS, render_bases, render_lemmas
 from words.word_lists import hint_corpus, irregular_forms, spellings, taboo_targets
 
 ROOT = Path(__file__).parent.parent
@@ -230,15 +230,19 @@ def test_few_of_the_labelled_pairs_are_judged_wrongly() -> None:
 def test_the_dictionary_forms_in_the_list_are_what_the_rule_finds() -> None:
     kept = FILE.read_text(encoding="ascii")
     assert kept == render_bases(), "run `python -m tests.listed_bases`"
+    kept = LEMMAS.read_text(encoding="ascii")
+    assert kept == render_lemmas(), "run `python -m tests.listed_bases`"
 
 
 def test_comparing_hints_reads_no_dictionary() -> None:
     program = """
 import sys
+from engine.text import lemma
 from engine.word_forms import match_word
 from words.word_lists import hint_corpus
 for hint in hint_corpus():
     match_word(hint, "sun")
+    lemma(hint)
 sys.exit("simplemma" in sys.modules or "snowballstemmer" in sys.modules)
 """
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -105,6 +105,16 @@ def listed_bases() -> dict[str, frozenset[str]]:
 
 
 @cache
+def listed_lemmas() -> dict[str, str]:
+    """The lemmas, as simplemma has them, of the listed words that are not their own lemmas.
+
+    They spare a game that is played with listed words the same dictionary.
+    """
+    words = iter(_read("listed_lemmas.txt"))
+    return {word: next(words) for word in words}
+
+
+@cache
 def word_traits() -> dict[str, tuple[int, int]]:
     """By hint: how common and how concrete it is, from 0 to 9."""
     words = iter(_read("traits.txt"))
