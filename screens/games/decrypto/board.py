@@ -174,10 +174,6 @@ class PastRounds(Scroll):
         self.hints, self.rows = HintColumns(view), RoundRows(view)
         super().__init__(self.hints, self.rows)
 
-    def on_resize(self) -> None:
-        """Let the hints reach down to the new end."""
-        self.hints.refresh(layout=True)
-
     def show(self, view: View) -> None:
         """Show the rounds of another view."""
         self.hints.show(view)

@@ -1,8 +1,9 @@
 """The keywords of Decrypto as cards, with the hints for each; and picking a code digit by digit."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import events
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
@@ -17,7 +19,7 @@ from textual.widgets import Input
 
 from engine.games.decrypto.view import Code, Role, View
 from screens.private_screen import PrivateInput
-from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, Lines, ViewLines, centred, side_by_side
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
@@ -142,9 +144,33 @@ class HintColumns(ViewLines[View]):
 
     DEFAULT_CSS = "HintColumns { width: 100%; }"
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """On a tall screen at least as high as what is to be seen of the container."""
+        if self.view is None:
+            return 0
+        roomy = viewport.height >= SPACIOUS
+        height = len(self.build_columns(self.view, max(width, 1), roomy=roomy))
+        return max(height, container.height) if roomy else height
+
+    def render(self) -> Content:
+        """The lines; on a tall screen the grounds reach down to the end."""
+        lines = self.layout_lines(max(self.content_size.width, 1))
+        if self.view is not None and self.is_roomy:
+            ground = self.build_ground([BLANK] * 4, measure_card(self.content_size.width) + 1)
+            lines += [ground] * (self.content_size.height - len(lines))
+        return Content("\n").join(lines)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Is the screen tall enough for grounds beneath the hints?"""
+        return self.is_mounted and self.screen.size.height >= SPACIOUS
+
     def build_lines(self, view: View, width: int) -> list[Content]:
         """Four columns, as wide as the cards."""
-        roomy = self.is_mounted and self.screen.size.height >= SPACIOUS
+        return self.build_columns(view, width, roomy=self.is_roomy)
+
+    def build_columns(self, view: View, width: int, *, roomy: bool) -> list[Content]:
+        """The columns, with grounds as wide as the cards if there is room."""
         lines: list[Content] = []
         if not view.rounds:
             notes = (AIMS.get(view.role, ""), "The hints of past rounds will stand here.")
@@ -158,32 +184,20 @@ class HintColumns(ViewLines[View]):
                 return lines
             lines.append(BLANK)
         each = measure_card(width) + 1
-        if roomy:
-            return [*lines, *self.build_grounds(view, each, len(lines))]
-        columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
-        return side_by_side(columns, [each] * 4)
-
-    def build_grounds(self, view: View, each: int, above: int) -> list[Content]:
-        """The columns on grounds as wide as the cards, down to the end of what is to be seen.
-
-        Args:
-            view: The view.
-            each: Cells of a column.
-            above: How many lines stand above.
-        """
+        if not roomy:
+            columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
+            return side_by_side(columns, [each] * 4)
         none = [Content.styled(" no hint yet", "$muted")]
-        columns = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
-        seen = self.parent.size.height - above if isinstance(self.parent, Scroll) else 0
-        height = max(seen, 1 + max(map(len, columns)))
-        return [
-            Content(" ").join(
-                Content.assemble(" ", column[row] if row < len(column) else BLANK)
-                .pad_right(each)[: each - 1]
-                .stylize("on $surface")
-                for column in columns
-            )
-            for row in range(height)
-        ]
+        grounds = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
+        rows = zip_longest(*grounds, fillvalue=BLANK)
+        return [*lines, *(self.build_ground(row, each) for row in rows)]
+
+    def build_ground(self, cells: Sequence[Content], width: int) -> Content:
+        """One line of the grounds, with the text of each column."""
+        return Content(" ").join(
+            Content.assemble(" ", cell).pad_right(width)[: width - 1].stylize("on $surface")
+            for cell in cells
+        )
 
     def build_column(self, view: View, number: int, width: int) -> list[Content]:
         """The hints for one keyword, oldest first."""
