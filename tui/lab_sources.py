@@ -234,10 +234,14 @@ def build(
             "easy=30-80.",
         ),
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the bench that is in the folder.")
+    ] = False,
 ) -> None:
     r"""Build a bench: for each clue three items with five distractors of growing similarity.
 
-    Use it by items = "DIR" in [bench] of an experiment. Its hash stands in every result.
+    Use it by items = "DIR" in [bench] of an experiment. Its hash stands in every result. A bench
+    that is in the folder already stays, unless --replace is given.
 
     \b
     Examples
@@ -247,10 +251,11 @@ def build(
     """
     from images.card import DeckError
     from images.deck import open_deck
-    from lab.dixit.bench import parse_tiers, read_clues, write_bench
+    from lab.dixit.bench import check_folder, parse_tiers, read_clues, write_bench
     from lab.dixit.similarity import compare_cards, read_matrix
     from lab.errors import BenchError
 
+    check_folder(folder, replace=replace)
     try:
         opened = open_deck(deck)
     except DeckError as error:
