@@ -103,6 +103,9 @@ def test_a_model_is_told_fetched_checked_and_imported(server: Catalog, tmp_path:
     space = open_space("small-glove-4")
     assert [space.word(row) for row in range(3)] == ["king", "queen", "moon"]
     assert space.header.licence == "PDDL"
+    code, out = run("info", "small-glove-4")
+    assert f"Version: {space.header.crc:08x}," in out
+    assert "gensim-data small-glove-4" in out
     assert sorted(path.name for path in (tmp_path / "vectors").iterdir()) == ["small-glove-4.space"]
     assert run("fetch", "small-glove-4")[1].splitlines()[-1].startswith("small-glove-4 is there")
 
@@ -130,17 +133,18 @@ def test_what_is_not_as_promised_is_removed(server: Catalog, tmp_path: Path) -> 
     code, out = run("fetch", "changed-4")
     assert code == 2
     assert "its checksum differs" in out
-    assert not list((tmp_path / "vectors").glob("*.space"))
+    assert list((tmp_path / "vectors").iterdir()) == []
     server.files["/changed-4/changed-4.gz"] = PACKED
     assert run("fetch", "changed-4")[0] == 0
 
 
-def test_faults_of_the_server_are_one_sentence(
-    server: Catalog, monkeypatch: pytest.MonkeyPatch
+def test_faults_are_one_sentence(
+    server: Catalog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     server.offer("small-glove-4", PACKED)
     with pytest.raises(SpaceError, match=r"no model 'smal-glove'\. Did you mean small-glove-4\?"):
         find_model(read_catalog(), "smal-glove")
+    model = find_model(read_catalog(), "small-glove-4")
     assert run("fetch", "paper")[0] == 2
     server.offer("../../evil", PACKED)
     assert list(read_catalog()) == ["small-glove-4"]
@@ -151,5 +155,9 @@ def test_faults_of_the_server_are_one_sentence(
     with pytest.raises(SpaceError, match="answers with status 404"):
         read_catalog()
     monkeypatch.setenv(SERVER, "http://127.0.0.1:9/")
-    with pytest.raises(SpaceError, match="cannot be fetched"):
+    with pytest.raises(SpaceError, match=r"cannot be fetched: Connection refused\.$"):
         read_catalog()
+    blocked = tmp_path / "file"
+    blocked.touch()
+    with pytest.raises(SpaceError, match="What was downloaded is kept: make room"):
+        download(model, blocked, lambda *_: None)

@@ -142,6 +142,7 @@ def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]
             "Where from": header.source,
             "Licence": header.licence,
             "Left out": left_out,
+            "Version": f"{space.header.crc:08x}, the checksum that journals name",
             "Checked": "every byte is as it was written",
         }.items():
             if value:

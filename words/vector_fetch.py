@@ -23,6 +23,7 @@ PAPER = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
 """What stands for the spaces of the Decrypto paper: its word2vec, and the largest GloVe that the
 catalog has. The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog."""
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
+ERROR_NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 LARGEST_CATALOG = 5_000_000
 """The most bytes of the catalog that are read."""
 BLOCK = 1 << 18
@@ -152,7 +153,10 @@ def download(model: Model, folder: Path, progress: Progress) -> Path:
             kept.write_text("\n".join(map(str, done)), encoding="ascii")
         kept.unlink(missing_ok=True)
     except OSError as error:
-        raise SpaceError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise SpaceError(
+            f"{path} cannot be written: {error.strerror or error}. What was downloaded is kept: "
+            "make room, and try again."
+        ) from error
     return path
 
 
@@ -196,8 +200,10 @@ def _check(path: Path, start: int, checksum: str, name: str) -> None:
         while block := file.read(BLOCK):
             digest.update(block)
     if digest.hexdigest() != checksum:
-        with path.open("r+b") as file:
-            file.truncate(start)
+        if start:
+            os.truncate(path, start)
+        else:
+            path.unlink()
         raise SpaceError(
             f"{name} is not what the catalog promises (its checksum differs): it was removed; "
             "try again."
@@ -238,7 +244,6 @@ def _stream(
                     raise SpaceError(f"{address} sends more than {longest:,} bytes.")
                 yield block
     except (HTTPError, InvalidURL) as error:
-        why = str(error) or type(error).__name__
-        raise SpaceError(
-            f"{address} cannot be fetched: {why}. What was downloaded is kept; try again."
-        ) from None
+        why = ERROR_NUMBER.sub("", str(error)) or type(error).__name__
+        kept = " What was downloaded is kept; try again." if longest is None else ""
+        raise SpaceError(f"{address} cannot be fetched: {why}.{kept}") from None
