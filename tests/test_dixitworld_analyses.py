@@ -24,6 +24,7 @@ MODULES = (
 )  # fmt: skip
 PARTS = {
     "centre_clarity",
+    "describe_cards",
     "estimate_accuracy",
     "index_rows",
     "count_positions",
