@@ -17,10 +17,9 @@ from engine.journal_reader import parse_record
 from engine.llm.budget import Budget, OverBudget
 from engine.player_protocol import PlayerError
 from engine.usage import Usage
-from lab.desk import Desk
 from lab.kinds import run_trial
 from lab.permits import Gates
-from lab.trial import Trial
+from lab.trial import Desk, Trial
 
 HOST = gethostname()
 MAX_REASON_LENGTH = 2_000

@@ -17,7 +17,6 @@ from engine.options import parse_options
 from engine.player_protocol import PlayerError
 from engine.usage import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
-from lab.desk import Desk
 from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
@@ -25,7 +24,7 @@ from lab.kinds.self_play import estimate_self_play
 from lab.permits import model_key
 from lab.plan import plan_trials
 from lab.run_file import RunFile
-from lab.trial import Trial
+from lab.trial import Desk, Trial
 
 SECONDS_PER_CALL = 2.0
 """How long a model is assumed to take for an answer."""

@@ -16,7 +16,6 @@ from lab.board import BoardReader
 from lab.board_matrix import BoardMeasure, Cell
 from lab.decrypto.human_games import describe_import, read_human_games, write_games
 from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
-from lab.desk import Desk
 from lab.errors import ExperimentError, GamesError
 from lab.estimate import draw_sample
 from lab.experiment import Experiment
@@ -26,7 +25,7 @@ from lab.recorded import collect_games, list_people, write_collected
 from lab.report import Report
 from lab.report_page import Page
 from lab.sitting import Sitting, run_experiment
-from lab.trial import Trial
+from lab.trial import Desk, Trial
 
 WORDS = ["boat", "wolf", "salt", "clock"]
 CREATED = "2026-01-01T00:00:00.000+00:00"

@@ -21,7 +21,6 @@ from engine.games.prompt_reading import SentPrompt
 from engine.player_protocol import PlayerError, Unreadable
 from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
-from lab.desk import Desk
 from lab.dixit import charts
 from lab.dixit.arena import measure_outcomes, score_players
 from lab.dixit.bench import (
@@ -45,7 +44,7 @@ from lab.report_page import Page
 from lab.report_tables import to_latex, to_markdown, write_csv_files
 from lab.sitting import Sitting, run_experiment
 from lab.tables import Run
-from lab.trial import Trial
+from lab.trial import Desk, Trial
 
 EXPERIMENT = """
 name = "dixit-small"

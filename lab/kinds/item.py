@@ -24,10 +24,9 @@ from engine.seat_settings import add_model_seed
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
-from lab.desk import Desk, GatedPlayer
 from lab.kinds import AnswerFile
 from lab.kinds.question import create_player, usage_of_calls
-from lab.trial import Outcome, Trial
+from lab.trial import Desk, GatedPlayer, Outcome, Trial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:

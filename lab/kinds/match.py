@@ -13,8 +13,7 @@ from engine.journal_writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
 from engine.usage import Usage
-from lab.desk import Desk, GatedPlayers
-from lab.trial import Outcome, Trial
+from lab.trial import Desk, GatedPlayers, Outcome, Trial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:

@@ -29,10 +29,8 @@ from engine.player_protocol import (
 from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 from engine.usage import Usage
-from lab.desk import Desk, GatedPlayer
-from lab.kinds import AnswerFile
-from lab.kinds.transcripts import list_exchanges
-from lab.trial import Outcome, Trial, UnfitTrial
+from lab.kinds import AnswerFile, list_exchanges
+from lab.trial import Desk, GatedPlayer, Outcome, Trial, UnfitTrial
 
 
 class QuestionGame:

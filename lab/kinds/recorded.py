@@ -4,9 +4,8 @@ from pathlib import Path
 
 from engine.journal_reader import parse_record
 from engine.session import Session
-from lab.desk import Desk
 from lab.kinds.match import build_figures, build_turn_rows, reveal_facts
-from lab.trial import Outcome, Trial
+from lab.trial import Desk, Outcome, Trial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:  # noqa: ARG001

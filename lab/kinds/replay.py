@@ -15,11 +15,10 @@ from engine.match import Match, ask_until_legal
 from engine.moves import decode_move, encode_move
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
-from lab.desk import Desk, GatedPlayers
 from lab.kinds import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import usage_of_calls
-from lab.trial import Outcome, Trial, UnfitTrial
+from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:

@@ -36,10 +36,9 @@ from engine.pool_learning import (
 from engine.session import Session
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
-from lab.desk import Desk, GatedPlayers
 from lab.kinds import AnswerFile
 from lab.kinds.question import usage_of_calls
-from lab.trial import Outcome, Trial, UnfitTrial
+from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 from lab.undercover.judging import create_judge
 
 SAMPLE_GAMES = 16
