@@ -2,8 +2,8 @@
 
 The runner knows none of them by name. A new kind is a new module here, and lines in `lab.plan`.
 
-What several kinds need is here: answers on disk, line by line, so that a kill loses none of them; and what
-a seat was asked and answered in a match, as a chat that a question can go on from.
+What several kinds need is here: answers on disk, line by line, so that a kill loses none of them;
+and what a seat was asked and answered in a match, as a chat that a question can go on from.
 """
 
 import json
