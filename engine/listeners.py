@@ -66,7 +66,7 @@ def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
     if count > blocks:
         return np.argsort(-values, kind="stable")[:count]
     # as many blocks have a value of at least `least`, so none of the greatest is below it
-    most = values[: blocks * BLOCK].reshape(blocks, BLOCK).max(axis=1)
+    most = values[: blocks * BLOCK].reshape(BLOCK, blocks).max(axis=0)
     least = np.partition(most, blocks - count)[blocks - count]
     places = np.flatnonzero(values >= least)
     return places[np.argsort(-values[places], kind="stable")[:count]]
