@@ -18,6 +18,7 @@ from engine.games.decrypto.baseline import (
     Baseline,
     RandomPlayer,
     choose_near_hints,
+    explain_move,
 )
 from engine.games.decrypto.baseline_reading import average_past_hints, read_hints
 from engine.games.decrypto.rules import Decrypto
@@ -407,6 +408,13 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
     unseen = ({1, 2, 3, 4} - set(ours.codes[0])).pop()
     rows = read_hints(vectors, interceptor, paper=True).similarities
     assert all(row[unseen - 1] == 0 for row in rows)
+    for guesser, why in ((view, "each hint in turn"), (interceptor, "without past hints has 0")):
+        move = Guess(ours.codes[0])
+        (table,) = explain_move("word2vec", Seat(0), "1", guesser, move, paper=True)
+        assert why in table.note
+    hinting = replace(view, role=Role.ENCODER, hints=None, code=(1, 2, 3))
+    (table,) = explain_move("word2vec", Seat(0), "1", hinting, Hint(("tiger cub", "row", "key")))
+    assert "For tiger cub no such word was left." in table.note
 
 
 def test_past_hints_move_a_decoder_that_minds_them() -> None:

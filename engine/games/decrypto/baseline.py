@@ -35,7 +35,7 @@ from engine.games.decrypto.view import (
     View,
 )
 from engine.options import override_options
-from engine.text import fold_words
+from engine.text import fold_words, join_names
 from engine.word_forms import match_word
 from engine.word_vectors import WordVectors, load_word_vectors
 from words.word_lists import hint_corpus
@@ -46,10 +46,11 @@ MANY_TRIED = 200
 """After so many candidates in vain, those without a chance are found all at once."""
 
 
-PAPER_NOTE = (
-    "Played to the letter of the paper: codes that were played are not ruled out, and the decoder "
-    "gives each hint in turn to its most similar keyword."
-)
+PAPER_NOTES = {
+    Role.DECODER: "each hint in turn goes to its most similar keyword that is left",
+    Role.INTERCEPTOR: "a number without past hints has 0, and the greatest sum counts",
+}
+"""What a guesser does to the letter of the paper, by its role."""
 
 
 class Baseline(VectorPlayer):
@@ -228,9 +229,16 @@ def _explain_hint(
     assert view.code is not None
     rng = seat_random(seed, SEATS[seat], view.number)
     again = choose_near_hints(near, view, rng, paper=paper) == move.words
+    values = compute_cosines(near, move.words, view.keywords)
+    misleading = [
+        hint
+        for hint, row, digit in zip(move.words, values, view.code, strict=True)
+        if row[digit - 1] <= np.delete(row, digit - 1).max()
+    ]
     notes = [
         f"Each hint is drawn from the {view.options.k} words nearest to its keyword, "
         "and is nearer to it than to the other three.",
+        f"For {join_names(misleading)} no such word was left." if misleading else "",
         *(
             _describe_rank(near, hint, view.keywords[digit - 1])
             for hint, digit in zip(move.words, view.code, strict=True)
@@ -242,11 +250,16 @@ def _explain_hint(
         title="Hints and keywords",
         rows=move.words,
         columns=view.keywords,
-        values=to_rows(compute_cosines(near, move.words, view.keywords)),
+        values=to_rows(values),
         measure=COSINE,
         chosen=_list_cells(view.code),
         note=" ".join(filter(None, notes)),
     )
+
+
+def _describe_paper(view: View) -> str:
+    how = PAPER_NOTES[Role.DECODER if view.role is Role.DECODER else Role.INTERCEPTOR]
+    return f"Played to the letter of the paper: {how}; codes that were played are not ruled out."
 
 
 def _describe_rank(near: WordVectors, hint: str, keyword: str) -> str:
@@ -281,7 +294,7 @@ def _explain_guess(
             filter(
                 None,
                 (
-                    PAPER_NOTE if paper else _describe_choice(reading, view, move),
+                    _describe_paper(view) if paper else _describe_choice(reading, view, move),
                     _describe_unknown(near, view),
                 ),
             )
