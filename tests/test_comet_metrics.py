@@ -1,6 +1,6 @@
 """The metrics of CoMet on games that were written by hand, whose figures are known."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -235,8 +235,60 @@ LATER_HIT = game(  # a guess that was right before the statement is no leak of i
         ("p3", "vote", 3, {"guesses": ["bee"]}),
     ],
 )
+OTTERS = game(  # words of two words, two against two; forms of both words are hits
+    {"a": "sea otter", "b": "sea otter", "c": "beaver", "d": "beaver"},
+    "a c b a d",
+    [
+        ("c", "speak", 1, {"guesses": ["otter"]}),
+        ("d", "speak", 4, {"guesses": ["Sea-Otters"]}),
+        ("c", "vote", 5, {"guesses": ["walrus", "the sea otter"]}),
+        ("a", "vote", 5, {"guesses": ["beaver"], "beliefs": {"b": "mine", "c": "other"}}),
+    ],
+    "draw",
+)
+OF_ONESELF = game(  # beliefs about oneself and about a stranger say nothing of others
+    TRIO, "p1 p2 p1", [("p1", "vote", 3, {"beliefs": {"p1": "mine", "p9": "other"}})]
+)
+FOUND_LATER = game(  # found at the second move; one's own statement; one after the last move
+    TRIO,
+    "p2 p1 p3 p2 p3",
+    [
+        ("p1", "speak", 1, {"features": {0: ["hums"]}}),
+        ("p1", "vote", 4, {"features": {0: ["stings"], 1: ["own"], 2: ["Stings!", "big"]}}),
+    ],
+    verdicts=Verdicts(
+        features=judged(("bee", "hums", False), ("bee", "stings", True), ("wasp", "stings", True))
+    ),
+)
+NOTHING_FOUND = game(TRIO, "p2 p3", [("p1", "vote", 2, {"features": {}})])
+FOUND_AGAIN = game(  # a rival who forgets the word and finds it again: one leak
+    TRIO,
+    "p1 p1 p1 p1",
+    [
+        ("p3", "vote", heard, {"guesses": [word]})
+        for heard, word in ((1, "bee"), (2, "ant"), (3, "bee"))
+    ],
+)
+EACH_RIVAL = game(  # what one rival knows already is new to the other
+    FIVE,
+    "p1 p1",
+    [
+        ("p4", "speak", 1, {"guesses": ["bee"]}),
+        ("p5", "vote", 1, {"guesses": ["fly"]}),
+        ("p4", "vote", 2, {"guesses": ["bee"]}),
+        ("p5", "vote", 2, {"guesses": ["bee"]}),
+    ],
+)
 
 KNOWN: list[tuple[str, BeliefGame, str, dict[str, tuple[int, int]]]] = [
+    ("otters", OTTERS, "a", {"ppc": (0, 2), "oiaa": (2, 3), "oiaa_decided": (2, 3)}),
+    ("otters", OTTERS, "b", {"ppc": (0, 1), "wr": (0, 1), "draws": (1, 1)}),
+    ("otters", OTTERS, "c", {"ppc": (0, 1)}),
+    ("of oneself", OF_ONESELF, "p1", {"oiaa": (0, 1), "oiaa_decided": (0, 1)}),
+    ("found later", FOUND_LATER, "p1", {"fer": (2, 3)}),
+    ("nothing found", NOTHING_FOUND, "p1", {"fer": (0, 2), "ppc": (0, 0)}),
+    ("found again", FOUND_AGAIN, "p1", {"ppc": (2, 3)}),
+    ("each rival", EACH_RIVAL, "p1", {"ppc": (0, 2)}),
     ("all right", ALL_RIGHT, "p1", {"oiaa": (2, 2), "siaa": (1, 2), "wr": (1, 1), "ppc": (0, 0)}),
     ("all right", ALL_RIGHT, "p3", {"oiaa": (2, 2), "siaa": (1, 1), "wr": (0, 1), "ppc": (0, 0)}),
     ("undecided", UNDECIDED, "p1", {"oiaa": (0, 2), "oiaa_decided": (0, 2), "siaa": (0, 1)}),
@@ -322,6 +374,26 @@ def test_a_win_counts_once_a_game_and_roles_are_summed() -> None:
     assert civilians["wr"] == Share(1, 2)
     assert civilians["siaa"] == Share(2, 3)
     assert measure_role([ALL_RIGHT, SILENT], "undercover")["wr"] == Share(1, 2)
+
+
+def test_a_role_that_nobody_has_has_no_value() -> None:
+    alike = game({"p1": "bee", "p2": "bee"}, "p1", [("p2", "vote", 1, {"guesses": ["bee"]})])
+    assert measure_role([alike], "undercover")["wr"] == Share()
+    assert measure_role([], "civilian")["siaa"] == Share()
+    assert set(balance_roles([alike]).values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"roles": {"p1": "civilian"}}, "Not every seat has a word and a role: p2, p3"),
+        ({"statements": [{"round": 1, "seat": "p7", "text": "x"}]}, "a role: p7"),
+        ({"statements": []}, "p1 has heard a statement that nobody has made"),
+    ],
+)
+def test_a_game_that_contradicts_itself_is_refused(change: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        BeliefGame.decode({**asdict(NOTHING_FOUND), **change})
 
 
 @pytest.mark.parametrize(

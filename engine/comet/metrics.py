@@ -102,9 +102,17 @@ class BeliefGame:
         """Read a game from JSON data whose keys are the fields above.
 
         Raises:
-            ValueError: If it is none.
+            ValueError: If it is none, or speaks of seats or statements that it does not have.
         """
         game: BeliefGame = type_adapter(cls).validate_python(data)
+        seated = (*game.roles, *(one.seat for one in (*game.statements, *game.decisions)))
+        if unknown := {*seated, *game.words} - (game.words.keys() & game.roles.keys()):
+            raise ValueError(f"Not every seat has a word and a role: {', '.join(sorted(unknown))}.")
+        said = len(game.statements)
+        for one in game.decisions:
+            places = (*(one.features or ()), *(one.metaphors or ()))
+            if not 0 <= one.heard <= said or not all(0 <= place < said for place in places):
+                raise ValueError(f"{one.seat} has heard a statement that nobody has made.")
         return game
 
 
@@ -320,17 +328,21 @@ def measure_seat(game: BeliefGame, seat: str) -> dict[str, Share]:
 
 
 def measure_role(games: Sequence[BeliefGame], role: SeatRole) -> dict[str, Share]:
-    """All shares of a role over games: the sums over its seats; a win counts once a game."""
-    total: dict[str, Share] = {}
-    for game in games:
+    """All shares of a role over games: the sums over its seats; a win counts once a game.
+
+    Games in which nobody has the role do not count.
+    """
+    played = [game for game in games if role in game.roles.values()]
+    total: dict[str, Share] = dict.fromkeys((*METRICS, *EXTRAS), Share())
+    for game in played:
         for seat, owns in game.roles.items():
             if owns == role:
                 for name, share in measure_seat(game, seat).items():
-                    total[name] = total.get(name, Share()) + share
+                    total[name] += share
     return {
         **total,
-        "wr": measure_wins((game, role) for game in games),
-        "draws": measure_draws(games),
+        "wr": measure_wins((game, role) for game in played),
+        "draws": measure_draws(played),
     }
 
 
@@ -347,10 +359,7 @@ def balance(civilian: float | None, undercover: float | None) -> float | None:
 def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
     """The balanced metrics of games, by name."""
     civilian, undercover = (measure_role(games, role) for role in ("civilian", "undercover"))
-    return {
-        name: balance(civilian.get(name, Share()).value, undercover.get(name, Share()).value)
-        for name in METRICS
-    }
+    return {name: balance(civilian[name].value, undercover[name].value) for name in METRICS}
 
 
 def find_following(
