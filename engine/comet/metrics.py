@@ -105,8 +105,9 @@ class BeliefGame:
             ValueError: If it is none, or speaks of seats or statements that it does not have.
         """
         game: BeliefGame = type_adapter(cls).validate_python(data)
-        seated = (*game.roles, *(one.seat for one in (*game.statements, *game.decisions)))
-        if unknown := {*seated, *game.words} - (game.words.keys() & game.roles.keys()):
+        speakers = (one.seat for one in game.statements)
+        seated = {*game.words, *game.roles, *speakers, *(one.seat for one in game.decisions)}
+        if unknown := seated - (game.words.keys() & game.roles.keys()):
             raise ValueError(f"Not every seat has a word and a role: {', '.join(sorted(unknown))}.")
         said = len(game.statements)
         for one in game.decisions:

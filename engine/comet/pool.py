@@ -25,6 +25,8 @@ from words.file_access import make_private_folder, read_limited, replace_private
 
 FORMAT = 1
 METHODS: tuple[Method, ...] = get_args(Method.__value__)
+MOST_BYTES = 64_000_000
+"""The longest file of a pool; it has room for 100,000 experiences and more."""
 THE_WORD = "the word"
 """Stands for the words of an earlier game: they may be those of the game at hand."""
 
@@ -175,7 +177,7 @@ class Pool:
             PoolError: If it cannot be read, or is none.
         """
         try:
-            text = read_limited(path).decode("utf-8")
+            text = read_limited(path, MOST_BYTES).decode("utf-8")
         except FileNotFoundError:
             raise PoolError(f"There is no pool {path}; parlour pool new FILE makes one.") from None
         except OSError as error:
