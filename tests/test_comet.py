@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from engine.comet.agents import MODULES, list_longest_questions
 from engine.comet.beliefs import Beliefs, Heard, TabooBeliefs, TabooTurn, restore_beliefs
 from engine.comet.metaphor_reasoner import HypothesisTest, Pair
 from engine.comet.module import STEP
+from engine.comet.pool import METHODS, Experience, Pool, write_pool
 from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_agent import ask_for_line
 from engine.comet.taboo_defender import DefenderLine, find_guess
@@ -73,15 +75,22 @@ def server(monkeypatch: pytest.MonkeyPatch) -> InProcessServer:
 
 
 def create(
-    path: Path | None = None, settings: str = "", game: str = "undercover", **given: str
+    path: Path | None = None,
+    settings: str | list[str] = "",
+    game: str = "undercover",
+    **given: str,
 ) -> Session:
-    """A game of five CoMet seats, or two in Taboo."""
+    """A game of five CoMet seats, or two in Taboo, with settings for all or for each."""
     definition = find(game)
     if game == "undercover":
         given = {"words": ",".join(WORDS), "rounds": "2", **given}
     options = parse_options(definition.options_type, given)
-    spec = parse_spec(f"comet:word2vec{settings}", definition)
-    lineup = dict.fromkeys(definition.list_seats(options), spec)
+    seats = definition.list_seats(options)
+    each = [settings] * len(seats) if isinstance(settings, str) else settings
+    lineup = {
+        seat: parse_spec(f"comet:word2vec{own}", definition)
+        for seat, own in zip(seats, each, strict=True)
+    }
     return Session.create(definition, options, lineup, "moon", path=path, durable=False)
 
 
@@ -99,51 +108,72 @@ def read_log(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-ROWS = (
-    "",
-    ",met=off",
-    ",met=off,fe=off",
-    ",met=off,bm=off",
-    ",met=off,sp=off",
-    ",met=off,sm=off",
-    ",sp=off,reasoning=replace",
-    ",fe=off,bm=off,sm=off,sp=off,reasoning=direct",
-)
+STEPS = {
+    "met": {"metaphor-screen", "metaphor-reasoner", "metaphor-feature", "metaphor-sentence"},
+    "fe": {"feature-extractor"},
+    "bm": {"belief-mapper"},
+    "sm": {"self-monitor"},
+    "sp": {"strategy-planner"},
+}
+"""The modules that each switch leaves out."""
 
 
-@pytest.mark.parametrize("settings", ROWS)
+def list_settings(pool: Path) -> list[str]:
+    """Every combination of switches and ways to read; every other with a pool."""
+    rows = []
+    for marks in product(("on", "off"), repeat=len(STEPS)):
+        chosen = "".join(f",{name}={mark}" for name, mark in zip(STEPS, marks, strict=True))
+        ways = ("hypothesis", "direct", "replace") if marks[0] == "on" else ("hypothesis",)
+        rows += [f"{chosen},reasoning={way}" for way in ways]
+    return [f"{row},pool={pool},learn=no" if place % 2 else row for place, row in enumerate(rows)]
+
+
 def test_no_prompt_holds_the_role_or_the_other_word(
-    server: InProcessServer, tmp_path: Path, settings: str
+    server: InProcessServer, tmp_path: Path
 ) -> None:
-    path = tmp_path / "g.jsonl"
-    session = create(path, settings, rounds="1" if settings else "2")
-    play(session)
-    view = session.match.view(None)
-    words = dict(zip(view.seats, view.words, strict=True))
-    for call in read_log(path):
-        own = words[call["seat"]]
-        other = next(word for word in WORDS if word != own)
-        text = json.dumps(call["messages"])
-        assert other not in text
-        assert own in text
-        assert "You are undercover" not in text
-        assert "You are a civilian" not in text
+    """All modules in all settings, with a pool that knows both words, and after bad answers."""
+    texts = f"near {WORDS[1]}", f"A {WORDS[0]}.", f"{WORDS[1]}s and {WORDS[0]}"
+    known = (
+        Experience(f"x{number}", WORDS, texts[0], method, *texts[1:], comment=f"Not {WORDS[0]}!")
+        for number, method in enumerate(METHODS)
+    )
+    write_pool(tmp_path / "my.pool", Pool(tuple(known)))
+    tries = Counter[tuple[str, str]]()
+
+    def spoil(step: str, seat: str, text: str) -> str:
+        tries[step, seat] += 1
+        return "I would rather not." if seat in ("p1", "p4") and tries[step, seat] % 2 else text
+
+    server.spoil = spoil
+    settings = list_settings(tmp_path / "my.pool")
+    assert STEPS.keys() == ABLATIONS.keys()
+    for first in range(0, len(settings), 5):
+        some = (settings[first : first + 5] * 5)[:5]
+        path = tmp_path / f"{first}.jsonl"
+        session = create(path, some, rounds="1")
+        play(session)
+        view = session.match.view(None)
+        words = dict(zip(view.seats, view.words, strict=True))
+        given = dict(zip(view.seats, some, strict=True))
+        for call in read_log(path):
+            own = words[call["seat"]]
+            other = next(word for word in WORDS if word != own)
+            text = json.dumps(call["messages"])
+            assert other not in text
+            assert own in text
+            assert "You are undercover" not in text
+            assert "You are a civilian" not in text
+            for switch, names in STEPS.items():
+                assert call["step"] not in names or f",{switch}=on" in given[call["seat"]]
+            if call["step"] == "voter" and (beliefs := call["beliefs"]):
+                chosen = given[call["seat"]]
+                assert (beliefs["players"] is None) == ("bm=off" in chosen)
+                assert (beliefs["role"] is None) == ("sm=off" in chosen)
+                assert (beliefs["guesses"] is None) == ("fe=off" in chosen)
     asked = {step for step, _ in server.asked}
-    off = {name.partition("=")[0] for name in settings.split(",") if name.endswith("=off")}
-    steps = {
-        "met": {"metaphor-screen", "metaphor-feature", "metaphor-sentence"},
-        "fe": {"feature-extractor"},
-        "bm": {"belief-mapper"},
-        "sm": {"self-monitor"},
-        "sp": {"strategy-planner"},
-    }
-    assert steps.keys() == ABLATIONS.keys()
-    for switch, names in steps.items():
-        assert not (asked & names if switch in off else False)
-    last = read_log(path)[-1]["beliefs"]
-    assert (last["players"] is None) == ("bm" in off)
-    assert (last["role"] is None) == ("sm" in off)
-    assert (last["guesses"] is None) == ("fe" in off)
+    assert asked == {one.name for one in MODULES if not one.name.startswith("taboo-")}
+    assert any("rather not" in text for _, text in server.asked)
+    assert any("Understood in" in text for _, text in server.asked)
 
 
 def test_reading_steps_run_together(server: InProcessServer) -> None:
@@ -317,12 +347,19 @@ def named(session: Session) -> list[tuple[str, Any]]:
 # Adversarial Taboo.
 
 
-@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("settings", ["", ",met=off"])
 def test_taboo_is_played_and_the_defender_never_sees_the_target(
-    tmp_path: Path,
+    server: InProcessServer, tmp_path: Path, settings: str
 ) -> None:
+    tries = Counter[str]()
+
+    def spoil(_step: str, seat: str, text: str) -> str:
+        tries[seat] += 1
+        return "I would rather not." if tries[seat] % 2 else text
+
+    server.spoil = spoil
     path = tmp_path / "g.jsonl"
-    session = create(path, game="taboo", word="quimblat")
+    session = create(path, settings, game="taboo", word="quimblat")
     play(session)
     assert session.match.view(None).over
     calls = read_log(path)

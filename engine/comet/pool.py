@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -19,7 +19,7 @@ from typing import get_args
 from engine.comet.beliefs import MAX_TEXT, Method
 from engine.moves import type_adapter
 from engine.player_protocol import SetupError
-from engine.text import clean
+from engine.text import clean, quote_text
 from engine.word_forms import match_in_line, match_word
 from words.file_access import make_private_folder, read_limited, replace_private_file
 
@@ -97,20 +97,24 @@ class Experience:
         return self.score > 0
 
     def describe(self) -> str:
-        """The metaphor, its feature and its explanation in one line, without words of its game."""
-        return self._hide_words(
-            f"{self.method}: \N{LEFT DOUBLE QUOTATION MARK}{self.metaphor}"
-            f"\N{RIGHT DOUBLE QUOTATION MARK} for the feature "
-            f"\N{LEFT DOUBLE QUOTATION MARK}{self.feature}\N{RIGHT DOUBLE QUOTATION MARK}. "
-            f"{self.explanation}"
+        """The metaphor, its feature and its explanation in one line, without words of its game.
+
+        The texts are quoted: a pool may be from elsewhere.
+        """
+        return (
+            f"{self.method}: {self._quote(self.metaphor)} for the feature "
+            f"{self._quote(self.feature)}. Explanation: {self._quote(self.explanation)}."
         )
 
     def describe_use(self) -> str:
         """The same with what came of it."""
         told = f"Understood in {self.recognised} and guessed in {self.leaked} of {self.uses} uses."
         judged = "a success" if self.is_success else "a warning: do otherwise"
-        comment = self._hide_words(self.comment)
-        return " ".join(filter(None, (f"{self.describe()} {told} It was {judged}.", comment)))
+        comment = f" Comment: {self._quote(self.comment)}." if self.comment else ""
+        return f"{self.describe()} {told} It was {judged}.{comment}"
+
+    def _quote(self, text: str) -> str:
+        return quote_text(self._hide_words(text))
 
     def _hide_words(self, text: str) -> str:
         """Replace the words of its game, and forms of them: they may be secret in this one."""
@@ -184,7 +188,7 @@ class Pool:
             raise PoolError(f"The pool {path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise PoolError(f"{path} is no pool of experiences: it is not UTF-8 text.") from None
-        return cls.decode(text, path)
+        return _decode_once(text, path)
 
     def learn(self, game: str, said: Sequence[Experience], shown: Iterable["Shown"]) -> "Pool":
         """Add the metaphors of a game, and count what came of those that were shown for them.
@@ -238,6 +242,12 @@ class Pool:
         return replace(self, experiences=tuple(known.values()), games=games).forget()
 
 
+@lru_cache(maxsize=2)
+def _decode_once(text: str, path: Path) -> Pool:
+    """Read a pool once for all seats of a game; a pool never changes."""
+    return Pool.decode(text, path)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What came of a metaphor for which an experience was shown."""
@@ -261,8 +271,12 @@ def choose_experiences(pool: Pool, method: Method, rng: Random) -> list[Experien
         for one in of_kind
         if one.score >= 0 and one.uses < pool.policy.proven_after and one is not best
     ]
-    warnings = [one for one in of_kind if one.score < 0 or (one.uses > 0 and not one.is_success)]
-    warnings = [one for one in warnings if one not in promising]
+    hopeful = {one.id for one in promising}
+    warnings = [
+        one
+        for one in of_kind
+        if one.id not in hopeful and (one.score < 0 or (one.uses > 0 and not one.is_success))
+    ]
     chosen = [best, *(rng.choice(some) for some in (promising, warnings) if some)]
     return [one for one in chosen if one is not None][: pool.policy.shown]
 
