@@ -93,7 +93,7 @@ class PlainSetup:
         return replace(self.plan, game=games[chosen - 1].name)
 
     async def ask_options(self) -> Plan:
-        """Show the rules that can be changed, and ask for those that are to be."""
+        """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
         from screens.games.ui_loading import load_game_ui
@@ -101,12 +101,14 @@ class PlainSetup:
         offered = load_game_ui(self.definition.name).new_game_options
         given = dict(offered)
         self.say()
-        self.say(f"The rules of {self.definition.title} that can be changed:")
-        for name, option in self.definition.options.items():
-            usual = offered.get(name) or _format_default(option)
-            self.say(f"{option.label}: {usual}. {option.note.help}")
-        context = self.create_context("Press Enter for the usual rules, or y to change some.")
-        if not await self.prompter.confirm("Change any?", context, default=False):
+        usual = ", ".join(
+            f"{option.label.lower()} {offered.get(name) or _format_default(option)}"
+            for name, option in self.definition.options.items()
+        )
+        context = self.create_context(
+            f"Press Enter for the usual rules, or y to be asked for each: {usual}."
+        )
+        if not await self.prompter.confirm("Change the rules?", context, default=False):
             return replace(self.plan, options=given)
         self.say("Enter alone keeps the usual value.")
         options = list(self.definition.options.values())
@@ -136,6 +138,7 @@ class PlainSetup:
         """
         usual = offered or _format_default(option)
         question = f"{option.label}, {option.allowed_values} [{usual}]:"
+        self.say(option.note.help)
         while True:
             context = self.create_context(option.note.help)
             answer = await self.prompter.ask(question, context) or offered
@@ -156,10 +159,10 @@ class PlainSetup:
             for name, preset in load_game_ui(self.definition.name).presets.items()
         }
         self.say()
-        labels = [
-            (number, f"{name}: {join_names(_describe_kinds(lineup))}")
-            for number, (name, lineup) in enumerate(lineups.items(), 1)
-        ]
+        labels = []
+        for number, (name, lineup) in enumerate(lineups.items(), 1):
+            kinds = list(_describe_kinds(lineup))
+            labels.append((number, f"{name}: {join_names(kinds)}" if kinds else name))
         labels.append((len(labels) + 1, "Choose a player for each seat"))
         context = self.create_context("Choose who plays: people at this keyboard, or machines.")
         usual = min(2, len(lineups))
@@ -227,18 +230,15 @@ def _describe_person(seat: str, number: int) -> str:
 
 
 def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
-    """Say who plays in a line-up, in the order of the seats; with their roles, if there are any."""
+    """Say which machines play in a line-up; if its seats have roles, also who has which."""
     specs = [parse_spec(spec) for spec in lineup.values()]
-    people = sum(spec.is_human for spec in specs)
-    if people and all(is_numbered(seat) for seat in lineup):
-        yield "one person" if people == 1 else f"{people} people"
-        machines = [_name_machine(spec) for spec in specs if not spec.is_human]
-        yield from distinguish_names(machines)
+    if all(is_numbered(seat) for seat in lineup):
+        yield from distinguish_names([_name_machine(spec) for spec in specs if not spec.is_human])
         return
     names = distinguish_names([_name_machine(spec) for spec in specs])
     for seat, spec, name in zip(lineup, specs, names, strict=True):
         who = "a person" if spec.is_human else name
-        yield who if is_numbered(seat) else f"{who} as {seat}"
+        yield f"{who} as {seat}"
 
 
 def _name_machine(spec: Spec) -> str:
