@@ -155,6 +155,14 @@ def quote_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+SINGLE_QUOTES = str.maketrans("“”", "\u2018\u2019")
+
+
+def quote_line(line: str) -> str:
+    """Quote what somebody said, in prose: quotation marks within it become single ones."""
+    return f"“{line.translate(SINGLE_QUOTES)}”"
+
+
 def join_paragraphs(*paragraphs: str) -> str:
     """Join paragraphs with a blank line between; empty ones are left out."""
     return "\n\n".join(filter(None, paragraphs))

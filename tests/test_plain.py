@@ -27,7 +27,7 @@ from engine.llm.budget import Budget, OverBudget
 from engine.match import Match, play
 from engine.player_protocol import CallbackPlayer
 from engine.session import Session
-from engine.text import distinguish_names
+from engine.text import distinguish_names, quote_line
 from screens.games.ui_loading import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE
@@ -36,7 +36,7 @@ from tests.signalled import open_terminal
 from tui.command_line import run as run_command
 from tui.plain import PlainEvening
 from tui.plain_game import PlainGame
-from tui.plain_setup import Plan
+from tui.plain_setup import Plan, list_rules
 from tui.plain_terminal import (
     ERASE,
     EndOfInput,
@@ -513,6 +513,10 @@ def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:
     assert list(strip_markdown(page)) == [
         *("Rules:", "A long line.", "1. One more.", "2. Two.", "- a; b", "- c; d"),
     ]
+    told = [*list_rules("taboo")]
+    assert {"A turn:", "Advice:"} <= set(told)
+    assert not any("F6" in line or "screens" in line for line in told)
+    assert quote_line("It goes with “flow”.") == "“It goes with \u2018flow\u2019.”"
 
 
 @pytest.mark.parametrize(

@@ -19,14 +19,13 @@ from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import distinguish_names, join_names
 from tui.headless import format_ending
-from tui.plain_setup import describe_players
+from tui.plain_setup import describe_players, list_rules
 from tui.plain_terminal import (
     EndOfInput,
     Left,
     PromptContext,
     Prompter,
     Undo,
-    strip_markdown,
 )
 
 LEAVING = "Leave? The game is saved, and parlour resume continues it."
@@ -34,10 +33,6 @@ OPEN_TABLE = (
     "The table is open: the operator can see what machines are asked and answer. "
     "Such moves are marked in the game."
 )
-
-
-SCREENS = "## The screens"
-"""The section of the rules that has nothing for people who play line by line."""
 
 
 class PlainGame:
@@ -183,10 +178,7 @@ class PlainGame:
 
     def list_rules(self) -> Iterator[str]:
         """The rules of the game, in lines without markup."""
-        from screens.games.ui_loading import load_game_ui
-
-        rules, _, rest = load_game_ui(self.definition.name).rules.partition(SCREENS)
-        yield from strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))
+        yield from list_rules(self.definition.name)
 
     def create_context(self, purpose: str, view: Any = None) -> PromptContext:  # noqa: ANN401
         """What the commands show to whoever may see `view`; to everybody without one."""

@@ -1,6 +1,6 @@
 """Set up a game by questions: the game, its rules, who plays, and what the people are called."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
 
 ADDED_PLAYER = "word2vec"
 """The player of a seat that an option adds to a line-up of people and machines."""
+SCREENS = "## The screens"
+"""The section of the rules that has nothing for people who play line by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,8 @@ class PlainSetup:
         """What the commands show; the rules, once the game is known."""
         if self.plan.game is None:
             return PromptContext(purpose)
-        from screens.games.ui_loading import load_game_ui
-
         name = self.plan.game
-        return PromptContext(purpose, rules=lambda: strip_markdown(load_game_ui(name).rules))
+        return PromptContext(purpose, rules=lambda: list_rules(name))
 
     async def ask_game(self) -> Plan:
         """Ask which game to play."""
@@ -108,7 +108,9 @@ class PlainSetup:
         context = self.create_context(
             f"Press Enter for the usual rules, or y to be asked for each: {usual}."
         )
-        if not await self.prompter.confirm("Change the rules?", context, default=False):
+        if not await self.prompter.confirm(
+            f"Change the rules of {self.definition.title}?", context, default=False
+        ):
             return replace(self.plan, options=given)
         self.say("Enter alone keeps the usual value.")
         options = list(self.definition.options.values())
@@ -212,6 +214,14 @@ class PlainSetup:
                     self.say(str(error))
                     answer = None
         return replace(self.plan, seats=seats, names=())
+
+
+def list_rules(game: str) -> Iterable[str]:
+    """List the rules of a game in lines without markup; what they say of screens is left out."""
+    from screens.games.ui_loading import load_game_ui
+
+    rules, _, rest = load_game_ui(game).rules.partition(SCREENS)
+    return strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))
 
 
 def _format_default(option: Option) -> str:

@@ -23,6 +23,7 @@ from engine.games.taboo.view import (
     find_slip,
     find_speaker,
 )
+from engine.text import quote_line
 
 
 def build_dialogue(
@@ -79,7 +80,7 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
         yield f"Your target is “{view.target}”."
     for place, line in enumerate(view.talk):
         speaker = find_speaker(place)
-        yield f"{'You' if speaker is view.role else names[speaker]}: “{line}”"
+        yield f"{'You' if speaker is view.role else names[speaker]}: {quote_line(line)}"
     if not view.talk:
         yield "Nothing has been said yet."
     if view.role is Role.DEFENDER and not view.left:

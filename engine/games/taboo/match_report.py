@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Seat
 from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
-from engine.text import format_count
+from engine.text import format_count, quote_line
 from engine.transcript import Transcript, provenance_columns
 from engine.word_forms import WORD_RULES, match_in_line, match_word
 
@@ -120,7 +120,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
     if after.target and not after.over and before is None:
         yield f"The target is “{after.target}”."
     for place, line in enumerate(after.talk[seen:], seen):
-        yield f"Turn {place // 2 + 1}, {SEATS[find_speaker(place)]}: “{line}”"
+        yield f"Turn {place // 2 + 1}, {SEATS[find_speaker(place)]}: {quote_line(line)}"
     if after.guess is not None and (before is None or before.guess is None):
         yield f"Turn {after.number}, {SEATS[after.turn]} guesses: “{after.guess}”."
     if after.over and not (before and before.over):
@@ -149,7 +149,7 @@ def find_highlights(view: View) -> Highlights:
     best: tuple[Highlight, ...] = ()
     if lines and reason in TITLES:
         number, line = lines[-1]
-        best = (Highlight(TITLES[reason], (ATTACKER, f" said “{line}”"), number),)
+        best = (Highlight(TITLES[reason], (ATTACKER, f" said {quote_line(line)}"), number),)
     return Highlights(_describe_decisive_turn(view), best)
 
 

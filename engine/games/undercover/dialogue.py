@@ -14,6 +14,7 @@ from engine.games.part_types import (
     Question,
 )
 from engine.games.undercover.view import Accuse, Describe, Move, Role, Stage, View, find_line_fault
+from engine.text import quote_line
 from engine.word_forms import match_in_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
@@ -64,7 +65,7 @@ def _build_vote(view: View, names: tuple[str, ...]) -> MoveForm[Move]:
 
 def _list_statements(view: View, seat: Seat) -> str:
     """List all that a seat has said, as it stands after its name."""
-    said = [f"“{line.text}”" for line in view.said if line.seat == seat]
+    said = [quote_line(line.text) for line in view.said if line.seat == seat]
     out = "" if seat in view.living else " (out)"
     return f"{out}: {', then '.join(said)}" if said else out
 

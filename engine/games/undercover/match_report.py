@@ -7,7 +7,7 @@ from typing import Any
 from engine.game import Seat
 from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Line, Role, Round, Stage, View
-from engine.text import format_count, join_names
+from engine.text import format_count, join_names, quote_line
 from engine.transcript import Transcript
 
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
@@ -210,7 +210,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
 
 
 def _narrate_line(view: View, number: int, line: Line) -> str:
-    return f"Round {number}: {view.seats[line.seat]} says “{line.text}”"
+    return f"Round {number}: {view.seats[line.seat]} says {quote_line(line.text)}"
 
 
 def _format_votes(view: View, done: Round) -> str:
@@ -285,7 +285,7 @@ def _find_best_lie(view: View) -> Highlight | None:
     drew = format_count(-votes, "vote") if votes else "no vote"
     sentence: Sentence = (
         line.seat,
-        f" said “{line.text}” about “{view.words[line.seat]}” and drew {drew}; ",
+        f" said {quote_line(line.text)} about “{view.words[line.seat]}” and drew {drew}; ",
         out,
         " went out instead.",
     )
