@@ -22,6 +22,7 @@ from engine.player_protocol import Player, SetupError
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage import Usage
+from words.space_folders import BUILTIN_SPACES
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of thoughts, and a move."""
@@ -80,7 +81,7 @@ class Meter:
         if not spec.is_external:
             return create_player(spec, definition, game, seat, seed)
         try:
-            player = create_player(Spec("word2vec"), definition, game, seat, seed)
+            player = create_player(_choose_stand_in(spec), definition, game, seat, seed)
         except LineupError:
             player = create_player(Spec("random"), definition, game, seat, seed)
         ask = partial(_list_prompts, spec, definition)
@@ -128,14 +129,14 @@ async def play_in_place(
 ) -> Session:
     """Play a game of about the usual length, with baselines in the place of models and programs.
 
-    Baselines of the line-up play themselves, and word vectors in place of others; random players
-    if they cannot. The journal is kept in memory.
+    Baselines of the line-up play themselves, and in place of others those of `_choose_stand_in`;
+    random players if they cannot. The journal is kept in memory.
 
     Raises:
         LineupError: If a model is not set up.
     """
     played = {
-        seat: spec if spec.kind in CONFIGURABLE - MODEL_KINDS else Spec("word2vec")
+        seat: spec if spec.kind in CONFIGURABLE - MODEL_KINDS else _choose_stand_in(spec)
         for seat, spec in lineup.items()
     }
     session = Session.create(definition, options, played, seed)
@@ -209,6 +210,15 @@ def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Pro
 
         return list_longest_questions(view, definition.name, settings)
     return [definition.build_prompt(view, **settings)]
+
+
+def _choose_stand_in(spec: Spec) -> Spec:
+    """The baseline in the place of a model or program: the one that the model is named after.
+
+    So the rehearsal server chooses, too. For all others it is word2vec.
+    """
+    name = _find_model(spec).name if spec.asks_model else ""
+    return Spec(name if name in (*BUILTIN_SPACES, "random") else "word2vec")
 
 
 def _find_model(spec: Spec) -> Model:

@@ -337,7 +337,8 @@ class NewRunScreen(SetupForm[RunChoice]):
         done = await asyncio.to_thread(partial(self.launcher.run_command, command))
         good = done.returncode == 0
         lines = (done.stdout if good else done.stderr).splitlines()
-        self.show_message(" ".join(clean(one, 300) for one in lines), wrong=not good)
+        told = lines[1:] if good else lines[-3:]  # how many trials there are stands above
+        self.show_message(" ".join(clean(one, 300) for one in told), wrong=not good)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Keep what was worked out: rows explain themselves."""
