@@ -56,7 +56,7 @@ class Trial:
     @property
     def specs(self) -> dict[str, Spec]:
         """By seat: the players that this trial asks."""
-        return {seat: parse_spec(spec) for seat, spec in self.content["seats"].items()}
+        return {seat: _parse_spec(spec) for seat, spec in self.content["seats"].items()}
 
     @property
     def is_costly(self) -> bool:
@@ -70,9 +70,14 @@ class Trial:
 
 
 @lru_cache(maxsize=4096)
+def _parse_spec(spec: str) -> Spec:
+    """Parse a SPEC; runs have few of them, and many trials."""
+    return parse_spec(spec)
+
+
 def _is_external(spec: str) -> bool:
-    """Whether a model or a program decides; runs have few SPECs, and many trials."""
-    return parse_spec(spec).is_external
+    """Whether a model or a program decides."""
+    return _parse_spec(spec).is_external
 
 
 @dataclass(frozen=True, slots=True)
