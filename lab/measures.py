@@ -125,8 +125,7 @@ def estimate_ratio(
     (Efron and Tibshirani 1993, chapter 8; Field and Welsh 2007), as the turns of a deal are not
     independent. Clusters with equal counts are interchangeable, so that one multinomial draw over
     the distinct counts is the same bootstrap. A single cluster has no interval. What never or
-    always happened does not vary in a bootstrap: its interval is Wilson's, with a cluster as one
-    trial, which is the least that it can tell.
+    always happened has Wilson's, with a cluster as one trial: in a bootstrap it would not vary.
 
     Args:
         events: How often it happened in each row; missing values are left out.
@@ -148,8 +147,8 @@ def estimate_ratio(
     if len(sums) < 2:
         return Estimate(rate, None, None, None, total, count, unanswered)
     if total == 0 or (sums["events"] == sums["chances"]).all():
-        bounds = proportion_confint(len(sums) * rate, len(sums), 1 - confidence, "wilson")
-        low, high = min(rate, float(bounds[0])), max(rate, float(bounds[1]))
+        ends = proportion_confint(len(sums) * rate, len(sums), 1 - confidence, "wilson")
+        low, high = min(rate, *map(float, ends)), max(rate, *map(float, ends))
         return Estimate(rate, low, high, 0.0, total, count, unanswered)
     distinct, times = np.unique(sums.to_numpy(), axis=0, return_counts=True)
     drawn = _resample(times, seed) @ distinct
@@ -211,8 +210,7 @@ def adjust_p_values(p_values: Sequence[float | None], method: str = "holm") -> l
 
     Args:
         p_values: Those of all comparisons; `None` stays, and is not counted as one.
-        method: `holm`, or another name that `statsmodels.stats.multitest.multipletests` knows,
-            such as `fdr_bh` for Benjamini and Hochberg's rate of false discoveries.
+        method: `holm`, or another that `statsmodels.stats.multitest.multipletests` knows.
     """
     known = [p for p in p_values if p is not None]
     if not known:
@@ -241,8 +239,8 @@ def estimate_survival(
     """
     times = _to_floats(durations)
     status = np.array(list(decided), bool).astype(int)
-    start = {"time": 0.0, "share": 1.0, "error": 0.0, "low": 1.0, "high": 1.0}
-    rows = [{**start, "at_risk": len(times), "decided": 0}]
+    whole = {"share": 1.0, "error": 0.0, "low": 1.0, "high": 1.0}
+    rows = [{"time": 0.0, **whole, "at_risk": len(times), "decided": 0}]
     if status.any():
         curve = SurvfuncRight(times, status)
         z = float(stats.norm.ppf((1 + confidence) / 2))
@@ -275,22 +273,17 @@ def estimate_correlation(
         why = "one side does not vary" if len(known) > 2 else "a correlation needs 3 pairs"
         return Estimate(None, None, None, None, None, len(known), unanswered, why)
     found = stats.pearsonr(known["one"], known["other"])
-    low, high = (None, None)
-    if len(known) > 3:
-        low, high = (float(end) for end in found.confidence_interval(confidence))
+    ends = found.confidence_interval(confidence) if len(known) > 3 else None
+    low, high = (None, None) if ends is None else map(float, ends)
     return Estimate(float(found.statistic), low, high, None, None, len(known), unanswered)
 
 
 def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
     """Pearson's r without each label in turn: how far it hangs on one of them (the jackknife)."""
     both = pd.concat([one, other], axis=1, join="inner").dropna()
-    return pd.Series(
-        {
-            label: estimate_correlation(rest.iloc[:, 0], rest.iloc[:, 1]).value
-            for label in both.index
-            for rest in [both.drop(label)]
-        }
-    )
+    every = ((label, both.drop(label)) for label in both.index)
+    found = {name: estimate_correlation(left.iloc[:, 0], left.iloc[:, 1]) for name, left in every}
+    return pd.Series({name: one.value for name, one in found.items()})
 
 
 def check_uniform(counts: Sequence[int]) -> tuple[float, int, float] | None:
@@ -347,9 +340,8 @@ def place_labels(labels: Sequence[Any]) -> NDArray[np.float64]:
     try:
         return np.array(labels, float)
     except (TypeError, ValueError):
-        raise ValueError(
-            f"Ratings such as {labels[0]!r} have no distances: use numbers, or no weights."
-        ) from None
+        why = f"Ratings such as {labels[0]!r} have no distances: use numbers, or no weights."
+        raise ValueError(why) from None
 
 
 def measure_entropy(answers: Iterable[Hashable]) -> float | None:

@@ -326,6 +326,9 @@ def test_failures_stop_the_run_and_can_be_run_again(notes: Path, tmp_path: Path)
     (notes / "fail").unlink()
     run(path, text, retry_failed=True)
     assert tables(path)
+    ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
+    assert (ahead.usage, ahead.questions) == (None, asked(notes).total())  # all games have 2 rounds
+    assert f"Programs: about {ahead.questions} questions." in ahead.describe()
 
 
 def test_a_run_has_one_coordinator(whole: Path) -> None:

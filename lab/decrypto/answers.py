@@ -52,8 +52,9 @@ class Details:
         more = ""
         if count > len(rows):
             more = f"The first {len(rows)} of {count:,}; parlour lab table turns has all."
+        counted = f"{count:,} {'answers' if 'answered' in heads else 'turns'}"
         self._parts.append(
-            f"<details><summary>{escape(title)} <small>{count:,}</small></summary>"
+            f"<details><summary>{escape(title)} <small>{counted}</small></summary>"
             f'<div id="{place}" class="games"><p class="quiet">{more}</p><div class="wide"><table>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div></details>"
         )

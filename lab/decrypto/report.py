@@ -115,13 +115,12 @@ def _varied(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
     return [one for one in names if one in table] + options
 
 
-def _how_errors(report: Report) -> str:
-    if report.experiment.seeds > 1:
-        return (
-            f"± is the standard error over {report.experiment.seeds} model seeds; in brackets are "
-            "95 % intervals of a bootstrap of whole deals."
-        )
-    return "± is the standard error, and in brackets are 95 % intervals, of a bootstrap of deals."
+def _how_errors(report: Report, *, intervals: bool = True) -> str:
+    if (seeds := report.experiment.seeds) > 1:
+        drawn = "; in brackets are 95 % intervals of a bootstrap of whole deals"
+        return f"± is the standard error over {seeds} model seeds{drawn if intervals else ''}."
+    brackets = ", and in brackets are 95 % intervals," if intervals else ""
+    return f"± is the standard error{brackets} of a bootstrap of deals."
 
 
 def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
@@ -365,7 +364,7 @@ def _survival(report: Report) -> ReportSection:
         scale=(0.0, 32.0),
         description="; ".join(told) + ".",
     )
-    note = f"{_how_errors(report)} {_paper_says('figure-5')}"
+    note = f"{_how_errors(report, intervals=False)} {_paper_says('figure-5')}"
     return ReportSection(
         "Figure 5: who survives?",
         charts=(chart,),
