@@ -19,6 +19,7 @@ from engine.lineup import (
 )
 from engine.player_protocol import SetupError
 from words.space_folders import find_space
+from words.space_format import SpaceError
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
@@ -48,10 +49,10 @@ def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> di
 
 
 def check_players(specs: Mapping[str, str]) -> None:
-    """Check that each model is set up here.
+    """Check that each model is set up here, and each space of word vectors is.
 
     Raises:
-        LineupError: If one is not; the message says what to set.
+        LineupError: If one is not; the message names the player and says what to set.
     """
     for name, spec in specs.items():
         parsed = parse_spec(spec)
@@ -61,7 +62,10 @@ def check_players(specs: Mapping[str, str]) -> None:
             except SetupError as error:
                 raise LineupError(f"Player {name} ({spec}): {error}") from None
         for space in parsed.spaces:
-            find_space(space)
+            try:
+                find_space(space)
+            except SpaceError as error:
+                raise LineupError(f"Player {name} ({spec}): {error}") from None
 
 
 def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.lineup import LineupError
+from lab.environment import check_players
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
@@ -116,6 +118,11 @@ def test_a_file_is_told_of_a_matrix_that_no_seat_or_option_makes(tmp_path: Path)
         f"{path}: report.columns: There is no seat or option 'decodr'. Did you mean 'decoder'?"
     )
     Experiment.parse(path.read_text("utf-8"))  # a run that was made so is read
+
+
+def test_a_space_that_is_not_here_is_told_with_its_player() -> None:
+    with pytest.raises(LineupError, match=r"^Player b \(vectors:nope\): There is no space named"):
+        check_players({"a": "word2vec", "b": "vectors:nope"})
 
 
 def test_lineups_are_a_product_reduced_by_the_rules() -> None:
