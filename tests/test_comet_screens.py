@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from engine.call_log import build_call_log
-from engine.comet.beliefs import PANEL, Beliefs, Feature, Heard, Opinion, Plan, log_answered_beliefs
+from engine.comet.beliefs import (
+    PANEL,
+    Beliefs,
+    Feature,
+    Heard,
+    Opinion,
+    Plan,
+    TabooBeliefs,
+    TabooTurn,
+    log_answered_beliefs,
+)
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.view import Line
@@ -135,3 +145,30 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     assert not call_log.over
     assert all(not logged.calls for logged in call_log.moves)
     assert PANEL in calls_path(path).read_text("utf-8")
+
+
+async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path: Path) -> None:
+    path, taboo = tmp_path / "g.jsonl", find("taboo")
+    options = parse_options(taboo.options_type, {"word": "zorvexal", "turns": "2"})
+    lineup = dict.fromkeys(taboo.list_seats(options), parse_spec("random"))
+    session = Session.create(taboo, options, lineup, "moon", path=path, durable=False)
+    await play_session(session, session.create_players())
+    session.close()
+    call = Call("defender", "m", "host", 1, 0, [], {}, verdict="legal", move=1, step="x")
+    call.beliefs = TabooBeliefs((TabooTurn(1, ("apple",)),)).encode()
+    append_call(calls_path(path), call)
+
+    def show() -> str:
+        record = read_record(path)
+        call_log = build_call_log(record, taboo)
+        names = name_seats(tuple(record.players), list(session.specs.values()), taboo)
+        logged = next(one for one in call_log.moves if one.seat_name == "defender")
+        return "\n".join(line.plain for line in render_beliefs(call_log, logged, names, 200))
+
+    said = json.loads(path.read_text("utf-8").splitlines()[2])["move"]
+    told = show()
+    assert "The target was" in told
+    assert "suspects: apple; so it: " in told
+    assert next(iter(next(iter(said.values())).values())) in told
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:3]), "utf-8")
+    assert "zorvexal" not in show()  # the game goes on, and the defender does not know it

@@ -9,6 +9,8 @@ from textual.content import Content
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.comet.beliefs import Beliefs, Heard, Plan, Side, TabooBeliefs
 from engine.game import Seat
+from engine.games.taboo.view import Guess, Say
+from engine.games.taboo.view import View as TabooView
 from engine.games.undercover.view import Accuse, Describe, View
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
 from engine.llm.reply import strip_reasoning
@@ -54,7 +56,7 @@ def render_beliefs(
 ) -> Iterator[Content]:
     """What the player of a move believed, turn by turn, and why at this move."""
     if call_log.definition.name == "taboo":
-        yield from _render_taboo(logged, width)
+        yield from _render_taboo(call_log, logged, width)
         return
     turns = list(_list_turns(call_log, logged))
     if not turns:
@@ -243,20 +245,35 @@ def _describe(heard: Heard) -> str:
     return clean(f"“{heard.text}” {'; '.join(found)}", 2 * MAX_TEXT)
 
 
-def _render_taboo(logged: LoggedMove, width: int) -> Iterator[Content]:
-    """What was thought in each turn so far."""
+def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
+    """What was thought in each turn so far, and what was said then."""
     call = find_deciding_call(logged)
     try:
         beliefs = TabooBeliefs.decode(call.beliefs if call else None)
     except ValueError:
         yield from render_note("What is logged of its beliefs cannot be read.", width)
         return
+    view: TabooView = logged.view
+    target = view.target
+    if call_log.over:
+        game = call_log.definition.load_game(call_log.record)
+        target = restore_match(call_log.record, game).view(None).target
+    if target:
+        yield from render_note(f"The target was {quote_text(target)}.", width)
+    yield BLANK
     yield Content.styled("Turn by turn", "bold $primary")
+    said = [] if view.role is None else [quote_text(line) for line in view.talk[view.role :: 2]]
+    match logged.move:
+        case Say(line=line):
+            said.append(quote_text(line))
+        case Guess(word=word):
+            said.append(f"guessed {quote_text(word)}")
     for turn in beliefs.turns:
         facts = {
             "suspects": ", ".join(turn.suspects),
             "focus": turn.focus,
             "distract": turn.distract,
+            "so it": said[turn.number - 1] if 0 < turn.number <= len(said) else "",
         }
         told = "; ".join(f"{name}: {text}" for name, text in facts.items() if text)
         yield from render_fact(f"turn {turn.number}", clean(told or "-", MAX_TEXT), width, LABEL)
