@@ -9,10 +9,11 @@ from engine.game import Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, utc_now
 from engine.journal_writer import Journal
-from engine.lineup import SEAT_CODE, Spec, move_options_to_seats
+from engine.lineup import Spec, move_options_to_seats
 from engine.llm.calls_file import refuse_present_calls
 from engine.options import OptionError, explain_unknown
 from engine.session import Session, parlour_version
+from engine.text import SEAT_CODE
 from engine.transcript import restore_match
 
 if TYPE_CHECKING:

@@ -181,8 +181,8 @@ def _text_lines(
     yield ""
     for before, after in pairwise((None, *transcript.views)):
         yield from definition.narrate(before, after)
-    if transcript.seat and any(move.turn >= len(transcript.views) - 1 for move in transcript.moves):
-        yield f"The move of the {transcript.seat} is sealed until all have moved."
+    if sealed := transcript.describe_sealed():
+        yield sealed
     yield from list_match_caveats(transcript, definition, record)
     if not transcript.over:
         yield "The match is not over."

@@ -1,6 +1,5 @@
 """SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: parse them, create players."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from engine.seat_settings import (
     settings_of_game,
     settings_of_model,
 )
-from engine.text import clean, join_names
+from engine.text import SEAT_CODE, clean, join_names
 from words.space_folders import ASSOCIATIONS, open_space, parse_listeners
 from words.space_format import SpaceError
 from words.word_lists import list_version
@@ -66,8 +65,6 @@ MODEL_KINDS = frozenset({"llm", "comet"})
 """The kinds that ask a language model."""
 PROPER_NAMES = {"glove": "GloVe", "random": "Random", "pragmatic": "Parlour"}
 """Names to show for players whose kind is written differently."""
-SEAT_CODE = re.compile(r"p(\d+)")
-"""The name of a seat without a role: `p3`."""
 
 
 class LineupError(ValueError):

@@ -2,11 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 from unicodedata import category, combining, normalize
+
+from engine.game import Seat
 
 MAX_LINE_LENGTH = 200
 """The length to which `clean` cuts a line by default, in characters."""
@@ -86,6 +88,32 @@ def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
         taken.add(unique.casefold())
         different.append(unique)
     return tuple(different)
+
+
+SEAT_CODE = re.compile(r"\bp(\d+)\b")
+"""A seat's name that says nothing: `p3`."""
+QUOTED_OR_CODE = re.compile(rf'“[^”]*”|"(?:[^"\\]|\\.)*"|{SEAT_CODE.pattern}')
+
+
+def split_seat_codes(sentence: str, seats: Sequence[str]) -> Iterator[str | Seat]:
+    """Split a sentence at the codes of seats, such as `p3`, outside of what it quotes.
+
+    Yields:
+        The text between them, and the seat instead of each code.
+    """
+    end = 0
+    for found in QUOTED_OR_CODE.finditer(sentence):
+        if found[0] in seats:
+            yield sentence[end : found.start()]
+            yield Seat(seats.index(found[0]))
+            end = found.end()
+    yield sentence[end:]
+
+
+def name_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
+    """Write the players' names for the codes of their seats, outside of what is quoted."""
+    parts = split_seat_codes(sentence, seats)
+    return "".join(part if isinstance(part, str) else names[part] for part in parts)
 
 
 @lru_cache(maxsize=65536)

@@ -17,7 +17,7 @@ from engine.journal_reader import (
 )
 from engine.match import IllegalMove, Match
 from engine.moves import BadMove, decode_move
-from engine.text import join_names
+from engine.text import SEAT_CODE, join_names
 from engine.usage import Usage, format_usage
 
 
@@ -111,6 +111,13 @@ class Transcript:
         """Find the move `number` of `seat`, counted from 1; `None` if it may not be printed."""
         own = [one for one in self.moves if one.entry.seat == seat]
         return own[number - 1] if number <= len(own) else None
+
+    def describe_sealed(self) -> str | None:
+        """Say that the viewpoint's seat waits for the others, after a move that is sealed."""
+        if self.seat is None or all(one.turn < len(self.views) - 1 for one in self.moves):
+            return None
+        who = self.seat if SEAT_CODE.fullmatch(self.seat) else f"the {self.seat}"
+        return f"The move of {who} is sealed until all have moved."
 
     def find_mover(self, seat: str, number: int) -> str:
         """Find the SPEC of the player that made that move, or is to make it."""

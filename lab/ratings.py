@@ -13,8 +13,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import softmax
 
-from engine.lineup import SEAT_CODE
-from engine.text import join_names
+from engine.text import SEAT_CODE, join_names
 
 ELO = 400 / log(10)
 """Points of Elo's scale for one unit of log odds."""

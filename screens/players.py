@@ -5,7 +5,6 @@ rules. Codes of seats, such as `p3`, are for commands and files.
 """
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.text import clean, distinguish_names
+from engine.text import SEAT_CODE, clean, distinguish_names, name_seat_codes, split_seat_codes
 from words.file_access import read_bytes, replace_private_file
 from words.space_folders import data_folder
 
@@ -36,8 +35,6 @@ LIGHT_COLOURS = (
     *("#a8216f", "#00655f", "#87450c", "#4c6500", "#3d46b8"),
 )
 """The same on a light ground."""
-CODE = re.compile(r"\bp\d+\b")
-"""A seat's name that says nothing: `p3`."""
 
 
 def name_colours(colours: Sequence[str]) -> dict[str, str]:
@@ -80,14 +77,18 @@ class SeatNames:
         if not self.looks:
             object.__setattr__(self, "looks", tuple(range(len(self.seats))))
 
+    def find_seat(self, seat: "Seat | str") -> "Seat":
+        """The seat of this name; a seat is returned as it is."""
+        return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
+
     def role(self, seat: "Seat") -> str:
         """`encoder`; blank where the seat's name is a code."""
         name = self.seats[seat]
-        return "" if CODE.fullmatch(name) else name
+        return "" if SEAT_CODE.fullmatch(name) else name
 
-    def short(self, seat: "Seat") -> str:
+    def short(self, seat: "Seat | str") -> str:
         """`Ada`."""
-        return self.labels[seat]
+        return self.labels[self.find_seat(seat)]
 
     def name(self, seat: "Seat") -> PlayerName:
         """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
@@ -105,14 +106,15 @@ class SeatNames:
         """The player's colour, as a style."""
         return f"$player-{self.looks[seat] % len(MARKS) + 1}"
 
-    def player(self, seat: "Seat", *, role: bool = False, style: str = "bold") -> Content:
+    def player(self, seat: "Seat | str", *, role: bool = False, style: str = "bold") -> Content:
         """Write a player: mark and name in their colour.
 
         Args:
-            seat: Where they sit.
+            seat: Where they sit, or the name of that seat.
             role: Whether to say what the seat does as well: `● Ada, encoder`.
             style: A style on top, such as `dim`.
         """
+        seat = self.find_seat(seat)
         name = self.name(seat) if role else self.short(seat)
         return write_look(name, self.looks[seat], style)
 
@@ -133,21 +135,16 @@ class SeatNames:
     def write(self, sentence: str) -> Content:
         """Write a sentence of the rules, with the players instead of the codes of their seats.
 
-        The sentence must not quote anybody: `p3` in a player's words would be replaced too.
+        What stands in quotation marks stays as it is.
         """
-        parts: list[Content] = []
-        end = 0
-        for code in CODE.finditer(sentence):
-            if code[0] in self.seats:
-                parts.append(Content(sentence[end : code.start()]))
-                parts.append(self.player(self.seats.index(code[0]), style=""))  # type: ignore[arg-type]
-                end = code.end()
-        return Content("").join([*parts, Content(sentence[end:])])
+        parts = split_seat_codes(sentence, self.seats)
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.player(p, style="") for p in parts]
+        )
 
     def spell(self, sentence: str) -> str:
         """The same as plain text: names without marks."""
-        names = dict(zip(self.seats, self.labels, strict=True))
-        return CODE.sub(lambda code: names.get(code[0], code[0]), sentence)
+        return name_seat_codes(sentence, self.seats, self.labels)
 
 
 def name_seats(

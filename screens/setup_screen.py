@@ -14,10 +14,10 @@ from textual.widgets import Input, Static
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.text import clean, distinguish_names, lemma
+from engine.text import SEAT_CODE, clean, distinguish_names, lemma
 from screens.games import Presets
 from screens.games.ui_loading import load_game_ui
-from screens.players import CODE, assign_looks, load_evening, write_look
+from screens.players import assign_looks, load_evening, write_look
 from screens.setup_choices import Setup, first_setup
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
@@ -203,7 +203,7 @@ class SetupScreen(SetupForm[Setup]):
             labels = [spec.display_name(row.seat) for row, spec in zip(rows, specs, strict=True)]
             looks = assign_looks(distinguish_names(labels), self.looks)
             for number, (row, look) in enumerate(zip(rows, looks, strict=True), 1):
-                code = CODE.fullmatch(row.seat)
+                code = SEAT_CODE.fullmatch(row.seat)
                 label = DEFAULT_NAME.format(number) if code else row.seat.capitalize()
                 row.show_player(write_look(label, look, ""))
         kinds = {row.seat: row.kind for row in rows}

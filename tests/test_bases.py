@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 
 from engine.game import Seat
-from engine.games.bases import Frozen, Note, Rules, TableView
+from engine.games.bases import Frozen, Note, Rules, TableView, list_seats
 from engine.games.definition import GameDefinition
 from engine.match import Match
 from engine.options import OptionError
@@ -90,6 +90,35 @@ def test_seats_move_at_once_and_what_they_may_do_depends_on_their_view() -> None
     assert match.view(None).bids == (1, 2, 3)
     assert match.view(None).over
     assert match.score == {0: 0.0, 1: 0.0, 2: 1.0}
+
+
+def test_players_are_numbered_tied_and_named_as_winners() -> None:
+    class Numbered(Auction):
+        seats = Rules.seats
+
+    game: Any = Numbered(Options(players=3), ())
+    assert list_seats(Numbered, Options(players=4)) == ("p1", "p2", "p3", "p4")
+    assert game.view(State(1), None).seats == game.seats == ("p1", "p2", "p3")
+    found = {(): None, (1, 2, 1): "p2", (2, 1, 2): "p1, p3", (1, 1, 1): "draw"}
+    assert {bids: game.find_outcome(State(1, bids)) for bids in found} == found
+
+    class Lost(Numbered):
+        def count_points(self, state: State) -> tuple[float, ...]:  # noqa: ARG002
+            return (0.0, 0.0, 0.0)
+
+    lost: Any = Lost(Options(players=3), ())
+    assert lost.find_outcome(State(1, (1, 1, 1))) == "nobody"
+
+    class Own(TableView[Options, Bid]):
+        seats: tuple[str, ...]
+
+    assert Own(None, (), Options(), seats=("north", "south")).seats == ("north", "south")
+
+    class Unnamed(Rules[Frozen, State, View, Bid]):
+        pass
+
+    with pytest.raises(NotImplementedError, match=r"^Unnamed names no seats: write `seats`, or"):
+        list_seats(Unnamed, Frozen())
 
 
 def test_options_that_may_name_a_secret_are_in_no_view() -> None:

@@ -42,7 +42,7 @@ def test_a_variant_may_bring_its_own_material() -> None:
     longer = {"turns": "20"}
     sample = replace(
         SAMPLES["taboo"],
-        choose_material=lambda options: {"target": "moon" if options == longer else "sun"},
+        choose_material=lambda options: {"target": "moon" if options.turns == 20 else "sun"},
     )
     assert [sample.header(one, "1").material["target"] for one in ({}, longer)] == ["sun", "moon"]
     assert sample.game(longer).deal(Random(0)).target == "moon"

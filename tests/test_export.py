@@ -12,18 +12,20 @@ from io import StringIO
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import tostring
 
 import pytest
 
 from engine.export import FORMATS, ExportError, Format, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
+from engine.games.default_parts import build_page
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match
 from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
-from engine.transcript import replay_match
+from engine.transcript import build_transcript, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -93,6 +95,10 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 @every_game
 def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
     record, sealed = write_journal(sample, tmp_path / "game"), 0
+
+    def render_default_page(record: Record, name: str | None) -> list[bytes]:
+        return [*map(tostring, build_page(build_transcript(record, sample.games[0], name)))]
+
     for before, cut in pairwise(cut_record(record)):
         *_, match = replay_match(cut, sample.games[0])
         if not match.sealed:
@@ -100,9 +106,12 @@ def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: P
         sealed += 1
         mover = cut.moves[-1].seat
         for name in (None, *sample.definition.seats):
+            told, told_before = (render_default_page(one, name) for one in (cut, before))
+            assert (told == told_before) == (name != mover), "the default page"
             for format_ in FORMATS:
                 same = render_export(cut, name, format_) == render_export(before, name, format_)
-                assert same == (name != mover)
+                what = f"{format_}, read as {name or 'an onlooker'}, after {mover} moved"
+                assert same == (name != mover), f"{what}: a sealed move is told to its mover alone"
     assert bool(sealed) is not sample.sequential
 
 

@@ -15,11 +15,12 @@ from textual.widgets import Button
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
+from engine.games.default_parts import find_highlights
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
 from screens.games import OPTIONAL, REQUIRED, GameUI
-from screens.games.base_widgets import format_value
+from screens.games.base_widgets import format_value, list_fields
 from screens.games.line_form import LineForm
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
@@ -147,9 +148,18 @@ def test_rules_and_line_ups_come_from_the_definition() -> None:
 
 
 @pytest.mark.usefixtures("tiny")
-def test_nothing_is_revealed_and_the_headline_tells_the_view() -> None:
+def test_a_round_is_revealed_when_it_ends_and_the_headline_tells_the_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded = load_game_ui("tiny")
+    after = replace(VIEW, moves=(*VIEW.moves, Taken(0, 2)))
+    assert loaded.create_reveal(VIEW, after, NAMES) is None, "nothing is listed as rounds"
+    monkeypatch.setitem(CATALOG, "tiny", replace(TINY, listed="moves"))
     loaded = load_game_ui("tiny")
     assert loaded.create_reveal(VIEW, VIEW, NAMES) is None
+    reveal: Any = loaded.create_reveal(VIEW, after, NAMES)
+    told = reveal.content_lines.layout_lines(80)
+    assert [line.plain for line in told] == ["Moves: seat 0, row 2."]
     headline = loaded.build_headline(VIEW, NAMES)
     assert (headline.when, headline.large) == ("Round 2", ("[red]Yours",))
 
@@ -250,6 +260,11 @@ async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
     assert app.answers == [Taken(1, 3)]
 
 
+@dataclass(frozen=True)
+class Pick:
+    number: int
+
+
 class WordForm(LineForm[Nim, Word]):
     """A form whose move is not what was typed."""
 
@@ -260,6 +275,24 @@ class WordForm(LineForm[Nim, Word]):
 
     def build_move(self, line: str) -> Word:
         return Word(line.lower())
+
+
+def test_a_number_is_read_as_one_and_reviewed_without_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class PickForm(LineForm[Nim, Pick]):
+        MOVE = Pick
+
+    def find_fault(_view: Nim, move: Pick) -> str | None:
+        return None if move.number < 10 else "Pick less than 10."
+
+    form = PickForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    faults = {}
+    for typed in ("7", "70", "seven", ""):
+        monkeypatch.setattr(PickForm, "text", typed)
+        faults[typed] = form.find_fault()
+    assert list(faults.values()) == [None, "Pick less than 10.", *["Type a whole number."] * 2]
+    assert form.format_move(form.build_move("7")) == "7"
 
 
 async def test_the_review_shows_the_move_that_is_sent() -> None:
@@ -283,6 +316,21 @@ def test_values_are_formatted_as_plain_text() -> None:
     assert format_value((1, None)) == "1, -"
     assert format_value({"p1": None}) == "p1: -"
     assert format_value(Taken(1, 2)) == "seat: 1, row: 2"
+    assert ("Outcome", "Ada, [b]Ben") in list_fields(replace(VIEW, outcome="p1, p2"), NAMES)
+    players = {"p1": "Ada", "p2": "Ben"}
+    assert format_value(("p1, p2", "p1 lies"), players) == "Ada, Ben, p1 lies"
+
+
+def test_players_stand_for_the_codes_of_seats_but_not_in_what_is_quoted() -> None:
+    told = 'p2 says “p1 lies” and "p1 \\"too\\" p2" to p1, not to p3.'
+    assert NAMES.spell(told) == '[b]Ben says “p1 lies” and "p1 \\"too\\" p2" to Ada, not to p3.'
+    assert NAMES.write(told).plain == told.replace("p2 says", "▲ [b]Ben says").replace(
+        "to p1,", "to ● Ada,"
+    )
+    assert NAMES.player("p2") == NAMES.player(Seat(1))
+    decisive = find_highlights(VIEW, ["p1 begins.", told], ("p1", "p2")).decisive
+    assert decisive[1] == Seat(1)
+    assert NAMES.spell_parts(decisive) == NAMES.spell(told)
 
 
 async def test_enter_presses_another_button_of_a_form() -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import dataclass, fields
+from functools import partial
 from importlib import import_module, invalidate_caches
 from inspect import Parameter, signature
 from pathlib import Path
@@ -193,6 +194,14 @@ def test_every_default_works_for_every_game(sample: Sample) -> None:
         assert default_parts.narrate(view, view) == []
         lines = default_parts.narrate(None, view)
         assert all(line.endswith(".") and not line.endswith("..") for line in lines)
+        own = {seat: match.view(seat) for seat in match.awaits}
+        for seat, seen in own.items():
+            ask = partial(default_parts.build_dialogue, seen, (), ())
+            facts = ask(lambda *_: ["Told."], view).facts
+            assert facts[0] == "Told."
+            for word in {*sample.hidden(match._state, None)} - {*sample.hidden(match._state, seat)}:
+                assert word not in repr(seen) or word in " ".join(facts), "only this seat knows it"
+            assert set(default_parts.narrate(None, seen)) <= {*ask(lambda *_: []).facts}
 
 
 @dataclass(frozen=True)

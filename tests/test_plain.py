@@ -152,14 +152,16 @@ class People:
             if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
                 answers += value
             else:
-                answers.append(" ".join(map(str, value)) if isinstance(value, tuple) else value)
+                one = " ".join(map(str, value)) if isinstance(value, tuple) else value
+                answers.append(one if isinstance(one, str) else json.dumps(one))
         kinds = self.match.game.moves(view)
         forms = self.game.definition.build_dialogue(view, self.game.names, kinds).forms
         for number, form in enumerate(forms, 1):
             if len(form.questions) == len(answers) and form.build_move(tuple(answers)) == move:
                 yield from [str(number)] if len(forms) > 1 else []
                 for question, answer in zip(form.questions, answers, strict=True):
-                    numbers = [one.number for one in question.choices if one.answer == answer]
+                    same = (answer, json.dumps(answer))
+                    numbers = [one.number for one in question.choices if one.answer in same]
                     yield str(numbers[0]) if question.choices else answer
                 return
         raise AssertionError(f"no form makes {move}")

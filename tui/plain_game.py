@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, cast
 
 from engine.game import Seat
+from engine.games.bases import TableView
 from engine.games.part_types import MoveForm, Question, Sentence
 from engine.headless import build_result
 from engine.journal_writer import JournalWriteError
@@ -17,7 +18,7 @@ from engine.match import play
 from engine.moves import BadMove
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
-from engine.text import distinguish_names, join_names
+from engine.text import distinguish_names, join_names, name_seat_codes
 from tui.headless import format_ending
 from tui.plain_setup import describe_players, list_rules
 from tui.plain_terminal import (
@@ -123,7 +124,7 @@ class PlainGame:
         if view != self.told:
             before = None if self.told is None else self.name_seats(self.told)
             for line in self.definition.narrate(before, self.name_seats(view)):
-                self.say(line)
+                self.say(self.name_players(line))
             self.told = view
 
     def tell_waiting(self) -> None:
@@ -141,7 +142,7 @@ class PlainGame:
 
     def tell_story(self, view: Any) -> list[str]:  # noqa: ANN401
         """All that has happened, as the seat of this view, or an onlooker, may know it."""
-        return self.definition.narrate(None, self.name_seats(view))
+        return [*map(self.name_players, self.definition.narrate(None, self.name_seats(view)))]
 
     def tell_result(self) -> None:
         """Say who has won, what to know about that, and where the game is saved."""
@@ -189,9 +190,20 @@ class PlainGame:
             LEAVING,
         )
 
+    def name_players(self, line: str) -> str:
+        """The same line with the players' names for the codes of their seats."""
+        if self.is_named:
+            return line
+        return name_seat_codes(line, self.match.game.seats, self.names)
+
+    @property
+    def is_named(self) -> bool:
+        """The game's views call the seats by `view.seats`, which can be the players' names."""
+        return not isinstance(self.match.view(None), TableView)
+
     def name_seats(self, view: Any) -> Any:  # noqa: ANN401
         """The same view with the players' names, if it is one that names its seats."""
-        if getattr(view, "seats", None) != self.match.game.seats:
+        if not self.is_named or getattr(view, "seats", None) != self.match.game.seats:
             return view
         kind = type(type(view).__name__, (type(view),), {"seats": self.names})
         return kind(**{field.name: getattr(view, field.name) for field in fields(view)})
@@ -242,11 +254,12 @@ class PlainGame:
     async def ask_move(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
         """Tell a person what they know, and ask until they send a legal move."""
         game = self.match.game
-        dialogue = self.definition.build_dialogue(view, self.names, game.moves(view))
+        kinds, public = game.moves(view), self.match.view(None)
+        dialogue = self.definition.build_dialogue(view, self.names, kinds, public)
         self.say()
         self.say(f"{self.names[seat]}, it is your turn.")
         for fact in dialogue.facts:
-            self.say(fact)
+            self.say(self.name_players(fact))
         context = self.create_context(dialogue.request, view)
         while True:
             self.say(dialogue.request)

@@ -11,6 +11,8 @@ from engine.game import Seat
 from engine.text import fold_words, lemma, stem
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 
+USUAL_K = 20
+"""Among how many near words a seat chooses if neither its settings nor its game say so."""
 RANKED_BEYOND = 64
 """How many words are ranked beyond twice K; the whole corpus is needed only after these."""
 
@@ -48,7 +50,7 @@ class VectorPlayer(SeededPlayer):
             space: The name of a space of word vectors.
             seat: The seat.
             seed: The seed of the match.
-            k: Among how many near words the seat chooses; `None` leaves it to the options.
+            k: Among how many near words the seat chooses; `None` leaves it to the game.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -69,12 +71,16 @@ def seat_random(seed: str, *decision: object) -> Random:
     return Random("/".join((seed, *map(str, decision))))
 
 
-def rank_near_words(word_vectors: WordVectors, word: str, k: int, rng: Random) -> Iterator[str]:
+def rank_near_words(
+    word_vectors: WordVectors, word: str, k: int | None, rng: Random
+) -> Iterator[str]:
     """List the K corpus words nearest to `word` in random order; then all others.
 
+    `None` for K is `USUAL_K`.
     After the K come the next nearest ones in order, and then the whole corpus in random
     order, which alone is listed if the space does not know the word.
     """
+    k = USUAL_K if k is None else k
     corpus = word_vectors.corpus
     ranking = word_vectors.rank(word, 2 * k + RANKED_BEYOND) or []
     yield from (corpus[index] for index in shuffled(ranking[:k], rng))

@@ -4,8 +4,9 @@ A game may do without them: `engine.game.Game` is what the engine asks for.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, lru_cache, partial
+from inspect import get_annotations
 from random import Random
 from types import get_original_bases
 from typing import (
@@ -31,6 +32,9 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        for name in get_annotations(cls):
+            if isinstance(getattr(cls, name, None), cached_property):  # of a base; no default
+                setattr(cls, name, field())
         dataclass(frozen=True)(cls)
 
 
@@ -60,6 +64,11 @@ class TableView[Options, Move](Frozen):
         """The match is over."""
         return not self.awaited
 
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """`p1`, `p2` and so on, if an option `players` says how many play."""
+        return number_seats(self.options)
+
     def list_moves(self) -> tuple[type[Move], ...]:
         """List the kinds of move of this seat, which is awaited."""
         raise NotImplementedError
@@ -87,8 +96,11 @@ class Rules[Options, State, View, Move](Frozen):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats. If they depend on the options, this stays a property."""
-        raise NotImplementedError
+        """The names of the seats: `p1`, `p2` and so on, if an option `players` says how many play.
+
+        Games with seats of other names set them; if they depend on options, this stays a property.
+        """
+        return number_seats(self.options)
 
     def start_match(self) -> State:
         """Begin a match."""
@@ -116,6 +128,20 @@ class Rules[Options, State, View, Move](Frozen):
         """Fill the fields that all views have: `View(*self.start_view(state, seat), ...)`."""
         return seat, tuple(sorted(self.awaits(state))), hide_secret_options(self.options)
 
+    def find_outcome(self, state: State) -> str | None:
+        """Find the `outcome` of the report from the points; `None` while somebody is awaited.
+
+        The names of all with the most points, with commas between; `draw` if that is everybody,
+        `nobody` if it is 0.
+        """
+        if self.awaits(state):
+            return None
+        points = self.count_points(state)
+        best = [name for name, one in zip(self.seats, points, strict=True) if one == max(points)]
+        if max(points) == 0:
+            return "nobody"
+        return "draw" if len(best) == len(points) else ", ".join(best)
+
     def deal(self, rng: Random) -> State:  # noqa: ARG002
         return self.start_match()
 
@@ -140,6 +166,11 @@ class Rules[Options, State, View, Move](Frozen):
         if self.awaits(state):
             return None
         return dict(zip(map(Seat, range(len(self.seats))), self.count_points(state), strict=True))
+
+
+def number_seats(options: object) -> tuple[str, ...]:
+    """`p1`, `p2` and so on, as many as the option `players` says."""
+    return tuple(f"p{number}" for number in range(1, getattr(options, "players", 0) + 1))
 
 
 @lru_cache(maxsize=64)
@@ -170,6 +201,10 @@ def list_seats(rules: type[Rules[Any, Any, Any, Any]], options: object) -> tuple
     """The names of the seats; where they are a property, it is asked with these options."""
     bare = object.__new__(rules)  # without material, which seats do not depend on
     object.__setattr__(bare, "options", options)
+    if not bare.seats:
+        raise NotImplementedError(
+            f"{rules.__name__} names no seats: write `seats`, or an option `players`."
+        )
     return bare.seats
 
 

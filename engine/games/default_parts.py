@@ -34,7 +34,7 @@ from engine.games.part_types import (
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
-from engine.text import clean
+from engine.text import clean, split_seat_codes
 from engine.transcript import Transcript, provenance_columns
 
 if TYPE_CHECKING:
@@ -65,9 +65,20 @@ def build_dialogue[Move](
     names: tuple[str, ...],  # noqa: ARG001
     kinds: tuple[type[Move], ...],
     narrate: Callable[[Any, Any], list[str]] | None = None,
+    public: Any = None,  # noqa: ANN401
 ) -> Dialogue[Move]:
-    """Tell all that the view holds, and ask for each field of a move by its name."""
-    facts = list(_changes(None, view)) if narrate is None else narrate(None, view)
+    """Tell all that the view holds, and ask for each field of a move by its name.
+
+    Args:
+        view: What the seat may know.
+        names: What the players are called.
+        kinds: The kinds of move.
+        narrate: Tells the match in the game's own words, which may leave out what only this seat
+            knows.
+        public: An onlooker's view: each field that differs from it is told, too.
+    """
+    facts = [] if narrate is None else narrate(None, view)
+    facts += _changes(None if narrate is None else public, view)
     return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
 
 
@@ -121,9 +132,13 @@ def find_given_words(view: object) -> dict[str, tuple[str, ...]]:  # noqa: ARG00
     return {}
 
 
-def find_highlights(view: object, told: Sequence[str] = ()) -> Highlights:  # noqa: ARG001
+def find_highlights(
+    view: object,  # noqa: ARG001
+    told: Sequence[str] = (),
+    seats: Sequence[str] = (),
+) -> Highlights:
     """Take the last line that was told of the match for the moment that decided it."""
-    return Highlights(tuple(told[-1:]))
+    return Highlights(tuple(part for line in told[-1:] for part in split_seat_codes(line, seats)))
 
 
 def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
@@ -141,6 +156,8 @@ def build_page(
         for before, after in pairwise((None, *transcript.views))
         for line in narrate(before, after)
     ]
+    if sealed := transcript.describe_sealed():
+        told.append(sealed)
     story = tag("section", tag("h2", "What happened"), *(tag("p", line) for line in told))
     if transcript.score is None:
         return [story]
@@ -162,17 +179,30 @@ def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool: 
     return True
 
 
+def read_move[Move](kind: type[Move], answers: Answers) -> Move:
+    """Read a move from what a person has typed for each of its fields.
+
+    Raises:
+        BadMove: If a field does not take what was typed; a sentence for the person.
+    """
+    pairs = zip(_list_types(kind).items(), answers, strict=True)
+    values = {name: _read_value(answer, type_) for (name, type_), answer in pairs}
+    move: Move = decode_move((kind,), {kind.__name__: values})
+    return move
+
+
+def _list_types(kind: type[Any]) -> dict[str, Any]:
+    """The type of each field of a kind of move."""
+    hints = get_type_hints(kind)
+    return {field.name: _unwrap(hints[field.name]) for field in fields(kind)}
+
+
 def _build_form[Move](kind: type[Move]) -> MoveForm[Move]:
     """Build a question for each field of a kind of move."""
-    hints = get_type_hints(kind)
-    types = {field.name: _unwrap(hints[field.name]) for field in fields(kind)}  # type: ignore[arg-type]
-    questions = tuple(_build_question(name, type_) for name, type_ in types.items())
+    questions = tuple(_build_question(name, one) for name, one in _list_types(kind).items())
 
     def build_move(answers: Answers) -> Move:
-        pairs = zip(types.items(), answers, strict=True)
-        values = {name: _read_value(answer, type_) for (name, type_), answer in pairs}
-        move: Move = decode_move((kind,), {kind.__name__: values})
-        return move
+        return read_move(kind, answers)
 
     label = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
     return MoveForm(label, questions, build_move)
@@ -196,13 +226,7 @@ def _unwrap(type_: Any) -> Any:  # noqa: ANN401
 
 def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
     """Ask for a value: by numbers if there are only some, else as text."""
-    values: Sequence[object] = ()
-    if get_origin(type_) is Literal:
-        values = get_args(type_)
-    elif type_ is bool:
-        values = (True, False)
-    elif isinstance(type_, type) and issubclass(type_, Enum):
-        values = tuple(type_)
+    values = _list_values(type_)
     choices = tuple(
         Choice(number, json.dumps(value, default=lambda one: one.value), _plain(value))
         for number, value in enumerate(values, 1)
@@ -219,6 +243,15 @@ def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
     return Question(name.replace("_", " ").capitalize() + several, choices, find_fault)
 
 
+def _list_values(type_: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The values of a type that has only some."""
+    if get_origin(type_) is Literal:
+        return get_args(type_)
+    if type_ is bool:
+        return True, False
+    return tuple(type_) if isinstance(type_, type) and issubclass(type_, Enum) else ()
+
+
 def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
     """Read an answer as the JSON value of a field.
 
@@ -231,8 +264,10 @@ def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
         inner = _unwrap(get_args(type_)[0])
         parts = re.split(r"[\s,;]+" if inner is int else r"\s*[,;]\s*", answer.strip(" ,;"))
         return [_read_value(part, inner) for part in parts if part]
+    if answer in _list_values(type_):
+        return answer
     try:
-        return json.loads(answer)
+        return int(answer) if type_ is int else json.loads(answer)
     except ValueError:
         raise BadMove("Type a whole number." if type_ is int else "Type it as JSON.") from None
 

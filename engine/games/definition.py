@@ -246,12 +246,18 @@ class GameDefinition(
 
     @override
     def build_dialogue(
-        self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
+        self,
+        view: View,
+        names: tuple[str, ...],
+        kinds: tuple[type[Move], ...],
+        public: View | None = None,
     ) -> Dialogue[Move]:
+        """See `DialoguePart`; the default tells what an onlooker's view, `public`, does not."""
         part: DialoguePart[View, Move] | None = self._find(DialoguePart)
         if part is not None:
             return part.build_dialogue(view, names, kinds)
-        return default_parts.build_dialogue(view, names, kinds, self.narrate)
+        narrate = self.narrate if self.has_part(NarrationPart) else None
+        return default_parts.build_dialogue(view, names, kinds, narrate, public)
 
     def create_baseline(
         self, space: str, seat: Seat, seed: str, **settings: object
@@ -330,7 +336,8 @@ class GameDefinition(
         if part is not None:
             return part.find_highlights(view)
         told = self.narrate(None, view) if self.has_part(NarrationPart) else []
-        return default_parts.find_highlights(view, told)
+        seats = self.list_seats(getattr(view, "options", self.options_type()))
+        return default_parts.find_highlights(view, told, seats)
 
     @override
     def find_given_words(self, view: View) -> dict[str, tuple[str, ...]]:

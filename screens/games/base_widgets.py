@@ -1,7 +1,9 @@
 """Base widgets of boards and results; a board for games that bring none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from textual.app import ComposeResult
@@ -54,18 +56,35 @@ class StatusLine[View](ViewLines[View]):
 
 
 class NamedLines[View](ViewLines[View]):
-    """Lines of a view that call the seats by their players."""
+    """Lines of a view that call the seats by their players.
+
+    A class of its own defines `list_lines`, or `build_lines` if it lays them out itself.
+    """
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Call the seats as `names` does."""
         super().__init__(view)
         self.names = names
 
+    def list_lines(self, view: View) -> Iterable[Content]:
+        """List the lines for `view`; those that are too long are wrapped."""
+        raise NotImplementedError
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        return [part for line in self.list_lines(view) for part in line.wrap(width) or [BLANK]]
+
 
 class TurnLine[View](NamedLines[View]):
     """Whose turn it is, between the other parts of a board."""
 
     DEFAULT_CSS = "TurnLine { margin: 1 0; }"
+
+
+class Narration(NamedLines[Sequence[str]]):
+    """Lines that were told of a match."""
+
+    def list_lines(self, view: Sequence[str]) -> Iterable[Content]:
+        return map(self.names.write, view)
 
 
 class ScrolledView[View](Scroll):
@@ -89,12 +108,12 @@ class ScrolledView[View](Scroll):
             self.scroll_end(animate=False)
 
 
-class ViewFields(ViewLines[Any]):
+class ViewFields(NamedLines[Any]):
     """The fields of a view, a line each: what there is to see before a game has its own board."""
 
     def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
         """Each field that holds something, with its name."""
-        rows = list(list_fields(view))
+        rows = list(list_fields(view, self.names))
         if not rows:
             return []
         label = min(max(len(name) for name, _ in rows) + 2, LABEL_WIDTH, width // 2)
@@ -107,36 +126,45 @@ class ViewFields(ViewLines[Any]):
         ]
 
 
-def list_fields(view: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # noqa: ANN401
     """Name and value of each field of a view that is not empty, as text.
 
-    A sequence of dataclasses, such as finished rounds, is one entry for each of them.
+    A sequence of dataclasses, such as finished rounds, is one entry for each of them. A value that
+    is nothing but names of seats, such as `p1, p3`, is the players' names.
     """
+    players = dict(zip(names.seats, names.labels, strict=True))
     for field in fields(view):
         if field.name in UNTOLD:
             continue
         name, value = field.name.replace("_", " ").capitalize(), getattr(view, field.name)
         if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
             for number, item in enumerate(value, 1):
-                yield f"{name} {number}", format_value(item)
+                yield f"{name} {number}", format_value(item, players)
         elif value not in (None, "", (), [], {}):
-            yield name, format_value(value)
+            yield name, format_value(value, players)
 
 
-def format_value(value: object) -> str:
-    """A value of a view as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`."""
+def format_value(value: object, players: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A value of a view as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`.
+
+    Args:
+        value: The value.
+        players: What stands for the names of seats.
+    """
+    write = partial(format_value, players=players)
     if value is None:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if is_dataclass(value):
         pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return ", ".join(f"{name.replace('_', ' ')}: {format_value(one)}" for name, one in pairs)
+        return ", ".join(f"{name.replace('_', ' ')}: {write(one)}" for name, one in pairs)
     if isinstance(value, dict):
-        return ", ".join(f"{format_value(key)}: {format_value(one)}" for key, one in value.items())
+        return ", ".join(f"{write(key)}: {write(one)}" for key, one in value.items())
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(format_value(one) for one in value)
-    return str(value)
+        return ", ".join(map(write, value))
+    parts = str(value).split(", ")
+    return ", ".join(map(players.__getitem__, parts)) if {*parts} <= {*players} else str(value)
 
 
 WIDEST = 96

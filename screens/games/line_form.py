@@ -10,8 +10,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from engine.games.default_parts import read_move
+from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.base_widgets import ScrolledView, ViewFields, format_value
+from screens.games.base_widgets import NamedLines, ScrolledView, ViewFields, format_value
 from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
 
@@ -40,7 +42,9 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     AUTO_FOCUS = "LineField"
     MOVE: ClassVar[type[Any] | None] = None
-    """The kind of move whose only field is the line."""
+    """The kind of move whose only field is the line, such as a text or a whole number."""
+    CONTEXT: ClassVar[type[NamedLines[Any]]] = ViewFields
+    """What helps to answer, above the line: by default the fields of the view."""
     BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
     """The moves that can be made without a line, a button each."""
     LABEL: ClassVar = "You say"
@@ -70,10 +74,14 @@ class LineForm[View, Move](SeatForm[View, Move]):
         self.verdict = Static(id="verdict", classes="verdict")
 
     def build_move(self, line: str) -> Move:
-        """Build the move that says `line`."""
+        """Build the move that says `line`.
+
+        Raises:
+            BadMove: If the line can be no such move, in a sentence for the person.
+        """
         if self.MOVE is None:
             raise NotImplementedError(f"{type(self).__name__} has no MOVE")
-        move: Move = self.MOVE(line)
+        move: Move = read_move(self.MOVE, (line,))
         return move
 
     def compose_below(self) -> ComposeResult:
@@ -87,14 +95,15 @@ class LineForm[View, Move](SeatForm[View, Move]):
         self.confirm(button.move, f"{button.label}?", [], button.audience)
 
     def format_move(self, move: Move) -> str:
-        """Format a move for the review: its text, or all its fields if it has no single text."""
+        """Format a move for the review: its text or its only field, else all its fields."""
         values = [getattr(move, field.name) for field in fields(cast(Any, move))]
         texts = [value for value in values if isinstance(value, str)]
-        return texts[0] if len(texts) == 1 else format_value(move)
+        told = texts if len(texts) == 1 else values
+        return format_value(told[0] if len(told) == 1 else move)
 
     def create_context(self) -> ScrolledView[View]:
         """Create what helps to answer, above the line; PgUp and PgDn scroll it."""
-        return ScrolledView(ViewFields(self.view))
+        return ScrolledView(self.CONTEXT(self.names, self.view))
 
     @property
     def scrolled(self) -> Widget:
@@ -113,8 +122,11 @@ class LineForm[View, Move](SeatForm[View, Move]):
         return clean(self.line.value, self.MAX_LENGTH)
 
     def find_fault(self) -> str | None:
-        """Find out why the line is against the rules."""
-        return self.fault(self.view, self.build_move(self.text))
+        """Find out why the line is no move, or is against the rules."""
+        try:
+            return self.fault(self.view, self.build_move(self.text))
+        except BadMove as error:
+            return str(error)
 
     def find_warning(self) -> str | None:
         """Find out what a legal line may lead to."""

@@ -1,6 +1,7 @@
 """Load the UI of a game, with a default for each part that its package leaves out."""
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from importlib import import_module
 from importlib.resources import files
 from itertools import cycle, islice
@@ -18,6 +19,7 @@ from engine.match import is_draw, list_winners
 from screens.games import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
 from screens.games.base_widgets import (
     GameResult,
+    Narration,
     ScrolledView,
     StackedBoard,
     ViewFields,
@@ -64,21 +66,30 @@ class DefaultUI:
         """The defaults of the options."""
         return {}
 
-    def create_board(self, names: SeatNames) -> Board[Any]:  # noqa: ARG002
+    def create_board(self, names: SeatNames) -> Board[Any]:
         """The fields of the view, a line each."""
-        return StackedBoard(ScrolledView(ViewFields()))
+        return StackedBoard(ScrolledView(ViewFields(names)))
 
     def create_belief_panel(self, view: Any, names: SeatNames) -> None:  # noqa: ANN401
         """Nothing: no beliefs are asked for."""
 
-    def create_reveal(self, before: Any, after: Any, names: SeatNames) -> None:  # noqa: ANN401
-        """Nothing: no turn reveals anything."""
+    def create_reveal(
+        self,
+        before: Any,  # noqa: ANN401
+        after: Any,  # noqa: ANN401
+        names: SeatNames,
+    ) -> Widget | None:
+        """What is told of the turn, if a round was added to the view; else nothing."""
+        old, new = (list(getattr(one, self.definition.listed, ())) for one in (before, after))
+        if len(new) <= len(old) or not is_dataclass(new[-1]):
+            return None
+        return ScrolledView(Narration(names, self.definition.narrate(before, after)))
 
-    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401, ARG002
+    def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401
         """The round, the last text in the view, and its numbers."""
         number = next((n for key in ("round", "turn", "number") if (n := getattr(view, key, 0))), 0)
         when = f"Round {number}" if isinstance(number, int) and number else self.definition.title
-        shown = list(list_fields(view))
+        shown = list(list_fields(view, names))
         score = "   ".join(f"{name} {text}" for name, text in shown if text.isdecimal())
         last = shown[-1:]
         now = "The game is over." if getattr(view, "over", False) else self.definition.title
@@ -101,7 +112,7 @@ class DefaultUI:
             list_winners(score, outcome),
             self.definition.find_highlights(view),
             Static(points),
-            ViewFields(view),
+            ViewFields(names, view),
             nobody=nobody,
         )
 

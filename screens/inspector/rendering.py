@@ -13,9 +13,9 @@ from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, message_texts
 from engine.moves import encode_move
 from engine.player_protocol import PlayerError
-from engine.text import CONTROLS, clean, clean_lines
+from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
 from engine.usage import format_duration
-from screens.players import CODE, SeatNames, name_seats, write_look
+from screens.players import SeatNames, name_seats, write_look
 from screens.widgets.lines import BLANK, side_by_side
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
@@ -215,7 +215,7 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
 
 
 def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
-    if not CODE.fullmatch(logged.seat_name):
+    if not SEAT_CODE.fullmatch(logged.seat_name):
         yield "Role", logged.seat_name
     yield "Player", logged.maker
     if (moved := logged.moved) is None:

@@ -85,9 +85,9 @@ class Sample:
     other_material: Material | None = None
     """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
     compared with those of a match that hides these."""
-    choose_material: Callable[[Mapping[str, str]], Material] | None = None
-    """The material of a variant, if `material` does not serve all; the first variant has
-    `material`."""
+    choose_material: Callable[[Any], Material] | None = None
+    """The material for the options of a variant, as `draw_material` gets them, if `material` does
+    not serve all; the first variant has `material`."""
     sequential: bool = False
     """No two seats ever move in the same turn; known of rules that leave `awaits` to `Rules`."""
     withheld: Callable[[Any], bool] = _always
@@ -112,7 +112,9 @@ class Sample:
 
     def find_material(self, options: Mapping[str, str]) -> Material:
         """The material of a match with these options."""
-        return self.choose_material(options) if self.choose_material else self.material
+        if self.choose_material is None:
+            return self.material
+        return self.choose_material(parse_options(self.definition.options_type, options))
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""

@@ -1,6 +1,6 @@
 """The public board of Adversarial Taboo: the turn, the chat, and the target if one may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -8,9 +8,9 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import View, find_speaker
-from screens.games.base_widgets import ScrolledView, StackedBoard, StatusLine, TurnLine
+from screens.games.base_widgets import NamedLines, ScrolledView, StackedBoard, StatusLine, TurnLine
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, ViewLines, spread
+from screens.widgets.lines import BLANK, spread
 
 if TYPE_CHECKING:
     from engine.games.taboo.match_report import NearPlace
@@ -67,17 +67,17 @@ def build_turn(view: View) -> Content:
 class TabooTurn(TurnLine[View]):
     """Whose turn it is, and the target for those who may know it."""
 
-    def build_lines(self, view: View, width: int) -> list[Content]:
+    def list_lines(self, view: View) -> Iterator[Content]:
         """Two lines, where they fit."""
         if view.over:
-            now = Content.styled(describe_outcome(view), "bold $primary")
+            yield Content.styled(describe_outcome(view), "bold $primary")
         else:
-            now = Content.assemble(self.names.player(Seat(view.turn)), " speaks.")
+            yield Content.assemble(self.names.player(Seat(view.turn)), " speaks.")
         word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
-        return [*now.wrap(width), *Content.assemble(("Target  ", "$muted"), word).wrap(width)]
+        yield Content.assemble(("Target  ", "$muted"), word)
 
 
-class StatementList(ViewLines[View]):
+class StatementList(NamedLines[View]):
     """The talk as a chat: the attacker's bubbles left, the defender's right; then the guess."""
 
     def __init__(
@@ -93,8 +93,7 @@ class StatementList(ViewLines[View]):
             view: Whose talk; none yet if left out.
             marks: For each line, the places in it that were near the target.
         """
-        super().__init__(view)
-        self.names = names
+        super().__init__(names, view)
         self.marks = marks
 
     def build_lines(self, view: View, width: int) -> list[Content]:

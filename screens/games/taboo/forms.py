@@ -21,7 +21,6 @@ from engine.games.taboo.view import (
 )
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
-from screens.games.base_widgets import ScrolledView
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.private_screen import PrivateInput
@@ -35,6 +34,8 @@ class TabooForm(LineForm[View, Move]):
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     PLACEHOLDER = "what everybody hears"
     MAX_LENGTH = LONGEST_LINE
+    MOVE = Say
+    CONTEXT = StatementList
 
     @property
     def seat(self) -> Seat:
@@ -54,14 +55,6 @@ class TabooForm(LineForm[View, Move]):
     def compose_status(self) -> ComposeResult:
         """Yield the turn, and who speaks on which side."""
         yield TabooStatus(self.names, self.view)
-
-    def create_context(self) -> ScrolledView[View]:
-        """Create the talk so far."""
-        return ScrolledView(StatementList(self.names, self.view))
-
-    def build_move(self, line: str) -> Move:
-        """Say `line`."""
-        return Say(line)
 
     def describe_audience(self) -> str:
         """Describe who hears the line, and what may come of it."""

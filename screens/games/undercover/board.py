@@ -1,5 +1,7 @@
 """The public table of Undercover: whose turn it is, and what every player has said."""
 
+from collections.abc import Iterator
+
 from textual.content import Content
 
 from engine.game import Seat
@@ -52,27 +54,23 @@ class UndercoverStatus(StatusLine[View]):
 class UndercoverTurn(TurnLine[View]):
     """Whose turn it is, the word for those who may know it, and what is left for who is out."""
 
-    def build_lines(self, view: View, width: int) -> list[Content]:
+    def list_lines(self, view: View) -> Iterator[Content]:
         """The turn; a seat's own word, and whether it is out; who looks on from here."""
         if view.over:
-            now = Content.styled(describe_outcome(view), "bold $primary")
+            yield Content.styled(describe_outcome(view), "bold $primary")
         elif view.speaker is not None:
-            now = Content.assemble(self.names.player(view.speaker), " speaks.")
+            yield Content.assemble(self.names.player(view.speaker), " speaks.")
         else:
-            now = Content.assemble(
+            yield Content.assemble(
                 "All who are ", ("still in the game", "bold"), " vote in secret."
             )
-        rows = [*now.wrap(width)]
         if view.word is not None:
             out = "   out of the game" if view.eliminated else ""
-            own = Content.assemble(("Word  ", "$muted"), (view.word, "bold $primary"), out)
-            rows += own.wrap(width)
+            yield Content.assemble(("Word  ", "$muted"), (view.word, "bold $primary"), out)
         elif watching := self.list_watching(view):
             be = "are" if len(watching) > 1 else "is"
             note = f" {be} out: watch from here on, the keyboard passes you by."
-            who = self.names.players(watching)
-            rows += Content.assemble(who, (note, "$muted")).wrap(width)
-        return rows
+            yield Content.assemble(self.names.players(watching), (note, "$muted"))
 
     def list_watching(self, view: View) -> list[Seat]:
         """The people who are out of a game that goes on."""

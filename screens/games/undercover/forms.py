@@ -52,6 +52,7 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
         "group you are in. Enter shows the sentence once more before it is sent."
     )
     purpose = "to describe a word"
+    MOVE = Describe
     NEEDS_WORD_FORMS = True
     PLACEHOLDER = "one sentence, without your word"
     MAX_LENGTH = LONGEST_LINE
@@ -72,10 +73,6 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
         """Yield the word, then the panels and the line."""
         yield self.secret
         yield from super().compose_form()
-
-    def build_move(self, line: str) -> Describe:
-        """Say `line`."""
-        return Describe(line)
 
 
 class VoterForm(UndercoverForm[Accuse]):
