@@ -891,6 +891,7 @@ async def test_the_result_tells_winner_tally_and_rounds() -> None:
         assert "★ best clue" in text
         assert "Shift+Tab" in text
         gallery.focus()
+        await until(pilot, lambda: "Shift+Tab" not in frame(app))
         await pilot.press("right")
         await appears(pilot, "clue 1")
         await pilot.press("b")

@@ -320,7 +320,7 @@ class Gallery(Vertical, can_focus=True):
             style = "bold $background on $primary" if number == self.number else "$muted"
             parts += [(f" {number}{star} ", style), (" ", "")]
         parts.append((" >" if first + 12 < last else "", ""))
-        if not self.has_focus and self.size.width > 90:
+        if self.screen.focused is not self and self.size.width > 90:
             parts += [("   Shift+Tab", "bold $primary"), (" cards", "$muted")]
         return Content.assemble(*parts)
 
