@@ -13,7 +13,7 @@ from engine.moves import encode_move
 from engine.text import clean, clean_lines
 from engine.transcript import build_transcript
 from lab.tables import Run
-from lab.undercover.beliefs import describe_beliefs
+from lab.undercover.beliefs import describe_beliefs, list_words
 
 TRIALS_ABOUT = """
 SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t
@@ -140,7 +140,8 @@ class GameDetails:
             head = tag("span", f"{seat}, move {numbers[seat]}", class_="role")
             who = tag("small", f" {clean(move.player, 200)}, {how}")
             entries.append(tag("li", head, who, tag("code", made), *shown))
-        yield from describe_beliefs(definition.name, calls, made_by)
+        final = transcript.views[-1] if transcript.views else None
+        yield from describe_beliefs(definition.name, calls, made_by, list_words(final))
         yield tag("ol", *entries, class_="moves")
 
     def _call(self, call: dict[str, Any]) -> Element:

@@ -169,7 +169,8 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
             for number, (_, _, beliefs) in enumerate(moves, 1)
         }
         made = {("p1", number): (turn, move) for number, (turn, move, _) in enumerate(moves, 1)}
-        (shown,) = describe_beliefs(game, calls, made)
+        words = {"p1": "bee", "p2": "wasp"} if game == "undercover" else {}
+        (shown,) = describe_beliefs(game, calls, made, words)
         return tostring(shown, "unicode")
 
     sure = Beliefs(
@@ -179,7 +180,16 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
         lost={"voter": 1},
     )
     page = render("undercover", (1, Describe("It hums."), Beliefs()), (2, Accuse("p2"), sure))
-    for text in ("round 1", "round 2", "○ other", "votes for p2", "&lt;b&gt;Stings", "voter 1"):
+    for text in (
+        "in truth",
+        "bee",
+        "round 1",
+        "round 2",
+        "○ other",
+        "votes for p2",
+        "&lt;b&gt;Stings",
+        "voter 1",
+    ):
         assert text in page
     assert page.index("<td>-</td><td>reveal</td>") > 0
     thought = TabooBeliefs((TabooTurn(1, ("tree",)), TabooTurn(2, ("tree", "leaf"))))

@@ -12,7 +12,7 @@ from engine.comet.beliefs import AgentBeliefs, Beliefs, TabooBeliefs
 from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance, measure_seat
 from engine.games.html_parts import tag
 from engine.games.taboo.view import Guess, Say
-from engine.games.undercover.view import Accuse, Describe
+from engine.games.undercover.view import Accuse, Describe, View
 from engine.journal_reader import JournalError
 from engine.text import clean, quote_text
 from lab.measures import estimate_rate, estimate_ratio
@@ -153,6 +153,7 @@ def _find_rivals(content: Mapping[str, Any], game: BeliefGame, seat: str) -> str
 
 SIGNS = {"mine": "\N{BLACK CIRCLE} mine", "other": "\N{WHITE CIRCLE} other", "undecided": "open"}
 LONGEST = 160
+NOT_KNOWN: Mapping[str, str] = {}
 
 type Place = tuple[str, int]
 """A seat, and the number of its move."""
@@ -164,6 +165,7 @@ def describe_beliefs(
     game: str,
     calls: Mapping[Place, Sequence[Mapping[str, Any]]],
     moves: Mapping[Place, tuple[int, object]],
+    words: Mapping[str, str] = NOT_KNOWN,
 ) -> Iterator[Element]:
     """A table for each seat that logged beliefs, with its moves in columns.
 
@@ -171,6 +173,7 @@ def describe_beliefs(
         game: The name of the game.
         calls: The calls for each move, in their order.
         moves: The round or turn of each move, and the move.
+        words: In Undercover, the word of each seat, once the game is over.
     """
     kind: type[AgentBeliefs] = TabooBeliefs if game == "taboo" else Beliefs
     by_seat: dict[str, dict[Place, AgentBeliefs]] = {}
@@ -192,6 +195,7 @@ def describe_beliefs(
         else:
             kept = [one for one in found.values() if isinstance(one, Beliefs)]
             rows = [*_list_sides([number for number, _ in made], kept), ("so it", told)]
+            rows = [(name, [*cells, _tell_truth(name, seat, words)]) for name, cells in rows]
             more = list(_explain_last(last)) if isinstance(last, Beliefs) else []
         if last.lost:
             lost = ", ".join(f"{clean(name, 40)} {count}" for name, count in last.lost.items())
@@ -202,6 +206,22 @@ def describe_beliefs(
             tag("div", tag("table", *_render_rows(rows)), class_="wide"),
             *more,
         )
+
+
+def list_words(view: object) -> Mapping[str, str]:
+    """The word of each seat by a view after the game; empty of other games, and before its end."""
+    if not isinstance(view, View) or view.words is None:
+        return NOT_KNOWN
+    return dict(zip(view.seats, view.words, strict=True))
+
+
+def _tell_truth(row: str, seat: str, words: Mapping[str, str]) -> str:
+    """The last cell of a row: whether the player has the word of the seat."""
+    if not row:
+        return "in truth" if words else ""
+    if row not in words:
+        return quote_text(words[seat]) if words and row == "takes itself for" else ""
+    return SIGNS["mine" if words[row] == words[seat] else "other"]
 
 
 def _list_sides(rounds: Sequence[int], beliefs: Sequence[Beliefs]) -> Rows:
