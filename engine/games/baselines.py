@@ -88,6 +88,11 @@ def rank_near_words(
     yield from shuffled(corpus, rng)
 
 
+def find_near_words(word_vectors: WordVectors, word: str, k: int) -> list[str]:
+    """Find the K corpus words nearest to `word`; none if the space does not know it."""
+    return [word_vectors.corpus[index] for index in word_vectors.rank(word, k) or ()]
+
+
 def skip_said_words(words: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
     """Leave out the words that occur in these lines in any form."""
     said = collect_word_forms(lines)

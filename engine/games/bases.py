@@ -23,7 +23,7 @@ from engine.game import Seat
 from engine.moves import type_adapter
 from engine.options import Note, OptionError, declared_options
 
-__all__ = ["Frozen", "Note", "Rules", "Seat", "TableView", "replace"]
+__all__ = ["Frozen", "Mapping", "Note", "Random", "Rules", "Seat", "TableView", "replace"]
 
 
 @dataclass_transform(frozen_default=True)

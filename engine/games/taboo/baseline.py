@@ -20,6 +20,7 @@ from engine.games.baselines import (
     compose_line,
     compute_cosines,
     find_known_words,
+    find_near_words,
     note_unknown_words,
     rank_near_words,
     seat_random,
@@ -221,8 +222,7 @@ def explain_move(
 def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
     assert view.target is not None
     k, said = view.options.k, find_known_words(near, move.line)
-    ranking = (near.corpus[index] for index in near.rank(view.target, k) or ())
-    words = shortlist(ranking, said)
+    words = shortlist(find_near_words(near, view.target, k), said)
     why = f"Words are drawn among the {k} nearest to the target that nobody has said."
     return Explanation(
         title="Words, and how near they are to the target",

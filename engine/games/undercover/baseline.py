@@ -21,6 +21,7 @@ from engine.games.baselines import (
     compose_line,
     compute_cosines,
     find_known_words,
+    find_near_words,
     note_unknown_words,
     rank_near_words,
     seat_random,
@@ -221,7 +222,7 @@ def average_neighbourhood(word_vectors: WordVectors, word: str, k: int) -> Float
     Returns:
         Shape (width,), of length 1.
     """
-    near = [word_vectors.corpus[index] for index in word_vectors.rank(word, k) or ()]
+    near = find_near_words(word_vectors, word, k)
     return _normalize(_sum_vectors(word_vectors, (word, *near)))
 
 
@@ -272,8 +273,7 @@ def _explain_description(
 ) -> Explanation:
     assert view.word is not None
     k, said = view.options.k, find_known_words(near, move.line)
-    ranking = [near.corpus[index] for index in near.rank(view.word, k) or ()]
-    words = shortlist(ranking, said)
+    words = shortlist(find_near_words(near, view.word, k), said)
     columns: tuple[str, ...] = (view.word,)
     values = compute_cosines(near, words, columns)
     why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
