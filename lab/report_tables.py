@@ -127,13 +127,12 @@ def _comparisons(report: Report) -> TextTable:
 
 
 def _ratings(report: Report) -> TextTable:
-    dash = DASH
     rows = []
     for name, row in report.ratings.iterrows():
         known = pd.notna(row["rating"])
         ends = (1500 + ELO * row[end] for end in ("low", "high"))
-        figure = f"{row['elo']:.0f} [{', '.join(f'{end:.0f}' for end in ends)}]" if known else dash
-        log_odds = f"{row['rating']:+.2f} ± {row['error']:.2f}" if known else dash
+        figure = f"{row['elo']:.0f} [{', '.join(f'{end:.0f}' for end in ends)}]" if known else DASH
+        log_odds = f"{row['rating']:+.2f} ± {row['error']:.2f}" if known else DASH
         rows.append((clean(str(name), 160), figure, log_odds, f"{row['games']:,}"))
     note = (
         "By who scored more; 1500 is the average. A dash: it always or never lost to the others, "

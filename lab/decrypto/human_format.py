@@ -161,10 +161,8 @@ def _read_guess(value: Any, where: str) -> Code:  # noqa: ANN401
 def _read_digits(value: Any) -> Code | None:  # noqa: ANN401
     """Three whole numbers: a list of numbers or texts, or all of them in one text or number."""
     if type(value) in (str, int):
-        text = str(value)[:LONGEST_TEXT]
-        parts: list[Any] = (
-            re.split(r"[-, ]+", text.strip()) if re.search("[-, ]", text) else [*text]
-        )
+        text = str(value)[:LONGEST_TEXT].strip()
+        parts: list[Any] = re.split(r"[-, ]+", text) if re.search("[-, ]", text) else [*text]
     elif isinstance(value, list):
         parts = value
     else:
