@@ -39,7 +39,7 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
 
     Raises:
         ExportError: If it is another format.
-        NotOpen: If people still play, and the table was not opened.
+        NotInspectable: If people still play, and the table was not opened.
         JournalError: If the journal or the file of calls is damaged, by its line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.

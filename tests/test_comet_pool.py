@@ -103,6 +103,7 @@ def test_words_of_earlier_games_are_not_shown() -> None:
     told = hostile.describe_use()
     for text in (hostile.metaphor, hostile.comment):  # what comes from elsewhere stays quoted
         assert json.dumps(text) in told
+    assert "Explanation" not in replace(SAID, explanation="").describe()
 
 
 @pytest.mark.parametrize(

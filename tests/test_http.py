@@ -266,7 +266,16 @@ def test_headers_of_the_user_replace_ours_and_are_checked_before_they_are_sent()
     assert prepare("http://[::1]:81/v1")[b"Host"] == b"[::1]:81"
     assert prepare(authorization="Token x")[b"Authorization"] == b"Token x"
     assert prepare("http://me:p%40ss@h/v1")[b"Authorization"] == b"Basic bWU6cEBzcw=="
-    for bad in ({"x": "a\r\nb: c"}, {"x y": "a"}, {"x": "é"}):
+    connection = make_connection(_server("http://h/v1", headers={"x": "Content-Length: 0"}))
+    assert isinstance(connection, DirectConnection)
+    assert connection._head.write(12).endswith(
+        b"x: Content-Length: 0\r\nContent-Length: 12\r\n\r\n"
+    )
+    framing: tuple[dict[str, str], ...] = (
+        {"content-length": "0"},
+        {"Transfer-Encoding": "chunked"},
+    )
+    for bad in ({"x": "a\r\nb: c"}, {"x y": "a"}, {"x": "é"}, *framing):
         with pytest.raises(CallFailed) as caught:
             prepare(**bad)
         assert caught.value.__context__ is None

@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from errno import ENOSPC
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -159,5 +160,12 @@ def test_faults_are_one_sentence(
         read_catalog()
     blocked = tmp_path / "file"
     blocked.touch()
-    with pytest.raises(SpaceError, match="What was downloaded is kept: make room"):
+    with pytest.raises(SpaceError, match=r"cannot be written: File exists\.$"):
         download(model, blocked, lambda *_: None)
+
+    def fill_disk(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("words.vector_fetch._download_file", fill_disk)
+    with pytest.raises(SpaceError, match=r"No space left on device\. .* is kept: make room"):
+        download(model, tmp_path, lambda *_: None)

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -153,10 +154,10 @@ def download(model: Model, folder: Path, progress: Progress) -> Path:
             kept.write_text("\n".join(map(str, done)), encoding="ascii")
         kept.unlink(missing_ok=True)
     except OSError as error:
-        raise SpaceError(
-            f"{path} cannot be written: {error.strerror or error}. What was downloaded is kept: "
-            "make room, and try again."
-        ) from error
+        why = f"{path} cannot be written: {error.strerror or error}."
+        if error.errno in (ENOSPC, EDQUOT):
+            why += " What was downloaded is kept: make room, and try again."
+        raise SpaceError(why) from error
     return path
 
 

@@ -101,9 +101,11 @@ class Experience:
 
         The texts are quoted: a pool may be from elsewhere.
         """
+        why = self.explanation
+        explanation = f" Explanation: {self._quote(why)}." if why else ""
         return (
             f"{self.method}: {self._quote(self.metaphor)} for the feature "
-            f"{self._quote(self.feature)}. Explanation: {self._quote(self.explanation)}."
+            f"{self._quote(self.feature)}.{explanation}"
         )
 
     def describe_use(self) -> str:

@@ -26,6 +26,8 @@ KEEP_SECONDS = 4.0
 """How long connections stay open without a request; many servers close them after 5 seconds."""
 MAX_HEAD_BYTES = 100_000
 """The most bytes of a response before its body."""
+FRAMING = frozenset((b"content-length", b"transfer-encoding"))
+"""The headers that say where a body ends."""
 ADDRESS_SECONDS = 2.0
 """How long one address of a server is tried before the next one; the last has the rest."""
 
@@ -84,12 +86,12 @@ class _Head:
         Raises:
             h11.LocalProtocolError: If the target or a header cannot be sent.
         """
+        if FRAMING & {name.lower() for name, _ in headers}:
+            raise h11.LocalProtocolError("The user's headers do not say where a body ends.")
         length = b"Content-Length", b"0"
         empty = h11.Request(method=b"POST", target=target, headers=[*headers, length])
         sent = h11.Connection(h11.CLIENT).send(empty) or b""
-        before, zero, after = sent.partition(b"Content-Length: 0\r\n")
-        if not zero:
-            raise h11.LocalProtocolError("The length of a body is no header of the user's.")
+        before, _, after = sent.rpartition(b"Content-Length: 0\r\n")
         return cls(empty, before, after)
 
     def write(self, length: int) -> bytes:

@@ -61,7 +61,7 @@ async def _handle_request(rehearsal: Rehearsal, reader: StreamReader, writer: St
     body = await reader.readexactly(int(length))
     loop = asyncio.get_running_loop()
     started = loop.time()
-    await asyncio.sleep(0)  # note first when others came: a model's server answers them at once
+    await asyncio.sleep(0)  # other requests note when they came before this one is answered
     response = rehearsal.respond(words[0], words[1], body)
     keep = headers.get("connection", "").lower() != "close" and words[2] == "HTTP/1.1"
     if response.silent:
