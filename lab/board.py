@@ -1,4 +1,4 @@
-"""The board of a run: what each line-up has brought so far, and the trials and games of a cell."""
+"""The progress of a run: results of each line-up so far, its trials, and their games."""
 
 import json
 from collections import deque

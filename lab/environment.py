@@ -1,4 +1,4 @@
-"""With what a run is made: enough to tell whether two sittings can be compared."""
+"""What a run is made with, so that sittings compare: versions, machine, players' settings."""
 
 import platform
 from collections.abc import Mapping

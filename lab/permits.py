@@ -1,7 +1,7 @@
 """Permits: how many questions to one model may be under way, over all workers together.
 
-A worker takes permits in batches and passes them from question to question, so that no question
-waits for a message. Permits that nobody needs go back after a moment.
+A worker takes permits in batches and passes them from question to question, so that few questions
+wait for a message. Permits that nobody needs go back after a moment.
 """
 
 import asyncio

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.beliefs import is_same_keyword, score_beliefs
+from engine.games.decrypto.belief_scores import is_same_keyword, score_beliefs
 from engine.games.decrypto.questions import (
     BELIEFS,
     FIRST,

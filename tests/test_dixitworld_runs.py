@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from engine.games.dixit.item import (
+from engine.games.dixit.bench_question import (
     Choose,
     ItemView,
     Rate,

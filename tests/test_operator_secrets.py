@@ -36,7 +36,7 @@ from tests.played import Played
 from tests.test_recording import recording_apps
 from tests.test_takeover import KEYWORDS, press_button
 from tui.command_line import run
-from tui.recording import Recording
+from tui.screen_recording import Recording
 
 CANARY = "Xanthippe"
 """In the reasoning of a machine and nowhere else."""

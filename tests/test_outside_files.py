@@ -17,7 +17,7 @@ from tests.decks import make_deck
 from tests.looking import Opened
 from tests.vector_files import kv, lines
 from tui.command_line import run
-from tui.recording import Recording, RecordingError
+from tui.screen_recording import Recording, RecordingError
 from words.space_format import SpaceError
 from words.vector_import import import_vectors
 

@@ -24,7 +24,7 @@ from tests.painted import watched
 from tests.played import Played
 from tests.test_table import KEYWORDS, PEOPLE, give_hints, guess, lift, session
 from tui.app import ParlourApp
-from tui.recording import (
+from tui.screen_recording import (
     BEGINNING,
     END,
     Recording,

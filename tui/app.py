@@ -26,9 +26,9 @@ from textual.worker import WorkerFailed
 from screens.pictures.encoding import PictureCache
 from screens.pictures.picture_app import PictureApp
 from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
+from tui.caching_stylesheet import CachingStylesheet
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, stopping_by, waking
-from tui.stylesheet import CachingStylesheet
 
 if TYPE_CHECKING:
     from screens.home import HomeScreen

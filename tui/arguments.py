@@ -19,7 +19,7 @@ from engine.text import MAX_LINE_LENGTH
 from engine.trust import SettingsError
 from images.card import DeckError
 from lab.errors import LabError
-from tui.recording import RecordingError
+from tui.screen_recording import RecordingError
 from words.space_format import SpaceError
 
 

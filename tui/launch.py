@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from engine.session import Session
     from screens.pictures.encoding import PictureCache
-    from tui.recording import Recording
+    from tui.screen_recording import Recording
 
 SAVED = "Every confirmed move is saved."
 """What people read when a signal has ended the app."""
@@ -45,7 +45,7 @@ def open_app(
     with ExitStack() as closing:
         recording = None
         if record is not None:
-            from tui.recording import Recording
+            from tui.screen_recording import Recording
 
             recording = Recording.create(record, title)
             closing.callback(_print_recording, recording, preferences.images)
@@ -99,7 +99,7 @@ def _run_app(
     if not preferences.motion:
         app.animation_level = "none"
     if recording:
-        from tui.recording import create_recording_driver
+        from tui.screen_recording import create_recording_driver
 
         app.driver_class = create_recording_driver(app.driver_class, recording)
     with _restoring_terminal(pictures):

@@ -1,4 +1,4 @@
-"""The settings in force, and choices that are kept for the next run.
+"""The settings in force, which it writes into the environment, and choices kept for the next run.
 
 Settings are read only where there are any, because reading them takes 0.2 s.
 """

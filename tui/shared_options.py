@@ -38,7 +38,7 @@ def _check_images(value: str | None) -> str | None:
 
 
 def _check_record(value: Path | None) -> Path | None:
-    from tui.recording import check_recordable
+    from tui.screen_recording import check_recordable
 
     if value is not None:
         check_recordable(value)

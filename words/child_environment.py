@@ -1,4 +1,7 @@
-"""The environments of processes that Parlour starts: an allow-list that contains no API keys."""
+"""The environments of processes that Parlour starts: an allow-list, with no API key of its own.
+
+Users may pass variables to players' programs (`PARLOUR_PASS_ENV`), and isolate them.
+"""
 
 import os
 import re

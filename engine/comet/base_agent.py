@@ -1,4 +1,4 @@
-"""What agents of all games share: what they keep between moves, and the last question."""
+"""What CoMet's agents of both games share: what they keep between moves, and the last question."""
 
 from collections.abc import Callable
 from dataclasses import replace

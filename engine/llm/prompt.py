@@ -1,4 +1,4 @@
-"""The prompt for a language model: text and pictures, built from the player's view alone."""
+"""The prompt for a language model: text and pictures, as they are sent and as logs name them."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping

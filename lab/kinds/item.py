@@ -7,8 +7,7 @@ from threading import Lock
 from typing import Any
 
 from engine.games.catalog import find
-from engine.games.dixit.cards import encode_png
-from engine.games.dixit.item import (
+from engine.games.dixit.bench_question import (
     QUESTIONS,
     SEAT,
     Choose,
@@ -17,6 +16,7 @@ from engine.games.dixit.item import (
     Rate,
     build_prompt,
 )
+from engine.games.dixit.cards import encode_png
 from engine.lineup import find_model, read_game_settings
 from engine.llm.prompt import prepare_picture
 from engine.player_protocol import Player, Unreadable, close_player

@@ -1,4 +1,4 @@
-"""Widgets that lay out lines of text to fit their width, with layout helpers."""
+"""Widgets that lay out lines of text to fit their width, scroll them, or hide a secret word."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -216,7 +216,7 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     Raises:
         UnknownPrompt: If it is no prompt of this game.
     """
-    from engine.games.dixit.item import read_item_prompt  # it imports numpy
+    from engine.games.dixit.bench_question import read_item_prompt  # it imports numpy
 
     if (item := read_item_prompt(prompt, decks, find_card)) is not None:
         return item

@@ -56,7 +56,7 @@ SUSPECTED = 0.04
 """From which probability on a word counts as one that the others may have."""
 NAMED = 6.0
 """What it costs to say such a word if all others are surely persons: who has it learns that the
-speaker has not. It costs nothing as long as they may as well be baselines, who like near words."""
+speaker has not. It costs little as long as they may be baselines, who like near words."""
 NEAR_WORDS = 14
 """From how many words near the own one lines are made besides the facts."""
 FRAMES = (
@@ -154,7 +154,7 @@ def rank_lines(
     suspected = [word for word, one in zip(beliefs.words, chances, strict=True) if one >= SUSPECTED]
     others = collect_word_forms(suspected)
     persons = float(np.mean([1 - sum(one) for one in beliefs.kinds.values()]))
-    named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS))
+    named = NAMED * (1 - beliefs.odd) * max(0.0, (persons - PERSONS) / (1 - PERSONS)) ** 3
     found = []
     for text, cost in texts.items():
         words = find_words(listeners, text)

@@ -1,6 +1,6 @@
 """How Parlour's own player of Undercover reads the talk, and foresees votes.
 
-Each other seat has the own word, or all those with another share one of the words near it. A seat
+Each other seat has this seat's word, or one word near it that all others on its side share. A seat
 is a person, or one of the baselines, each of which is a speaker of its own (`engine.listeners` has
 the formulas):
 

@@ -1,4 +1,4 @@
-"""The cards and the clue as screens show them, and what a finished round reveals of each card."""
+"""The cards and the clue as screens show them, and a finished round in words."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What everybody looks at after a round of Dixit, and in the end: its rounds to look through."""
+"""What everybody looks at in Dixit: the cards before the vote, what a round reveals, the result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
