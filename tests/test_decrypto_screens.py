@@ -47,7 +47,7 @@ from screens.seat_form import ConfirmDialog
 from screens.watch.pages import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import join_fitting, side_by_side
+from screens.widgets.lines import centred, join_fitting, side_by_side
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -477,7 +477,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         text = frame(app)
         assert "3-1-4" in text
         assert all(hint in text for hint in HINTS)
-        assert "sealed" in text
+        assert "stays hidden" in text
         assert (KEYWORDS[2] in text) == (role is Role.DECODER)
         await pilot.press("escape")
         screen = await in_front(pilot, GuesserForm)
@@ -841,6 +841,15 @@ async def test_hostile_names_stand_there_as_they_are() -> None:
     view = seen(Role.ENCODER)
     async with Opened(lambda: open_seat_form(ui, view, names, fault, None)).run_test() as pilot:
         await appears(pilot, "[b]Ada[/], encoder")
+
+
+def test_centred_lines_are_about_equally_long() -> None:
+    text = "Ada and Ben lasted 3 rounds with 1 interception."
+    assert [line.plain.strip() for line in centred(Content(text), 40)] == [
+        "Ada and Ben lasted 3 rounds",
+        "with 1 interception.",
+    ]
+    assert [line.plain.strip() for line in centred(Content(text), 60)] == [text]
 
 
 @given(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from textual import events
 from textual.app import App
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -56,7 +57,7 @@ from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
-from screens.widgets.card_row import CardRow, arrange
+from screens.widgets.card_row import CardItem, CardRow, CardWords, arrange
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -790,6 +791,23 @@ async def test_a_replay_through_a_seats_eyes_shows_its_hand_and_its_card() -> No
             for card in there:
                 await appears(pilot, tags(card))
             assert not [c for c in IDS if c not in there and tags(c) in frame(app)]
+
+
+def test_words_of_revealed_cards_are_below_their_owners_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen_there = "mountain, keyhole, key, traveller"
+    words = CardWords()
+    words.cards = [CardItem(None, seen_there, (Content("Ben's decoy"), Content("no vote")))] * 4
+    monkeypatch.setattr(CardWords, "size", Size(40, 11))
+    rows = [line.plain.strip() for line in words.layout_lines(40)]
+    assert rows == [
+        *["Ben's decoy  no vote", seen_there, ""] * 3,
+        "Ben's decoy  no vote",
+        seen_there,
+    ]
+    monkeypatch.setattr(CardWords, "size", Size(40, 10))
+    assert seen_there not in [line.plain.strip() for line in words.layout_lines(40)[3:]]
 
 
 @pytest.mark.usefixtures("paced")

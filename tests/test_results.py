@@ -72,11 +72,15 @@ async def test_winners_are_written_as_large_as_fits(
 
 
 async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
-    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "The civilians"))
+    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "Civilians"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         winners = app.screen.query_one(Celebration)
-        assert winners.plain == "The civilians win"
+        assert winners.plain == "Civilians win"
+        few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians")
+        await app.screen.mount(few)
+        assert few.fit(78) == (few.team, 4)  # as the names do not fit, or are not English
+        assert "Ada" in few.plain
         app.no_color = True  # the brightest is who has won
         name, verb = celebration.Piece("Ada", "player-1"), celebration.Piece("wins", "foreground")
         assert winners.find_piece_colour(name) == winners.find_colour("foreground")

@@ -223,7 +223,9 @@ async def test_studies_are_listed_in_the_laboratory(
         StudyFile.create(tmp_path / "studies" / "blind.study", make_study())
         await pilot.press("s")
         await in_front(pilot, StudiesScreen)
-        await appears(pilot, "2 clues, 0 raters")
+        await appears(pilot, "clues  raters")
+        row = next(row for row in frame(app).splitlines() if "rate the clue" in row)
+        assert row.split()[:3] == ["blind", "2", "0"]
         assert "damaged" in frame(app)
         assert "CANARY" not in frame(app)
         await pilot.press("enter")

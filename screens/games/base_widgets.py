@@ -197,7 +197,8 @@ class GameResult(Vertical):
             winners: Who has won; nobody in a draw, or if all have lost.
             highlights: What decided the game, and the best of it.
             parts: What was hidden, and the course of the game, below one another.
-            team: What more than a few winners are called: `The civilians`.
+            team: What winners are called who are more than a few, or whose names do not fit in
+                large letters: `Civilians`.
             nobody: What is said if there are no winners.
         """
         super().__init__()

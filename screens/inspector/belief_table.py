@@ -27,7 +27,7 @@ SIDES = {
 }
 """By side: how a cell shows it. The mark tells it without colour."""
 ROLES = {"civilian": "a civilian", "undercover": "undercover"}
-LABEL, COLUMN = 12, 11
+LABEL, COLUMN = 12, 12
 """Cells of the names on the left, and of a turn."""
 MAX_TEXT = 400
 
@@ -63,7 +63,7 @@ def render_beliefs(
         yield from render_note("What is logged of its beliefs cannot be read.", width)
         return
     players = {
-        seat: f"{seat} {names.short(Seat(place))}"
+        seat: f"{names.mark(Seat(place))} {seat} {names.short(Seat(place))}"
         for place, seat in enumerate(call_log.record.players)
     }
     truth = _find_truth(call_log, logged)

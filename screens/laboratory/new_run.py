@@ -166,7 +166,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
             yield TextRow("workers", "How many", "2", "2", "processes of this computer")
             yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
-            yield TextRow("budget", "Budget", "", "none", "5.00, 200000tokens or 1000calls")
+            yield TextRow("budget", "Budget", "", "none", "5.00, 9000tokens, 90calls")
         yield from self.compose_bar()
         yield KeyFooter()
 

@@ -115,9 +115,13 @@ def render_tables(tables: "list[TextTable]") -> Content:
 
 
 NAME_WIDTH = 28
+HEADS = f"{'study':{NAME_WIDTH}} {'clues':>5} {'raters':>7}   what people do"
+PURPOSE = """\
+People judge clues of Dixit blind, one after another at this keyboard.
+To make another study: parlour study new NAME"""
 ABOUT = {
-    "guess": "guess",
-    "rate": "guess and rate",
+    "guess": "guess the card",
+    "rate": "guess the card, rate the clue",
 }
 NONE_YET = """\
 There are no studies yet. Make one on a command line:
@@ -126,6 +130,14 @@ There are no studies yet. Make one on a command line:
   parlour study new clues --from dixit-arena --clues 20
 
 The first is DixitBench for people; the second judges the clues of a run."""
+
+
+class StudyList(OptionList):
+    """The studies, to choose from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Rate", key_display="Enter", tooltip="Let people rate clues"),
+    ]
 
 
 class StudiesScreen(Screen[None]):
@@ -151,7 +163,8 @@ class StudiesScreen(Screen[None]):
         with Vertical(id="studies"):
             yield Static("Studies", id="title")
             yield Static(id="task", markup=False)
-            yield OptionList(id="known")
+            yield Static(HEADS, id="heads", markup=False)
+            yield StudyList(id="known")
             yield Static(id="error", markup=False)
         yield KeyFooter()
 
@@ -163,11 +176,8 @@ class StudiesScreen(Screen[None]):
         listed.clear_options()
         listed.add_options(Option(render_study(path)) for path in self.paths)
         listed.highlighted = min(row or 0, len(self.paths) - 1) if self.paths else None
-        listed.display = bool(self.paths)
-        task = (
-            "People judge clues of Dixit blind. Enter: let them rate." if self.paths else NONE_YET
-        )
-        self.query_one("#task", Static).update(task)
+        listed.display = self.query_one("#heads").display = bool(self.paths)
+        self.query_one("#task", Static).update(PURPOSE if self.paths else NONE_YET)
         self.refresh_bindings()
 
     @property
@@ -213,8 +223,8 @@ def render_study(path: Path) -> Content:
     except StudyError:
         return Content.assemble(f"{name} ", ("✗ damaged", "$error"))
     raters, clues = len(file.raters), len(file.study.order_for("anybody"))
-    facts = f"{clues} clues, {raters} {'rater' if raters == 1 else 'raters'}"
-    return Content.assemble(f"{name} ", (f"{facts:22} {ABOUT[file.study.mode]}", "$muted"))
+    what = ABOUT[file.study.mode]
+    return Content.assemble(f"{name} {clues:5} {raters:7}   ", (what, "$muted"))
 
 
 class RaterCurtain(Curtain):

@@ -161,6 +161,8 @@ class CardWords(Lines):
         spare = max(self.size.height - 2 * len(self.cards), 1)
         others = 2 if spare > len(self.cards) else 1
         heads = [Content("  ").join(card.caption) for card in self.cards]
+        below = self.size.height - 3 * len(self.cards) + 2
+        """Rows for the words of the card that is shown, if all words are below the captions."""
         column = max((head.cell_length for head in heads), default=0) + 2
         lines: list[Content] = []
         self.places = []
@@ -170,6 +172,9 @@ class CardWords(Lines):
             if column <= room // 4:
                 told = shorten(text, room - column, spare if number == self.shown else others)
                 entry = side_by_side((head, Content("\n").join(told)), (column, room - column + 1))
+            elif below >= 1:
+                told = shorten(text, room, below if number == self.shown else 1)
+                entry = [head.truncate(room, ellipsis=True), *told]
             elif number == self.shown and line.cell_length > room:
                 entry = [*head.wrap(room), *shorten(text, room, spare)]
             else:

@@ -96,8 +96,13 @@ def join_fitting(parts: Sequence[Content], width: int) -> Content:
 
 
 def centred(text: Content, width: int) -> list[Content]:
-    """Wrap a text to `width` and centre its lines."""
-    return [line.pad_left((width - line.cell_length) // 2) for line in text.wrap(width)]
+    """Wrap a text to `width` and centre its lines, which are about equally long."""
+    lines = text.wrap(width)
+    if len(lines) > 1 and "\n" not in text.plain:
+        least = text.cell_length // len(lines)
+        even = (text.wrap(narrower) for narrower in range(least, width))
+        lines = next((rows for rows in even if len(rows) <= len(lines)), lines)
+    return [line.pad_left((width - line.cell_length) // 2) for line in lines]
 
 
 class Scroll(VerticalScroll, inherit_bindings=False):

@@ -40,6 +40,7 @@ PAGE_CSS = """
 {0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 16; layout: vertical; }}
 {0} #head, {0} #verdict {{ height: auto; text-align: center; width: 100%; }}
 {0} #verdict {{ min-height: 2; }}
+{0}.-roomy {{ padding-top: 1; }}
 {0}.-roomy Clue {{ margin: 1 0; }}
 {0}.-roomy #verdict {{ margin: 1 0; }}
 {0} #head {{ color: $muted; }}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from engine.game import Seat
@@ -162,6 +163,8 @@ def order_ballots(done: Round) -> list[Seat]:
 
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
+TEAMS = {Role.CIVILIAN: "Civilians", Role.UNDERCOVER: "Undercover agents", None: ""}
+"""What the winners are called where their names are too long for large letters."""
 
 
 class UndercoverResult(GameResult):
@@ -176,7 +179,7 @@ class UndercoverResult(GameResult):
             find_highlights(view),
             Roles(view, names),
             StatementList(names, view),
-            team="The civilians",
+            team=TEAMS[view.roles[won[0]]] if won else "",
         )
 
 
@@ -196,9 +199,14 @@ class Roles(Lines):
 
     def layout_lines(self, width: int) -> list[Content]:
         """A row for each seat."""
-        return [row for seat in self.seats for row in self.build_row(seat, width)]
+        assert self.view.words is not None
+        free = max(min(width, 90) - 30, 20)
+        name = max(self.names.player(seat).cell_length for seat in self.seats) + 2
+        word = max(cell_len(word) for word in self.view.words) + 3
+        widths = (min(name, free // 2), 14, min(word, free - free // 2), 16)
+        return [row for seat in self.seats for row in self.build_row(seat, widths)]
 
-    def build_row(self, seat: Seat, width: int) -> list[Content]:
+    def build_row(self, seat: Seat, widths: tuple[int, ...]) -> list[Content]:
         """Name, role, word, and when the seat went out."""
         view = self.view
         role = view.roles[seat]
@@ -212,5 +220,4 @@ class Roles(Lines):
             Content.styled(view.words[seat], style),
             Content.styled(f"out in round {out}" if out else "survived", "$muted"),
         )
-        free = max(min(width, 90) - 30, 20)
-        return side_by_side(cells, (free // 2, 14, free - free // 2, 16))
+        return side_by_side(cells, widths)
