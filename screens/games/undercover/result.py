@@ -163,7 +163,7 @@ def order_ballots(done: Round) -> list[Seat]:
 
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
-TEAMS = {Role.CIVILIAN: "Civilians", Role.UNDERCOVER: "Undercover agents", None: ""}
+TEAMS = {Role.CIVILIAN: "Civilians", Role.UNDERCOVER: "The undercover", None: ""}
 """What the winners are called where their names are too long for large letters."""
 
 
