@@ -150,7 +150,7 @@ def _render_table(
 
 
 def _label_width(players: Mapping[str, str], width: int) -> int:
-    return min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width // 3)
+    return min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width * 2 // 5)
 
 
 def _plan(turn: Turn) -> Plan | None:
