@@ -84,9 +84,10 @@ def _estimate_with_method(right: pd.Series, clusters: pd.Series) -> tuple[Estima
     if not clusters.duplicated().any():
         return estimate_rate(values), "Wilson"
     found = estimate_ratio(values, values * 0 + 1, clusters)
-    if found.low is None or found.low != found.high:
+    shares = values.groupby(clusters).mean()
+    if len(shares) < 2 or shares.nunique() > 1:
         return found, "bootstrap over targets"
-    alike = estimate_rate(values.groupby(clusters).mean())
+    alike = estimate_rate(shares)
     return replace(found, low=alike.low, high=alike.high, error=None), "Wilson over targets"
 
 
