@@ -4,6 +4,7 @@ from asyncio import Lock
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields
+from functools import partial
 from time import monotonic
 from typing import Any, cast
 
@@ -177,16 +178,12 @@ class PlainGame:
         """Who has won a finished match; nobody in a draw."""
         return [self.names[seat] for seat in self.session.winners]
 
-    def list_rules(self) -> Iterator[str]:
-        """The rules of the game, in lines without markup."""
-        yield from list_rules(self.definition.name)
-
     def create_context(self, purpose: str, view: Any = None) -> PromptContext:  # noqa: ANN401
         """What the commands show to whoever may see `view`; to everybody without one."""
         return PromptContext(
             purpose,
             lambda: self.tell_story(self.match.view(None) if view is None else view),
-            self.list_rules,
+            partial(list_rules, self.definition.name),
             LEAVING,
         )
 
@@ -343,11 +340,7 @@ class PlainGame:
         return False
 
     def record_move(self, seat: Seat, move: object, details: MoveDetails) -> None:
-        """Write a move to the journal, with the time that a person took for it.
-
-        Raises:
-            JournalWriteError: If it could not be written.
-        """
+        """Write a move to the journal with a person's time, or raise `JournalWriteError`."""
         seconds = self.thinking_seconds.get(seat, details.seconds)
         self.session.record_move(seat, move, MoveDetails(seconds, details.attempts))
         self.thinking_seconds.pop(seat, None)

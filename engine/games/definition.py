@@ -378,11 +378,7 @@ class GameDefinition(
         return withhold(view, thought, views)
 
     def _find(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
-        """The game's own module with this part; `None` if it has none.
-
-        Raises:
-            MissingPart: If the module lacks one of several functions.
-        """
+        """The game's own module with this part, or `None`; `MissingPart` if it has half of it."""
         name = f"{self.package}.{FILES[part]}"
         try:
             module = import_module(name)
@@ -396,11 +392,7 @@ class GameDefinition(
         return module if all(has) else None
 
     def _load(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
-        """The game's own module with a part that has no default.
-
-        Raises:
-            MissingPart: If the game has none.
-        """
+        """The game's own module with a part that has no default; `MissingPart` if it has none."""
         module = self._find(part)
         if module is None:
             raise describe_missing(self.title, self.package, part)

@@ -124,9 +124,8 @@ class CardCaption(Widget):
     def render(self) -> Content:
         """Render the lines, wrapped and centred; what does not fit is left out."""
         width, height = self.size
-        lines = [
-            Content.styled(MARK * min(self.card_width, width) if self.marked else "", "$primary")
-        ]
+        mark = MARK * min(self.card_width, width) if self.marked else ""
+        lines = [Content.styled(mark, "$primary")]
         for line in self.lines:
             lines += line.wrap(width)
         if len(lines) > height:
@@ -180,11 +179,8 @@ class CardWords(Lines):
             else:
                 entry = [line.truncate(room, ellipsis=True)]
             sign = Content.styled(POINTER if number == self.marked else INDENT, "bold $primary")
-            lines += [
-                Content.assemble(sign, entry[0]),
-                *(Content(INDENT) + row for row in entry[1:]),
-            ]
-            lines.append(BLANK)
+            rest = [Content(INDENT) + row for row in entry[1:]]
+            lines += [Content.assemble(sign, entry[0]), *rest, BLANK]
             self.places += [number] * (len(entry) + 1)
         return lines[:-1]
 
@@ -278,7 +274,6 @@ class CardRow(Widget):
         """A card was clicked."""
 
         def __init__(self, index: int) -> None:
-            """Name its index in the row."""
             super().__init__()
             self.index = index
 
@@ -294,7 +289,7 @@ class CardRow(Widget):
         """Show `cards`, and mark one of them.
 
         Args:
-            cards: The cards.
+            cards: Those to show.
             marked: The index of the marked card.
             caption_rows: Rows beneath each card; the first is the mark's.
             widest: The largest width of a card, in cells.
