@@ -175,6 +175,8 @@ class ParlourApp(PictureApp):
         """When the last key or mouse event came."""
         self.last_collection = monotonic()
         """When garbage was last collected."""
+        self.early_signal = 0
+        """The signal that came before the app was mounted; 0 if none did."""
         self.stopped: Stopped | None = None
         """The signal that ended the app."""
         self._handlers = ExitStack()
@@ -200,6 +202,8 @@ class ParlourApp(PictureApp):
         self._handlers.enter_context(
             stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
         )
+        if self.early_signal:
+            self.terminate(self.early_signal)
 
     @work(exclusive=True, group="help")
     async def load_help(self) -> None:
@@ -212,6 +216,10 @@ class ParlourApp(PictureApp):
 
     def on_unmount(self) -> None:
         self._handlers.close()
+
+    def note_early_signal(self, number: int) -> None:
+        """End the app as soon as it is mounted: an exception would leave the terminal as it is."""
+        self.early_signal = number
 
     def terminate(self, number: int) -> None:
         """End the app because of a signal, and leave no private screen in the terminal."""

@@ -85,6 +85,7 @@ def _run_app(
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures import Protocol
         from tui.app import IDLE_TIMEOUT, ParlourApp
+        from tui.stop_signals import stopping_by
         from tui.terminal_probe import create_pictures
 
         pictures = create_pictures(probe.read_info(), preferences.images)
@@ -102,7 +103,7 @@ def _run_app(
         from tui.screen_recording import create_recording_driver
 
         app.driver_class = create_recording_driver(app.driver_class, recording)
-    with _restoring_terminal(pictures):
+    with _restoring_terminal(pictures), stopping_by(app.note_early_signal):
         app.run()
     if app.stopped:
         with suppress(OSError):  # there is no terminal any more
