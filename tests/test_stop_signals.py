@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from benchmarks.terminal import Terminal
 from engine.journal_reader import read_record
+from tests.campaign.terminals import find_wrong_modes
 from tests.chat_server import Answer, ChatServer, serving
 from tests.kept_games import keep_game
 from tests.signalled import (
@@ -86,6 +87,26 @@ def test_a_signal_restores_the_terminal(number: int, tmp_path: Path) -> None:
     for mode in ("\x1b[?1000l", "\x1b[?1003l", "\x1b[?1006l", "\x1b[?25h", "\x1b[<u"):
         assert mode in seen
     assert not any(word in after for word in KEYWORDS)
+
+
+STARTING = """
+import os, signal
+from textual.drivers.linux_driver import LinuxDriver
+start = LinuxDriver.start_application_mode
+def start_and_kill(driver):
+    start(driver)
+    os.kill(os.getpid(), signal.SIGINT)
+LinuxDriver.start_application_mode = start_and_kill
+"""
+
+
+def test_a_signal_before_the_app_is_mounted_restores_the_terminal(tmp_path: Path) -> None:
+    with open_terminal(tmp_path, before=STARTING) as terminal:
+        assert terminal.ended(SECONDS) == 128 + signal.SIGINT
+        seen = terminal.seen.decode(errors="replace")
+    assert "\x1b[?1049h" in seen
+    assert not find_wrong_modes(seen.encode())
+    assert "Traceback" not in seen
 
 
 TEARDOWN = """

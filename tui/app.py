@@ -175,8 +175,6 @@ class ParlourApp(PictureApp):
         """When the last key or mouse event came."""
         self.last_collection = monotonic()
         """When garbage was last collected."""
-        self.early_signal = 0
-        """The signal that came before the app was mounted; 0 if none did."""
         self.stopped: Stopped | None = None
         """The signal that ended the app."""
         self._handlers = ExitStack()
@@ -202,8 +200,8 @@ class ParlourApp(PictureApp):
         self._handlers.enter_context(
             stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
         )
-        if self.early_signal:
-            self.terminate(self.early_signal)
+        if self.stopped:  # it came before anything could end the app in order
+            self.terminate(self.stopped.number)
 
     @work(exclusive=True, group="help")
     async def load_help(self) -> None:
@@ -217,9 +215,9 @@ class ParlourApp(PictureApp):
     def on_unmount(self) -> None:
         self._handlers.close()
 
-    def note_early_signal(self, number: int) -> None:
-        """End the app as soon as it is mounted: an exception would leave the terminal as it is."""
-        self.early_signal = number
+    def note_signal(self, number: int) -> None:
+        """Remember a signal that comes before the app is mounted, and end it then."""
+        self.stopped = Stopped(number)
 
     def terminate(self, number: int) -> None:
         """End the app because of a signal, and leave no private screen in the terminal."""
@@ -304,11 +302,7 @@ class ParlourApp(PictureApp):
             self.cover_private()
 
     def cover_private(self) -> AwaitMount:
-        """Cover a private screen, and what lies over it, with the curtain.
-
-        Returns:
-            To be awaited until the curtain is there.
-        """
+        """Cover a private screen, and what lies over it; await the result to see the curtain."""
         from screens.private_screen import Curtain, PrivateScreen
 
         for screen in reversed(self.screen_stack):

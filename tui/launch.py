@@ -103,13 +103,13 @@ def _run_app(
         from tui.screen_recording import create_recording_driver
 
         app.driver_class = create_recording_driver(app.driver_class, recording)
-    with _restoring_terminal(pictures), stopping_by(app.note_early_signal):
+    with _restoring_terminal(pictures), stopping_by(app.note_signal):
         app.run()
     if app.stopped:
         with suppress(OSError):  # there is no terminal any more
             sys.stderr.write(f"{app.stopped} {SAVED}\n")
             sys.stderr.flush()
-    return app.return_code or 0
+    return app.return_code or (app.stopped.exit_code if app.stopped else 0)
 
 
 @contextmanager
