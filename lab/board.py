@@ -96,7 +96,7 @@ class BoardReader:
             database.execute("BEGIN")  # one state of the file, whatever is written meanwhile
             if self._experiment is None:
                 text = file.fact("experiment") or ""
-                self._experiment = Experiment.parse(text, f"the experiment of {self.path.name}")
+                self._experiment = Experiment.parse_stored(text, self.path)
             status = describe_status(file)
             if status.counts.trials != self._plan:
                 self._begin(file, status.counts.trials)

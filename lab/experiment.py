@@ -17,6 +17,7 @@ from engine.options import explain_unknown, parse_options
 from lab.errors import ExperimentError
 from lab.experiment_mistakes import explain_mistake, explain_syntax
 from lab.experiment_parts import (
+    STORED,
     Bench,
     Limits,
     Lineups,
@@ -257,10 +258,23 @@ class Experiment(Part):
         Raises:
             ExperimentError: Names the place, the key and what is wrong with it.
         """
+        return cls._parse(text, place, {})
+
+    @classmethod
+    def parse_stored(cls, text: str, path: Path) -> Self:
+        """Parse the experiment of a run file; what earlier versions accepted is accepted.
+
+        Raises:
+            ExperimentError: As `parse`.
+        """
+        return cls._parse(text, f"the experiment of {path.name}", STORED)
+
+    @classmethod
+    def _parse(cls, text: str, place: str | Path, context: dict[str, bool]) -> Self:
         data: dict[str, Any] = {}
         try:
             data = tomllib.loads(text)
-            return cls.model_validate(data)
+            return cls.model_validate(data, context=context)
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
         except ValidationError as error:

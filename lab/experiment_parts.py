@@ -4,13 +4,35 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_core import PydanticKnownError
 
 from engine.llm.budget import Budget
 
-Whole = Annotated[int, Strict()]
+STORED = {"stored": True}
+"""The context in which the experiment of a run file is checked: earlier versions took `games = 2.0`
+or `rotate = "yes"`."""
+
+
+def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValidator:
+    def check(value: object, info: ValidationInfo) -> object:
+        if type(value) is not kind and info.context != STORED:
+            raise PydanticKnownError(error)
+        return value
+
+    return BeforeValidator(check)
+
+
+Whole = Annotated[int, _require(int, "int_type")]
 """A whole number, and neither `true` nor a text that looks like one."""
-YesOrNo = Annotated[bool, Strict()]
+YesOrNo = Annotated[bool, _require(bool, "bool_type")]
 
 
 class Part(BaseModel):

@@ -57,7 +57,7 @@ class Run:
         self.file = RunFile(path)
         self.path = path
         self.experiment_text = self.file.fact("experiment") or ""
-        self.experiment = Experiment.parse(self.experiment_text, f"the experiment of {path.name}")
+        self.experiment = Experiment.parse_stored(self.experiment_text, path)
 
     @property
     def counts(self) -> Counts:

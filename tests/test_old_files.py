@@ -27,6 +27,14 @@ from engine.settings import load_settings
 from engine.transcript import replay_match
 from engine.trust import settings_files
 from images.deck import open_deck
+from lab import open_run
+from lab.board import BoardReader
+from lab.errors import ExperimentError
+from lab.experiment import Experiment
+from lab.experiments import read_experiment
+from lab.plan import plan_trials
+from lab.report import Report
+from lab.run_file import RunFile
 from screens import setup_choices
 from screens.inspector.belief_table import render_beliefs
 from screens.players import name_seats
@@ -282,6 +290,21 @@ def test_an_old_deck_and_old_vectors_are_read() -> None:
     assert "tiny" in list_spaces()
     space = open_space("tiny")
     assert (len(space), space.width) == (240, 8)
+
+
+def test_an_old_run_is_read_though_its_experiment_would_be_refused_today() -> None:
+    path = Path("loose.run")
+    experiment, text = read_experiment("loose.run")
+    assert (experiment.games, experiment.limits.at_once) == (2, 4)
+    with RunFile(path) as run_file:
+        assert {trial.key for trial in plan_trials(experiment)} == run_file.keys()
+    assert BoardReader(path).read().status.counts.done == 2
+    with open_run("loose.run") as opened:
+        assert opened.experiment == experiment
+        assert len(opened.games()) == 2
+        assert Report(opened).title == "loose"
+    with pytest.raises(ExperimentError, match=r"x: games: it is a whole number, not 2\.0\."):
+        Experiment.parse(text, "x")
 
 
 # Hints that were legal before version 2 of the rule on forms of words.

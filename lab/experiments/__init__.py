@@ -51,7 +51,7 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
 
     with RunFile(path) as run_file:
         told = run_file.fact("experiment") or ""
-    return Experiment.parse(told, f"the experiment of {path.name}"), told
+    return Experiment.parse_stored(told, path), told
 
 
 def is_run(path: Path) -> bool:
