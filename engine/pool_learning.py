@@ -9,8 +9,8 @@ from pathlib import Path
 from engine.belief_log import build_belief_game
 from engine.call_log import CallLog, build_call_log, find_deciding_call
 from engine.comet.beliefs import MAX_TEXT, Beliefs, OwnMetaphor
+from engine.comet.framework import Frame, Module, ModuleClient, Question, bullet_lines
 from engine.comet.metrics import BeliefGame, find_following, is_first_hit
-from engine.comet.module import Frame, Module, ModuleClient, Question, bullet_lines
 from engine.comet.pool import Experience, Pool, PoolError, Shown, update_pool
 from engine.games.catalog import find
 from engine.journal_reader import JournalError, MoveEntry, Record, read_record

@@ -17,7 +17,7 @@ from engine.player_protocol import Player
 from lab.permits import Gates
 
 if TYPE_CHECKING:
-    from engine.comet.module import ModuleClient
+    from engine.comet.framework import ModuleClient
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16

@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
-from engine.comet import metaphor_reasoner
 from engine.comet.agents import MODULES, list_longest_questions
 from engine.comet.beliefs import Beliefs, Heard, TabooBeliefs, TabooTurn, restore_beliefs
-from engine.comet.metaphor_reasoner import HypothesisTest, Pair
-from engine.comet.module import STEP
+from engine.comet.framework import STEP
 from engine.comet.pool import METHODS, Experience, Pool, write_pool
+from engine.comet.reading_modules import (
+    HypothesisTest,
+    Pair,
+    enter_meaning,
+)
 from engine.comet.settings import ABLATIONS
-from engine.comet.taboo_agent import ask_for_line
-from engine.comet.taboo_defender import DefenderLine, find_guess
+from engine.comet.taboo_agent import DefenderLine, ask_for_line, find_guess
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
@@ -280,7 +282,7 @@ def test_matches_and_mismatches_decide_between_the_hypotheses() -> None:
         beliefs = Beliefs(heard=(Heard(1, "p2", "A homesick lark.", metaphor=True),))
         reply = HypothesisTest(("f",), ("a",), pairs, "It flies back.")
         view: Any = None
-        return metaphor_reasoner.apply(view, beliefs, 0, reply).heard[0]
+        return enter_meaning(view, beliefs, 0, reply).heard[0]
 
     assert read(("match", 2), ("mismatch", 1)).fits == "mine"
     assert read(("match", 2), ("mismatch", 1)).degree == 0.667

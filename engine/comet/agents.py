@@ -5,29 +5,25 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from engine.comet import (
-    belief_mapper,
-    feature_extractor,
-    metaphor_generator,
-    metaphor_reasoner,
-    metaphor_screen,
-    self_monitor,
-    speaker,
-    strategy_planner,
-    taboo_attacker,
-    taboo_defender,
-    voter,
-)
+from engine.comet.belief_modules import BELIEF_MAPPER, SELF_MONITOR
 from engine.comet.beliefs import TabooBeliefs
-from engine.comet.module import Module, ModuleClient, Question, ReplyGame, get_prompt
+from engine.comet.framework import Module, ModuleClient, Question, ReplyGame, get_prompt
+from engine.comet.move_modules import (
+    FEATURE_CHOOSER,
+    METAPHOR_WRITER,
+    SPEAKER,
+    STRATEGY_PLANNER,
+    VOTER,
+)
 from engine.comet.pool import Pool
+from engine.comet.reading_modules import FEATURE_EXTRACTOR, METAPHOR_REASONERS, METAPHOR_SCREEN
 from engine.comet.settings import (
     TEMPERATURES,
     UndercoverSettings,
     create_settings,
     find_temperature,
 )
-from engine.comet.taboo_agent import TabooAgent, ask_for_line
+from engine.comet.taboo_agent import ATTACKER, DEFENDER, TabooAgent, ask_for_line
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game, Seat
 from engine.llm.budget import Budget
@@ -113,17 +109,17 @@ def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 MODULES: tuple[Module[Any], ...] = (
-    feature_extractor.MODULE,
-    metaphor_screen.MODULE,
-    *metaphor_reasoner.MODULES.values(),
-    belief_mapper.MODULE,
-    self_monitor.MODULE,
-    strategy_planner.MODULE,
-    metaphor_generator.CHOOSER,
-    metaphor_generator.WRITER,
-    speaker.MODULE,
-    voter.MODULE,
-    taboo_attacker.MODULE,
-    taboo_defender.MODULE,
+    FEATURE_EXTRACTOR,
+    METAPHOR_SCREEN,
+    *METAPHOR_REASONERS.values(),
+    BELIEF_MAPPER,
+    SELF_MONITOR,
+    STRATEGY_PLANNER,
+    FEATURE_CHOOSER,
+    METAPHOR_WRITER,
+    SPEAKER,
+    VOTER,
+    ATTACKER,
+    DEFENDER,
 )
 """All modules, in the order in which they are asked."""

@@ -1,22 +1,154 @@
-"""CoMet in Adversarial Taboo: one module for each role."""
+"""CoMet in Adversarial Taboo: the agent, and its module for each role, attacker and defender."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from engine.comet import taboo_attacker, taboo_defender
-from engine.comet.base_agent import BaseAgent
-from engine.comet.beliefs import TabooBeliefs
-from engine.comet.module import Frame, ModuleClient, Question
+from engine.comet.beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
+from engine.comet.framework import (
+    THEORY,
+    BaseAgent,
+    Frame,
+    Module,
+    ModuleClient,
+    Question,
+    bullet_lines,
+)
 from engine.comet.settings import CometSettings
-from engine.comet.taboo_attacker import AttackerLine
-from engine.comet.taboo_defender import DefenderLine
 from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame
 from engine.games.taboo.view import Guess, Move, Role, Say, View
-from engine.llm.reply import MAX_FIELD_CHARS
+from engine.llm.reply import MAX_FIELD_CHARS, LooseReply
 from engine.player_protocol import no_moves
-from engine.text import clean
+from engine.text import clean, quote_text
+
+MAX_TEXT = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackerLine(LooseReply):
+    """The reply of the attacker."""
+
+    suspects: tuple[str, ...] = ()
+    """What the defender seems to suspect."""
+    focus: str = ""
+    distract: str = ""
+    line: str
+
+
+ATTACKER = Module(
+    name="taboo-attacker",
+    title="attacker",
+    sort="write",
+    reply=AttackerLine,
+    task="""\
+Choose your next line.
+1. Read the defender's last two answers: which words may they suspect? List them under "suspects".
+2. If a suspected word is near your target, go on by {way}, or bring in something that fits the \
+talk and is another thing than the target.
+3. If what they suspect is far from it, think of the situations in which the target is used, and \
+lead there, following on from your last turn.
+Everything you say is true: you may not lead on purpose to a certain wrong word.
+{theory}
+What you did in your turns so far:
+{turns}
+
+Under "focus" name the situation that you lead to, under "distract" what draws attention away, \
+and under "line" what you say; it uses both, and never the target or a form of it.""",
+    form='{"suspects": ["..."], "focus": "...", "distract": "...", "line": "..."}',
+)
+
+
+def ask_attacker(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
+    """Ask for a line."""
+    return ATTACKER.ask(
+        frame,
+        way="metaphors" if metaphors else "hints",
+        theory=f"\n{THEORY}\n" if metaphors else "",
+        turns=bullet_lines(
+            (
+                f"turn {turn.number}: focus {quote_text(turn.focus)}, distraction "
+                f"{quote_text(turn.distract)}"
+                for turn in beliefs.turns
+            ),
+            "nothing yet",
+        ),
+    )
+
+
+def enter_attack(view: View, beliefs: TabooBeliefs, reply: AttackerLine) -> TabooBeliefs:
+    """Remember focus and distraction, and what the defender seems to suspect."""
+    turn = TabooTurn(
+        view.number,
+        tuple(filter(None, (clean(word, 60) for word in reply.suspects[:3]))),
+        clean(reply.focus, MAX_TEXT),
+        clean(reply.distract, MAX_TEXT),
+    )
+    earlier = tuple(one for one in beliefs.turns if one.number != view.number)
+    return replace(beliefs, turns=(*earlier, turn))
+
+
+MAX_CANDIDATES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderLine(LooseReply):
+    """The reply of the defender."""
+
+    candidates: tuple[str, ...]
+    """Suspected words, the likeliest first."""
+    strategy: Literal["continue", "guess"]
+    line: str
+
+
+DEFENDER = Module(
+    name="taboo-defender",
+    title="defender",
+    sort="write",
+    reply=DefenderLine,
+    task="""\
+Choose your answer.
+1. Where do the last three turns lead? Which words may be the target? List one to three single \
+words under "candidates", the likeliest first.
+2. Compare them with what you suspected in your earlier turns:
+{turns}
+3. Guess ("strategy": "guess") only a candidate that you suspected in your last turn as well; your \
+first candidate is then your guess, and it ends the game. Else go on ("strategy": "continue").
+4. Under "line" answer honestly and on the topic; ask for no clues. Your line may contain none of \
+the candidates nor a form of them{way}. Write a line in any case.""",
+    form='{"candidates": ["..."], "strategy": "continue", "line": "..."}',
+)
+
+
+def ask_defender(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
+    """Ask for an answer."""
+    return DEFENDER.ask(
+        frame,
+        turns=bullet_lines(
+            (
+                f"turn {turn.number}: {', '.join(map(quote_text, turn.suspects)) or 'nothing'}"
+                for turn in beliefs.turns
+            ),
+            "nothing yet",
+        ),
+        way="; speak of them in metaphors instead" if metaphors else "",
+    )
+
+
+def enter_suspicions(view: View, beliefs: TabooBeliefs, reply: DefenderLine) -> TabooBeliefs:
+    """Remember the candidates of this turn."""
+    words = tuple(filter(None, (clean(word, 60) for word in reply.candidates[:MAX_CANDIDATES])))
+    earlier = tuple(one for one in beliefs.turns if one.number != view.number)
+    return replace(beliefs, turns=(*earlier, TabooTurn(view.number, words)))
+
+
+def find_guess(view: View, beliefs: TabooBeliefs, reply: DefenderLine) -> str | None:
+    """The guess that is allowed now: the first candidate, if it was suspected in both turns."""
+    words = [clean(word, 60) for word in reply.candidates[:1]]
+    if reply.strategy != "guess" or not words:
+        return None
+    return words[0] if is_suspected_twice(beliefs, view.number, words[0]) else None
 
 
 class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
@@ -52,7 +184,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
             case AttackerLine(line=line):
                 return Say(clean(line, MAX_FIELD_CHARS))
             case DefenderLine(line=line):
-                guess = taboo_defender.find_guess(view, self.beliefs, reply)
+                guess = find_guess(view, self.beliefs, reply)
                 return Say(clean(line, MAX_FIELD_CHARS)) if guess is None else Guess(guess)
         raise TypeError(reply)
 
@@ -60,9 +192,9 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         """The beliefs after a reply."""
         match reply:
             case AttackerLine():
-                return taboo_attacker.apply(view, self.beliefs, reply)
+                return enter_attack(view, self.beliefs, reply)
             case DefenderLine():
-                return taboo_defender.apply(view, self.beliefs, reply)
+                return enter_suspicions(view, self.beliefs, reply)
         raise TypeError(reply)
 
 
@@ -71,5 +203,5 @@ def ask_for_line(view: View, beliefs: TabooBeliefs, *, metaphors: bool) -> Quest
     prompt = build_frame(view)
     frame = Frame(prompt.system, prompt.user, prompt.prompt_hash)
     if view.role is Role.ATTACKER:
-        return taboo_attacker.ask(frame, beliefs, metaphors=metaphors)
-    return taboo_defender.ask(frame, beliefs, metaphors=metaphors)
+        return ask_attacker(frame, beliefs, metaphors=metaphors)
+    return ask_defender(frame, beliefs, metaphors=metaphors)

@@ -5,22 +5,31 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.comet import (
-    belief_mapper,
-    feature_extractor,
-    metaphor_generator,
-    metaphor_reasoner,
-    metaphor_screen,
-    self_monitor,
-    speaker,
-    strategy_planner,
-    voter,
-)
-from engine.comet.base_agent import BaseAgent
+from engine.comet.belief_modules import ask_for_own_role, ask_for_sides, enter_own_role, enter_sides
 from engine.comet.beliefs import Beliefs, hear
-from engine.comet.metaphor_generator import ChosenFeature
-from engine.comet.module import Frame, ModuleClient, Question, ask_together
+from engine.comet.framework import BaseAgent, Frame, ModuleClient, Question, ask_together
+from engine.comet.move_modules import (
+    CastVote,
+    ChosenFeature,
+    SpokenLine,
+    WrittenMetaphor,
+    ask_for_description,
+    ask_for_feature,
+    ask_for_metaphor,
+    ask_for_plan,
+    ask_for_vote,
+    enter_metaphor,
+    enter_plan,
+)
 from engine.comet.pool import Pool, choose_examples, choose_experiences
+from engine.comet.reading_modules import (
+    ask_for_features,
+    ask_for_meaning,
+    ask_for_metaphors,
+    enter_features,
+    enter_meaning,
+    enter_metaphors,
+)
 from engine.comet.settings import UndercoverSettings
 from engine.game import Game, Seat
 from engine.games.undercover.prompt import build_frame
@@ -99,11 +108,11 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             )
         )
         if settings.bm and self.beliefs.heard:
-            question = belief_mapper.ask(frame, self.beliefs)
-            await self._run((question, lambda b, reply: belief_mapper.apply(view, b, reply)))
+            question = ask_for_sides(frame, self.beliefs)
+            await self._run((question, lambda b, reply: enter_sides(view, b, reply)))
         if settings.sm:
-            question = self_monitor.ask(frame, view, self.beliefs)
-            await self._run((question, lambda b, reply: self_monitor.apply(view, b, reply)))
+            question = ask_for_own_role(frame, view, self.beliefs)
+            await self._run((question, lambda b, reply: enter_own_role(view, b, reply)))
 
     async def _run(self, *steps: Step) -> None:
         """Ask independent questions at the same time; enter the replies in their order."""
@@ -118,22 +127,22 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         """Plan, and choose the question whose reply is the move."""
         settings = self.settings
         if view.stage is Stage.VOTE:
-            return voter.ask(frame, view, self.beliefs)
+            return ask_for_vote(frame, view, self.beliefs)
         if settings.sp:
-            question = strategy_planner.ask(frame, self.beliefs, metaphors=settings.met)
-            await self._run((question, lambda b, reply: strategy_planner.apply(view, b, reply)))
+            question = ask_for_plan(frame, self.beliefs, metaphors=settings.met)
+            await self._run((question, lambda b, reply: enter_plan(view, b, reply)))
         plan = self.beliefs.find_plan(view.number)
         metaphor = None
         if settings.met and (plan.strategy == "metaphor" if plan else not settings.sp):
             metaphor = await self._prepare_metaphor(view, frame, plan.advice if plan else "")
-        return metaphor or speaker.ask(frame, view, self.beliefs)
+        return metaphor or ask_for_description(frame, view, self.beliefs)
 
     async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> Question | None:
         """Choose feature and method; `None` without a usable reply: the speaker speaks instead."""
         rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
         examples = choose_examples(self.pool, rng) if self.pool else []
         texts = [example.describe() for example in examples]
-        question = metaphor_generator.ask_for_feature(frame, self.beliefs, texts)
+        question = ask_for_feature(frame, self.beliefs, texts)
         chosen: ChosenFeature | None = await self.client.reply(question)
         if chosen is None:
             self.beliefs = self.beliefs.count_loss(question.module.name)
@@ -141,23 +150,23 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         shown = choose_experiences(self.pool, chosen.method, rng) if self.pool else []
         lines = [one.describe_use() for one in shown]
         self._chosen = chosen, tuple(one.id for one in shown)
-        return metaphor_generator.ask_for_sentence(frame, chosen, lines, advice)
+        return ask_for_metaphor(frame, chosen, lines, advice)
 
     def read_move(self, view: View, reply: object) -> Move:  # noqa: ARG002
         """The move in the reply of the last step."""
         match reply:
-            case speaker.SpokenLine(line=line) | metaphor_generator.WrittenMetaphor(line=line):
+            case SpokenLine(line=line) | WrittenMetaphor(line=line):
                 return Describe(clean(line, MAX_FIELD_CHARS))
-            case voter.CastVote(seat=seat):
+            case CastVote(seat=seat):
                 return Accuse(seat)
         raise TypeError(reply)
 
     def enter_reply(self, view: View, reply: object) -> Beliefs:
         """The beliefs, with the metaphor if the reply is one."""
-        if self._chosen is None or not isinstance(reply, metaphor_generator.WrittenMetaphor):
+        if self._chosen is None or not isinstance(reply, WrittenMetaphor):
             return self.beliefs
         chosen, shown = self._chosen
-        return metaphor_generator.apply(view, self.beliefs, chosen, reply, shown)
+        return enter_metaphor(view, self.beliefs, chosen, reply, shown)
 
 
 def create_frame(view: View) -> Frame:
@@ -172,18 +181,18 @@ def plan_reading(
     """The questions about new statements, which depend on nothing but them."""
     steps: list[Step] = []
     if new and settings.fe:
-        question = feature_extractor.ask(frame, beliefs, new)
-        steps.append((question, lambda b, reply: feature_extractor.apply(view, b, new, reply)))
+        question = ask_for_features(frame, beliefs, new)
+        steps.append((question, lambda b, reply: enter_features(view, b, new, reply)))
     if new and settings.met:
-        question = metaphor_screen.ask(frame, beliefs, new)
-        steps.append((question, lambda b, reply: metaphor_screen.apply(view, b, new, reply)))
+        question = ask_for_metaphors(frame, beliefs, new)
+        steps.append((question, lambda b, reply: enter_metaphors(view, b, new, reply)))
     return steps
 
 
 def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
     """The question about one metaphor."""
-    question = metaphor_reasoner.ask(frame, beliefs, index, reasoning)
-    return question, lambda b, reply: metaphor_reasoner.apply(view, b, index, reply)
+    question = ask_for_meaning(frame, beliefs, index, reasoning)
+    return question, lambda b, reply: enter_meaning(view, b, index, reply)
 
 
 def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
@@ -197,18 +206,18 @@ def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[
         how = settings.reasoning
         questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
     if settings.bm and beliefs.heard:
-        questions.append(belief_mapper.ask(frame, beliefs))
+        questions.append(ask_for_sides(frame, beliefs))
     if settings.sm:
-        questions.append(self_monitor.ask(frame, view, beliefs))
+        questions.append(ask_for_own_role(frame, view, beliefs))
     if view.stage is Stage.VOTE:
-        return [*questions, voter.ask(frame, view, beliefs)]
+        return [*questions, ask_for_vote(frame, view, beliefs)]
     if settings.sp:
-        questions.append(strategy_planner.ask(frame, beliefs, metaphors=settings.met))
+        questions.append(ask_for_plan(frame, beliefs, metaphors=settings.met))
     if not settings.met:
-        return [*questions, speaker.ask(frame, view, beliefs)]
+        return [*questions, ask_for_description(frame, view, beliefs)]
     chosen = ChosenFeature("", "structural", "")
     return [
         *questions,
-        metaphor_generator.ask_for_feature(frame, beliefs, ()),
-        metaphor_generator.ask_for_sentence(frame, chosen, (), ""),
+        ask_for_feature(frame, beliefs, ()),
+        ask_for_metaphor(frame, chosen, (), ""),
     ]

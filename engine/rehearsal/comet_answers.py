@@ -8,7 +8,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.comet.module import STEP
+from engine.comet.framework import STEP
 from engine.games.baselines import collect_word_forms, find_known_words, shuffled
 from engine.games.prompt_reading import QUOTED, UnknownPrompt, find_group, read_quoted
 from engine.games.undercover.baseline import SENTENCES, average_neighbourhood

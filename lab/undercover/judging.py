@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.comet.metrics import BeliefGame, Verdicts, name_claim
-from engine.comet.module import (
+from engine.comet.framework import (
     Frame,
     Module,
     ModuleClient,
@@ -23,6 +22,7 @@ from engine.comet.module import (
     get_prompt,
     number_lines,
 )
+from engine.comet.metrics import BeliefGame, Verdicts, name_claim
 from engine.comet.settings import CometSettings
 from engine.journal_reader import utc_now
 from engine.lineup import LineupError, Spec, find_model, parse_spec

@@ -1,0 +1,151 @@
+"""CoMet's modules that form beliefs in Undercover: the belief mapper and the self-monitor.
+
+The belief mapper judges who has the agent's own word, who the other one, and why. The self-monitor
+judges whether the agent itself is a civilian or undercover.
+"""
+
+from dataclasses import dataclass, replace
+
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Heard, Opinion, OwnRole, Side
+from engine.comet.framework import Frame, Module, Question, bullet_lines
+from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
+from engine.text import clean, quote_text
+
+
+@dataclass(frozen=True, slots=True)
+class MappedPlayer:
+    """Whose word a player has."""
+
+    seat: str
+    side: Side
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MappedPlayers(LooseReply):
+    """The reply of the belief mapper."""
+
+    players: tuple[MappedPlayer, ...]
+
+
+BELIEF_MAPPER = Module(
+    name="belief-mapper",
+    title="belief mapper",
+    sort="read",
+    reply=MappedPlayers,
+    task="""\
+Decide for each other player, those who are out included, whose word they have:
+- mine: what they said describes your own word, closely and more than once if possible.
+- other: something they said does not fit your word.
+- undecided: what they said fits many words.
+Consider also who voted for whom, and who went out. Give a reason in a few words.
+
+What you have found in their statements:
+{readings}
+
+What you believed before:
+{before}""",
+    form='{"players": [{"seat": "NAME", "side": "undecided", "reason": "..."}]}',
+)
+
+
+def ask_for_sides(frame: Frame, beliefs: Beliefs) -> Question:
+    """Ask about all other players."""
+    before = (
+        f"{name}: {opinion.side} ({opinion.reason})"
+        for name, opinion in (beliefs.players or {}).items()
+    )
+    return BELIEF_MAPPER.ask(
+        frame,
+        readings=bullet_lines(map(describe_reading, beliefs.heard)),
+        before=bullet_lines(before, "nothing"),
+    )
+
+
+def enter_sides(view: View, beliefs: Beliefs, reply: MappedPlayers) -> Beliefs:
+    """Enter what is believed of each player; names that do not exist are left out."""
+    me = None if view.seat is None else view.seats[view.seat]
+    known = dict(beliefs.players or {})
+    for mapped in reply.players:
+        name = mapped.seat.strip().lower()
+        if name in view.seats and name != me:
+            known[name] = Opinion(mapped.side, clean(mapped.reason, MAX_TEXT))
+    for name in view.seats:
+        if name != me:
+            known.setdefault(name, Opinion("undecided"))
+    return replace(beliefs, players={name: known[name] for name in view.seats if name != me})
+
+
+def describe_reading(heard: Heard) -> str:
+    """A statement with what was found in it."""
+    found = [f"{feature.kind}: {feature.text}" for feature in heard.features]
+    if heard.fits is not None:
+        whose = {"mine": "your word", "other": "another word", "undecided": "either word"}
+        found.insert(0, f"a metaphor that fits {whose[heard.fits]}: {heard.meaning}")
+    elif heard.metaphor:
+        found.insert(0, "a metaphor")
+    said = f"round {heard.round}, {heard.speaker}: {quote_text(heard.text)}"
+    return f"{said} ({'; '.join(found)})" if found else said
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRoleGuess(LooseReply):
+    """The reply of the self-monitor."""
+
+    role: OwnRole
+    reason: str = ""
+
+
+SELF_MONITOR = Module(
+    name="self-monitor",
+    title="self-monitor",
+    sort="read",
+    reply=OwnRoleGuess,
+    task="""\
+Nobody has told you which side you are on. Infer it: of {seats} players {civilians} are civilians \
+and {undercover} undercover, so the word of most players is the civilians' word.
+{sides}
+
+If at least {majority} players, yourself included, seem to have your word, you are a civilian. If \
+more than {undercover} others seem to have the other word, you are undercover. If neither can be \
+told yet, your role is unknown.
+Before, you took yourself for: {before}.""",
+    form='{"role": "unknown", "reason": "..."}',
+)
+
+
+def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> Question:
+    """Ask for the own role."""
+    options = view.options
+    agents = options.undercover
+    return SELF_MONITOR.ask(
+        frame,
+        seats=options.seats,
+        civilians=options.seats - agents,
+        undercover=agents,
+        majority=agents + 1,
+        sides=describe_sides(beliefs),
+        before=beliefs.role or "unknown",
+    )
+
+
+def enter_own_role(view: View, beliefs: Beliefs, reply: OwnRoleGuess) -> Beliefs:  # noqa: ARG001
+    """Enter what the agent takes itself for."""
+    return replace(beliefs, role=reply.role, role_reason=clean(reply.reason, MAX_TEXT))
+
+
+def describe_sides(beliefs: Beliefs) -> str:
+    """Who is believed to have which word; without a belief mapper, what was found."""
+    if beliefs.players is None:
+        return f"What you have found:\n{bullet_lines(map(describe_reading, beliefs.heard))}"
+    lines = {
+        "mine": "Your word is believed to be also that of",
+        "other": "The other word is believed to be that of",
+        "undecided": "Undecided",
+    }
+    named = (
+        f"{words}: {', '.join(n for n, one in beliefs.players.items() if one.side == side) or '-'}"
+        for side, words in lines.items()
+    )
+    return bullet_lines(named)

@@ -1,0 +1,290 @@
+"""CoMet's modules that read statements in Undercover: find features, find and read metaphors.
+
+The metaphor reasoner has three ways. `hypothesis` is Algorithm 1 of the paper: features of the own
+word and aspects of the metaphor are matched, and the matches and mismatches decide between two
+hypotheses. `direct` asks for the meaning alone, `replace` for the literal sentence that the
+metaphor stands for.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.comet.beliefs import (
+    MAX_FEATURES,
+    MAX_GUESSES,
+    MAX_TEXT,
+    Beliefs,
+    Feature,
+    FeatureKind,
+    Side,
+)
+from engine.comet.framework import THEORY, Frame, Module, Question, bullet_lines, number_lines
+from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
+from engine.text import clean, quote_text
+from engine.word_forms import match_word
+
+GUESS_LENGTH = 60
+"""The most characters of a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFeature:
+    """A feature of a statement."""
+
+    statement: int
+    """The number of the statement in the question."""
+    feature: str
+    kind: FeatureKind
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFeatures(LooseReply):
+    """The reply of the feature extractor."""
+
+    features: tuple[FoundFeature, ...]
+    other_word: tuple[str, ...]
+
+
+FEATURE_EXTRACTOR = Module(
+    name="feature-extractor",
+    title="feature extractor",
+    sort="read",
+    reply=FoundFeatures,
+    task="""\
+Extract the features that these statements give to the word of their speaker:
+{statements}
+
+Compare each feature with your own word:
+- detailed: it is true of your word and of few other things.
+- broad: it is true of your word, and of many other things as well.
+- mismatch: it is not true of your word, or hardly. It then tells something about the other word.
+
+What did not fit so far:
+{mismatches}
+
+Under "other_word" list up to three words that the other players may have, the likeliest first; \
+leave the list empty until the features allow a guess. It is never your own word.""",
+    form='{"features": [{"statement": 1, "feature": "...", "kind": "detailed"}], '
+    '"other_word": ["..."]}',
+)
+
+
+def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
+    """Ask about the statements at these places of `beliefs.heard`."""
+    heard = [beliefs.heard[index] for index in new]
+    return FEATURE_EXTRACTOR.ask(
+        frame,
+        statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard]),
+        mismatches=bullet_lines(
+            f"{one.speaker}: {quote_text(text)}" for one, text in beliefs.mismatches
+        ),
+    )
+
+
+def enter_features(
+    view: View, beliefs: Beliefs, new: Sequence[int], reply: FoundFeatures
+) -> Beliefs:
+    """Enter the features, and the guesses at the other word."""
+    by_place: dict[int, list[Feature]] = {}
+    for found in reply.features:
+        text = clean(found.feature, MAX_TEXT)
+        if 1 <= found.statement <= len(new) and text:
+            by_place.setdefault(new[found.statement - 1], []).append(Feature(text, found.kind))
+    for index, features in by_place.items():
+        beliefs = beliefs.read(index, features=tuple(features[:MAX_FEATURES]))
+    guesses = (clean(guess, GUESS_LENGTH) for guess in reply.other_word[: 4 * MAX_GUESSES])
+    kept = [guess for guess in guesses if guess and not match_word(guess, view.word or "")]
+    if kept or beliefs.guesses is None:
+        beliefs = replace(beliefs, guesses=tuple(dict.fromkeys(kept))[:MAX_GUESSES])
+    return beliefs
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenedStatement:
+    """Whether a statement is a metaphor."""
+
+    statement: int
+    """The number of the statement in the question."""
+    metaphor: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenedStatements(LooseReply):
+    """The reply of the metaphor screen."""
+
+    statements: tuple[ScreenedStatement, ...]
+
+
+METAPHOR_SCREEN = Module(
+    name="metaphor-screen",
+    title="metaphor screen",
+    sort="read",
+    reply=ScreenedStatements,
+    task="""\
+{theory}
+
+Which of these statements are metaphors? A statement that would be odd if it were meant literally \
+probably is one; a plain description is none.
+{statements}""",
+    form='{"statements": [{"statement": 1, "metaphor": false, "reason": "..."}]}',
+)
+
+
+def ask_for_metaphors(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
+    """Ask about the statements at these places of `beliefs.heard`."""
+    heard = [beliefs.heard[index] for index in new]
+    lines = [f"{one.speaker}: {quote_text(one.text)}" for one in heard]
+    return METAPHOR_SCREEN.ask(frame, theory=THEORY, statements=number_lines(lines))
+
+
+def enter_metaphors(
+    view: View,  # noqa: ARG001
+    beliefs: Beliefs,
+    new: Sequence[int],
+    reply: ScreenedStatements,
+) -> Beliefs:
+    """Enter which statements are metaphors."""
+    for screened in reply.statements:
+        if 1 <= screened.statement <= len(new):
+            beliefs = beliefs.read(new[screened.statement - 1], metaphor=screened.metaphor)
+    return beliefs
+
+
+MAX_PAIRS = 20
+"""The most pairs of a feature and an aspect that count."""
+STRENGTHS = (1, 2, 3)
+"""How much a pair may count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A feature of the own word beside an aspect of the metaphor."""
+
+    feature: str
+    aspect: str
+    verdict: Literal["match", "mismatch"]
+    strength: int
+    """From 1, weak, to 3, strong."""
+
+
+@dataclass(frozen=True, slots=True)
+class HypothesisTest(LooseReply):
+    """The reply to a test of hypotheses."""
+
+    features: tuple[str, ...]
+    aspects: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectReading(LooseReply):
+    """The reply to a question for the meaning."""
+
+    meaning: str
+    fits: Side
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralReading(LooseReply):
+    """The reply to a question for the literal sentence."""
+
+    literal: str
+    fits: Side
+
+
+METAPHOR_REASONERS: Mapping[str, Module[Any]] = {
+    "hypothesis": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (hypotheses)",
+        sort="read",
+        reply=HypothesisTest,
+        task="""\
+{theory}
+
+{speaker} said: {statement}
+
+Test two hypotheses: H0, this describes your own word, and H1, it describes something else.
+1. Expand your word: list its features (what it does, what state it is in, how it is built, what \
+it is for, what is typical of it).
+2. Expand the metaphor: list its aspects (actions, feelings, states, structures, places).
+3. Put each feature beside the aspect that it may explain, and record a match if the aspect \
+describes the feature, and a mismatch if it contradicts it. Give each a strength from 1 to 3.
+4. Under "meaning" say in one sentence what the metaphor most probably says.
+The matches and the mismatches decide; do not favour either hypothesis.""",
+        form='{"features": ["..."], "aspects": ["..."], "pairs": [{"feature": "...", '
+        '"aspect": "...", "verdict": "match", "strength": 2}], "meaning": "..."}',
+    ),
+    "direct": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (direct)",
+        sort="read",
+        reply=DirectReading,
+        task="""\
+{speaker} said: {statement}
+
+This is a metaphor. What does it mean, and does it describe your own word (mine) or something \
+else (other)? If you cannot tell, it is undecided.""",
+        form='{"meaning": "...", "fits": "mine"}',
+    ),
+    "replace": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (replacement)",
+        sort="read",
+        reply=LiteralReading,
+        task="""\
+{speaker} said: {statement}
+
+This is a metaphor. Replace its figurative words by literal ones until a plain sentence is left. \
+Is that sentence true of your own word (mine), or only of something else (other)? If you cannot \
+tell, it is undecided.""",
+        form='{"literal": "...", "fits": "mine"}',
+    ),
+}
+"""By the setting `reasoning`."""
+
+
+def ask_for_meaning(frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Question:
+    """Ask about the metaphor at a place of `beliefs.heard`."""
+    heard = beliefs.heard[index]
+    return METAPHOR_REASONERS[reasoning].ask(
+        frame, theory=THEORY, speaker=heard.speaker, statement=quote_text(heard.text)
+    )
+
+
+def enter_meaning(
+    view: View,  # noqa: ARG001
+    beliefs: Beliefs,
+    index: int,
+    reply: HypothesisTest | DirectReading | LiteralReading,
+) -> Beliefs:
+    """Enter what a metaphor means, and whose word it fits."""
+    match reply:
+        case HypothesisTest():
+            degree = weigh_pairs(reply.pairs)
+            meaning = clean(reply.meaning, MAX_TEXT)
+            return beliefs.read(index, meaning=meaning, degree=degree, fits=decide_side(degree))
+        case DirectReading():
+            return beliefs.read(index, meaning=clean(reply.meaning, MAX_TEXT), fits=reply.fits)
+        case LiteralReading():
+            return beliefs.read(index, meaning=clean(reply.literal, MAX_TEXT), fits=reply.fits)
+
+
+def weigh_pairs(pairs: tuple[Pair, ...]) -> float | None:
+    """The share of matches in all pairs, by strength; `None` without a pair."""
+    weights = [
+        (pair.verdict == "match", min(max(pair.strength, STRENGTHS[0]), STRENGTHS[-1]))
+        for pair in pairs[:MAX_PAIRS]
+    ]
+    total = sum(weight for _, weight in weights)
+    return round(sum(weight for match, weight in weights if match) / total, 3) if total else None
+
+
+def decide_side(degree: float | None) -> Side:
+    """Accept H0 if matches outweigh mismatches, H1 if it is the other way round."""
+    if degree is None or degree == 0.5:
+        return "undecided"
+    return "mine" if degree > 0.5 else "other"
