@@ -1,13 +1,13 @@
-"""What people think of when they hear a word, as evidence of which word they heard.
+"""Word associations of people, as evidence of which word a text is about.
 
-`words/associations.tsv` lists, for the words of the games and other common nouns, what people think
-of. A text that a word's list has speaks for that word, the more the fewer lists have it. In
-standard deviations of nearness, as `engine.listeners` counts it, a hit is worth
+`words/associations.tsv` lists responses to the words of the games and to other common nouns. If
+a word's list contains a text, that is evidence for the word, the more so the fewer lists contain
+it. In the unit of `engine.listeners`, standard deviations of similarity, a hit adds
 
     UNIT * log(P(text | word) / P(text)),  P(text | word) = 1 / length of the word's list,
-                                           P(text) = lists with it / entries of all lists
+                                           P(text) = lists that contain it / entries of all lists
 
-and no hit is worth nothing: nobody writes down all that people may think of.
+A miss adds nothing, because no list is complete.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,13 +22,13 @@ from engine.word_vectors import Floats
 from words.word_lists import associations, hint_corpus
 
 UNIT = 0.5
-"""Standard deviations of nearness that a natural logarithm of likelihood is worth."""
+"""Standard deviations of similarity per unit of log-likelihood."""
 LEAST = 3
-"""The fewest letters of a word of a longer text that counts alone."""
+"""Minimum length of a word that is looked up on its own as part of a longer text."""
 
 
 class Associations:
-    """The lists, ready to look texts up in them."""
+    """An index of the lists by response."""
 
     def __init__(self) -> None:
         self.lists = associations()
@@ -48,14 +48,14 @@ class Associations:
         self._hear_in_corpus = lru_cache(maxsize=512)(self._rate_corpus)
 
     def is_known(self, text: str) -> bool:
-        """Whether some word's list has a text, or it has a list."""
+        """Whether a text is in some word's list, or has a list itself."""
         return bool(len(self._hear(text)[0])) or text.lower() in self.place
 
     def hear(self, texts: Sequence[str]) -> NDArray[np.float16]:
-        """How much each text speaks for each word with a list, then 0 for all others.
+        """Compute the evidence of each text for each word with a list, and a row of zeros.
 
         Returns:
-            Shape (words with a list + 1, texts).
+            Shape (words with a list + 1, texts); the last row stands for words without a list.
         """
         found = np.zeros((len(self.words) + 1, len(texts)), np.float16)
         heard = [self._hear(text) for text in texts]
@@ -70,7 +70,7 @@ class Associations:
         words: Sequence[str],
         heard: NDArray[np.float16] | None = None,
     ) -> Floats:
-        """How much each text speaks for each word, or the word for the text; 0 or more.
+        """Compute the evidence of each text for each word, or of the word for the text; 0 or more.
 
         Args:
             texts: The texts.
@@ -91,13 +91,13 @@ class Associations:
         return found
 
     def rate_corpus(self, text: str) -> NDArray[np.float32]:
-        """How much a text speaks for each word of the hint corpus.
+        """Compute the evidence of a text for each word of the hint corpus.
 
-        A word without a list counts only as a whole response of the text's list: not in another
-        form or within a phrase, as in `rate`.
+        Unlike in `rate`, a word without a list counts only if it is a whole response in the text's
+        list: not in another form or within a phrase.
 
         Returns:
-            Shape (corpus,), not to be changed.
+            Shape (corpus,), read-only.
         """
         return self._hear_in_corpus(text)
 
@@ -105,7 +105,7 @@ class Associations:
         return np.array([self.place.get(word.lower(), len(self.words)) for word in words], np.intp)
 
     def _rate_words(self, text: str) -> tuple[NDArray[np.intp], NDArray[np.float16]]:
-        """The places of words with a list that a text speaks for, and how much."""
+        """Find the words with a list that a text is evidence for: their indices, and how much."""
         found = np.zeros(len(self.words), np.float16)
         for form in _list_forms(text):
             at = self._found_in.get(form)
@@ -145,7 +145,7 @@ def _split(response: str) -> Iterator[str]:
 
 
 def _list_forms(text: str) -> set[str]:
-    """What a text may be listed as: itself, and its words in the singular and the plural."""
+    """The forms to look a text up by: itself, and its words in the singular and the plural."""
     words = fold_words(text)
     found = {" ".join(words), text.lower()}
     for word in words:

@@ -1,7 +1,7 @@
-"""Models of listeners: how near several spaces of word vectors hear words to each other.
+"""Listener models for Parlour's own player: similarity of words in several spaces of word vectors.
 
-A player that thinks of others needs to guess what each of them will understand. The literature
-calls it the rational speech act model (Frank and Goodman, *Predicting pragmatic reasoning in
+A player that chooses its words for others must predict what each of them will understand. This is
+the rational speech act model (Frank and Goodman, *Predicting pragmatic reasoning in
 language games*, Science 2012; Goodman and Frank, *Pragmatic language interpretation as
 probabilistic inference*, 2016; Andreas and Klein, *Reasoning about neural speakers*, 2016):
 
@@ -9,9 +9,8 @@ probabilistic inference*, 2016; Andreas and Klein, *Reasoning about neural speak
     S1(words | meaning)  ~  exp(a * (log L0(meaning | words) - cost))   a speaker who models it
     L1(meaning | words)  ~  S1(words | meaning) * prior(meaning)        a listener who knows that
 
-Every space is one literal listener. What people think of when they hear a word
-(`engine.associations`) is evidence besides. A game's `pragmatic.py` says what meanings and costs
-are.
+Every space is one literal listener. Word associations of people (`engine.associations`) are added
+as further evidence. A game's `pragmatic.py` defines meanings and costs.
 """
 
 from collections.abc import Sequence
@@ -32,23 +31,26 @@ from words.space_folders import parse_listeners
 from words.word_lists import hint_corpus, word_traits
 
 MOST_PRODUCTS = 1 << 18
-"""How many products of two numbers OpenBLAS computes without threads."""
+"""The largest matrix product, in multiplications, that OpenBLAS computes without threads."""
 TOGETHER = 4
-"""How many texts are compared with the corpus at a time: its rows are read from memory once."""
+"""Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
 BLOCK = 32
-"""Of how many values the greatest is found at a time."""
+"""Number of values in a block of `find_greatest`."""
 KEPT_TEXTS = 1024
-"""How many texts are kept as they compare with the corpus."""
+"""Size of the cache of texts compared with the corpus."""
 
 
 def multiply(rows: Floats, others: Floats) -> Floats:
-    """The dot product of each row with each of the others; BLAS would start threads, and lose."""
+    """Compute the dot product of each row with each of the others; shape (rows, others).
+
+    BLAS would start threads, which is slower for so few numbers.
+    """
     products: Floats = np.einsum("ij,kj->ik", rows, others)
     return products
 
 
 def multiply_many[T: np.floating[Any]](rows: NDArray[T], others: NDArray[T]) -> NDArray[T]:
-    """`multiply` for many rows, by BLAS, in blocks for which it starts no threads.
+    """Do the same as `multiply` for many rows, by BLAS, in blocks too small for threads.
 
     The last digit of a product may depend on its place.
     """
@@ -61,11 +63,11 @@ def multiply_many[T: np.floating[Any]](rows: NDArray[T], others: NDArray[T]) -> 
 
 
 def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
-    """The places of the greatest values, the greatest first, ties in order."""
+    """Find the indices of the `count` greatest values, greatest first, ties in order of index."""
     blocks = len(values) // BLOCK
     if count > blocks:
         return np.argsort(-values, kind="stable")[:count]
-    # as many blocks have a value of at least `least`, so none of the greatest is below it
+    # `count` blocks have a value of at least `least`, so none of the greatest values is below it
     most = values[: blocks * BLOCK].reshape(BLOCK, blocks).max(axis=0)
     least = np.partition(most, blocks - count)[blocks - count]
     places = np.flatnonzero(values >= least)
@@ -73,11 +75,11 @@ def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
 
 
 def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
-    """Turn rows of `Heard.stretch` into those that others are multiplied with.
+    """Turn rows of `Heard.stretch` into the right-hand factors of a product.
 
     Args:
-        rows: The rows; they stay as they are.
-        ends: Where the columns of each space end; at the end of the row, if there is one space.
+        rows: The rows; they are not modified.
+        ends: The index after the last column of each space; empty if there is one space.
     """
     flipped = rows.copy()
     for end in ends or (rows.shape[1],):
@@ -90,36 +92,37 @@ class Heard(NamedTuple):
     """Words as one listener hears them."""
 
     rows: Floats
-    """Their unit vectors, zeros for unknown ones; shape (words, width)."""
+    """Unit vectors, zeros for unknown words; shape (words, width)."""
     usual: Floats
-    """The mean of each word's cosines with the corpus."""
+    """Mean cosine of each word with the corpus; shape (words,)."""
     spread: Floats
-    """Their standard deviation; infinite for unknown words."""
+    """Standard deviation of those cosines; infinite for unknown words; shape (words,)."""
 
     def take(self, places: Sequence[int] | NDArray[np.intp]) -> "Heard":
-        """Some of the words."""
+        """Select words by index."""
         chosen = np.asarray(places, np.intp)
         return Heard(self.rows[chosen], self.usual[chosen], self.spread[chosen])
 
     def stretch(self) -> NDArray[np.float32]:
-        """Rows of which one's product with another's flipped row is about what `compare` says."""
+        """Build rows whose dot product with the `flip` of other rows approximates `compare`."""
         scale = 1 / np.sqrt(self.spread)[:, None]
         ends = (scale * self.usual[:, None], scale)
         return np.concatenate([scale * self.rows, *ends], axis=1, dtype=np.float32)
 
     def compare(self, others: "Heard") -> Floats:
-        """Compute how much nearer words are than words usually are to each of them.
+        """Standardise the cosine of each word with each of the others.
 
-        The unit is a standard deviation, so that spaces, and words that are near to everything,
-        can be compared.
+        The mean of both words' usual cosines is subtracted, and the difference divided by the
+        geometric mean of their spreads. So spaces can be compared, and a word that is near to
+        everything has no advantage.
 
         Returns:
-            Shape (words, others); 0 for unknown ones.
+            Standard deviations; shape (words, others); 0 for unknown words.
         """
         return self.standardize(multiply(self.rows, others.rows), others)
 
     def standardize(self, cosines: Floats, others: "Heard") -> Floats:
-        """`compare`, if the cosines are known."""
+        """Do the same as `compare` if the cosines are known."""
         middle = (self.usual[:, None] + others.usual[None, :]) / 2
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
         compared: Floats = (cosines - middle) / width
@@ -127,14 +130,14 @@ class Heard(NamedTuple):
 
 
 class Listeners:
-    """Several spaces, each of which is one listener, and what people associate with words."""
+    """Several spaces, each of which is one listener, and people's word associations."""
 
     def __init__(self, names: Sequence[str], associations: bool) -> None:
         """Load the spaces.
 
         Args:
             names: The names of the spaces.
-            associations: Whether associations count besides.
+            associations: Whether to use associations, too.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -146,24 +149,24 @@ class Listeners:
         self.associations = load_associations() if associations else None
         self._widths = [space.space.width + 2 for space in self.spaces]
         self._ends = list(accumulate(self._widths))
-        """Where the columns of each space end, if those of all spaces are in one row."""
+        """By space: the index after its last column, in a row that joins all spaces."""
         self._compared: dict[str, NDArray[np.float32]] = {}
         self._lock = Lock()
         self._cached_row = lru_cache(maxsize=8192)(self._hear)
         self._cached_heard = lru_cache(maxsize=64)(self._hear_all)
 
     def is_known(self, text: str) -> bool:
-        """Whether a space has a vector for a text, or for what it is made from, or it is listed."""
+        """Whether a space has a vector for a text or for its parts, or associations know it."""
         if self.associations is not None and self.associations.is_known(text):
             return True
         return any(heard.rows.any() for heard in self.hear_all((text,)))
 
     def hear(self, texts: Sequence[str], space: int) -> Heard:
-        """Texts as one space hears them."""
+        """Measure texts in one space."""
         return self.hear_all(texts)[space]
 
     def hear_all(self, texts: Sequence[str]) -> list[Heard]:
-        """Texts as each space hears them; not to be changed."""
+        """Measure texts in each space; the arrays are shared: do not modify them."""
         return self._cached_heard(tuple(texts))
 
     def _hear_all(self, texts: tuple[str, ...]) -> list[Heard]:
@@ -175,24 +178,24 @@ class Listeners:
         return [Heard(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
 
     def hear_corpus(self, space: int) -> Heard:
-        """The words of the corpus as one space hears them."""
+        """Measure the words of the corpus in one space."""
         return self._heard_corpus[space]
 
     def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
-        """`Heard.compare` in every space; shape (spaces, texts, others)."""
+        """Apply `Heard.compare` in every space; shape (spaces, texts, others)."""
         both = zip(self.hear_all(texts), self.hear_all(others), strict=True)
         return np.stack([one.compare(other) for one, other in both])
 
     def compare_with_corpus(self, text: str) -> NDArray[np.float32]:
-        """`compare` with each word of the corpus.
+        """Compare a text with each word of the corpus.
 
         Returns:
-            Shape (spaces, corpus), not to be changed.
+            Shape (spaces, corpus), read-only.
         """
         return self.compare_all_with_corpus((text,))[0]
 
     def compare_all_with_corpus(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
-        """`compare_with_corpus` for several texts, which takes less time than one by one."""
+        """Compare several texts with the corpus, which takes less time than one by one."""
         wanted = dict.fromkeys(texts)
         with self._lock:
             new = [text for text in wanted if text not in self._compared]
@@ -205,7 +208,7 @@ class Listeners:
         return [found[text] for text in texts]
 
     def _compare_with_corpus(self, texts: tuple[str, ...]) -> list[NDArray[np.float32]]:
-        """Compare up to `TOGETHER` texts; one gets the same numbers with others and alone."""
+        """Compare up to `TOGETHER` texts; the numbers of a text do not depend on the others."""
         scores = np.empty((len(texts), len(self.spaces), len(self.corpus)), np.float32)
         for space, heard in enumerate(self.hear_all(texts)):
             end, width = self._ends[space], self._widths[space]
@@ -219,31 +222,31 @@ class Listeners:
         return found
 
     def compare_words(self, places: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
-        """`compare` within the corpus, the mean of all spaces; shape (places, others)."""
+        """Compare words of the corpus, by index: the mean over spaces; shape (places, others)."""
         rows = self._stretched_corpus
         near = multiply_many(rows[places], flip(rows[others], self._ends))
         return near.astype(np.float64) / len(self.spaces)
 
     def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
-        """`Associations.rate`, in the unit of `compare`; shape (texts, words)."""
+        """Apply `Associations.rate`: standard deviations; shape (texts, words)."""
         if self.associations is None:
             return np.zeros((len(texts), len(words)))
         return self.associations.rate(texts, words)
 
     def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
-        """`Associations.rate_corpus`, in the unit of `compare`; shape (corpus,)."""
+        """Apply `Associations.rate_corpus`: standard deviations; shape (corpus,)."""
         if self.associations is None:
             return np.zeros(len(self.corpus), np.float32)
         return self.associations.rate_corpus(text)
 
     @cached_property
     def _stretched_corpus(self) -> NDArray[np.float32]:
-        """The corpus in all spaces, in half the memory, as it is read often."""
+        """The stretched rows of the corpus in all spaces; single precision, to read them fast."""
         return np.concatenate([heard.stretch() for heard in self._heard_corpus], axis=1)
 
     @cached_property
     def _statistics(self) -> list[tuple[Floats, Floats]]:
-        """Mean and covariance of the corpus by space."""
+        """By space: mean and covariance of the corpus vectors."""
         found = []
         for space in self.spaces:
             rows = space.corpus_vectors
@@ -262,7 +265,7 @@ class Listeners:
 
     @cached_property
     def _known_everywhere(self) -> NDArray[np.bool_]:
-        """Whether every space knows a word of the corpus."""
+        """Whether every space knows a word; shape (corpus,)."""
         return np.all([np.isfinite(heard.spread) for heard in self._heard_corpus], axis=0)
 
     def _measure(self, space: int, rows: Floats) -> Heard:
@@ -274,7 +277,7 @@ class Listeners:
         return Heard(rows, np.where(known, rows @ mean, 0), spread)
 
     def _hear(self, text: str) -> Floats:
-        """By space: vector, usual cosine and spread; all in one row."""
+        """Vector, usual cosine and spread in each space, joined in one row."""
         known = self.place.get(text) if text.isalpha() else None
         if known is not None and self._known_everywhere[known]:
             measured = [heard.take([known]) for heard in self._heard_corpus]
@@ -295,9 +298,9 @@ class Listeners:
 
 
 def load_listeners(names: str = "") -> Listeners:
-    """Load listeners by the names of their spaces, such as `word2vec+glove`; blank for all.
+    """Load listeners by the names of their spaces, such as `word2vec+glove`; all if empty.
 
-    Associations count if they are named among the spaces, or nothing is named.
+    Associations are used if they are named among the spaces, or if nothing is named.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
@@ -311,9 +314,9 @@ def _load(names: tuple[str, ...], associations: bool) -> Listeners:
 
 
 def rate_plainness(listeners: Listeners) -> NDArray[np.float32]:
-    """Rate how readily a person would say each word of the corpus, about -1 to 1.
+    """Rate how likely people are to use each word of the corpus, about -1 to 1.
 
-    Common words are said more readily than rare ones, and things more readily than abstractions.
+    Frequent words rate higher than rare ones, and concrete words higher than abstract ones.
 
     Returns:
         Shape (corpus,).
@@ -330,7 +333,7 @@ def _rate_plainness(corpus: tuple[str, ...]) -> NDArray[np.float32]:
 
 
 def soften(scores: Floats, sharpness: float) -> Floats:
-    """Turn scores into the logarithms of probabilities along the last axis (softmax)."""
+    """Compute log-softmax(sharpness * scores) along the last axis."""
     scaled = sharpness * scores
     scaled = scaled - scaled.max(axis=-1, keepdims=True)
     logs: Floats = scaled - np.log(np.exp(scaled).sum(axis=-1, keepdims=True))
@@ -342,7 +345,7 @@ def _content(text: str) -> tuple[str, ...]:
 
 
 class ListeningPlayer(SeededPlayer):
-    """Base of Parlour's own player in each game, which keeps nothing between moves."""
+    """Base of Parlour's own player in each game; it keeps no state between moves."""
 
     def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
         """Load the listeners.
@@ -350,7 +353,7 @@ class ListeningPlayer(SeededPlayer):
         Args:
             seat: The seat.
             seed: The seed of the match.
-            spaces: What it listens with, as `load_listeners` takes it.
+            spaces: The names of the listeners, as in `load_listeners`.
             strength: How hard it plays, from 1 to 5.
 
         Raises:

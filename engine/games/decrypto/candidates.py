@@ -1,6 +1,6 @@
-"""The words among which Parlour's own encoder searches hints, and what each of them says.
+"""The candidates for hints that Parlour's own encoder searches, and their similarities.
 
-What depends on the keywords alone is worked out once for a game.
+Everything that depends only on the keywords is computed once per game.
 """
 
 from collections.abc import Sequence
@@ -17,46 +17,46 @@ from engine.word_forms import find_free
 from engine.word_vectors import Floats
 
 SPARE = 24
-"""How many more candidates are looked at, as some are forms of their keyword."""
+"""Number of extra words to rank, as some are forms of their keyword."""
 LEAST_ROOT = 4
-"""How many letters words have in common at least that seem to have one root."""
+"""Minimum length of the common beginning of two words that seem to share a root."""
 ASSOCIATED = 1.0
-"""How much more natural a hint is that people think of when they hear the keyword."""
+"""Naturalness bonus, in standard deviations, for words that people associate with the keyword."""
 MARGIN = 0.25
-"""How many standard deviations nearer to its keyword than to the others a hint has to be."""
+"""A hint must be nearer to its keyword than to the others by this many standard deviations."""
 
 type Places = NDArray[np.intp]
 
 
 class Candidates:
-    """The candidates for each of four keywords, one after the other."""
+    """The candidates for the four keywords, in one sequence."""
 
     def __init__(self, listeners: Listeners, keywords: Keywords, count: int, rules: int) -> None:
-        """Find them, as `list_candidates` does, and let every listener hear them."""
+        """Find the candidates with `list_candidates`, and compare them in every space."""
         listeners.compare_all_with_corpus(keywords)
         found = [list_candidates(listeners, keywords, n, count, rules) for n in range(4)]
         self.places = np.concatenate([np.array(places, np.intp) for places, _ in found])
         self.natural = np.concatenate([rates for _, rates in found])
-        """How natural each is as a hint."""
+        """Naturalness of each candidate as a hint; shape (candidates,)."""
         self.words = tuple(listeners.corpus[place] for place in self.places.tolist())
         self._ends = np.cumsum([0, *(len(places) for places, _ in found)]).tolist()
         self._listeners = listeners
         known = listeners.associations
         self._lists = None if known is None else known.hear(self.words)
         self.associated = self.associate(keywords)
-        """How much each speaks for the keywords by association; shape (candidates, 4)."""
+        """Association of each candidate with each keyword; shape (candidates, 4)."""
         self._initials: dict[str, list[int]] = {}
         for at, word in enumerate(self.words):
             self._initials.setdefault(word[:1], []).append(at)
         self._find_kin = lru_cache(maxsize=256)(self._list_kin)
 
     def list_fresh(self, number: int, given: frozenset[str], count: int) -> list[int]:
-        """The most natural candidates that are no kin to past hints.
+        """List the most natural candidates that share no root with past hints.
 
         Args:
-            number: The keyword, from 0.
+            number: The index of the keyword, from 0.
             given: The words of past hints.
-            count: How many candidates are enough.
+            count: The maximum number of candidates.
         """
         own = range(self._ends[number], self._ends[number + 1])
         kin = frozenset[int]().union(*map(self._find_kin, given))
@@ -68,17 +68,17 @@ class Candidates:
         return frozenset(at for at in alike if are_kin(self.words[at], past))
 
     def compare(self, chosen: Places, places: Places) -> Floats:
-        """How near candidates are to words of the corpus, with associations.
+        """Compare candidates with words of the corpus, associations included.
 
         Returns:
-            Shape (chosen, places).
+            Standard deviations; shape (chosen, places).
         """
         words = [self._listeners.corpus[place] for place in places.tolist()]
         near = self._listeners.compare_words(self.places[chosen], places)
         return near + self.associate(words)[chosen]
 
     def associate(self, words: Sequence[str]) -> Floats:
-        """`Listeners.associate` with all candidates; shape (candidates, words)."""
+        """Apply `Listeners.associate` to all candidates; shape (candidates, words)."""
         known = self._listeners.associations
         if known is None or self._lists is None:
             return np.zeros((len(self.words), len(words)))
@@ -87,15 +87,16 @@ class Candidates:
 
 @lru_cache(maxsize=8)
 def load_candidates(listeners: Listeners, keywords: Keywords, count: int, rules: int) -> Candidates:
-    """The candidates of a game, kept for its next moves."""
+    """Find the candidates of a game; cached for its later moves."""
     return Candidates(listeners, keywords, count, rules)
 
 
 def are_kin(word: str, other: str) -> bool:
-    """Whether two words seem to have one root, as hero and heroine, translator and translation.
+    """Whether two words seem to share a root, such as hero and heroine, translator and translation.
 
-    The rules allow such hints, but people take them for forms of the keyword. The words begin alike
-    in two thirds of the shorter one, and in 4 letters if it has so many.
+    The rules allow such hints, but people take them for forms of the keyword. Two words share a
+    root if they have a common beginning of two thirds of the shorter word, and of at least 4
+    letters (or the whole shorter word).
     """
     shorter = min(len(word), len(other))
     root = max(min(shorter, LEAST_ROOT), (2 * shorter + 2) // 3)
@@ -106,17 +107,17 @@ def are_kin(word: str, other: str) -> bool:
 def list_candidates(
     listeners: Listeners, keywords: Keywords, number: int, count: int, rules: int
 ) -> tuple[list[int], Floats]:
-    """The words that every space hears nearer to a keyword than to the others, natural ones first.
+    """List the words that are nearer to a keyword than to the others in every space.
 
     Args:
         listeners: The listeners.
         keywords: The four keywords.
-        number: Which of them, from 0.
-        count: How many candidates there have to be.
+        number: The index of the keyword, from 0.
+        count: The number of candidates.
         rules: The version of the rule on forms of words.
 
     Returns:
-        Places in the corpus, and how natural each word is as a hint.
+        Their indices in the corpus, most natural first, and the naturalness of each as a hint.
     """
     near = listeners.compare_all_with_corpus(keywords)
     own = near.pop(number)

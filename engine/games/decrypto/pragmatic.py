@@ -1,13 +1,14 @@
-"""Parlour's own player of Decrypto: it models what the others will make of each hint.
+"""Parlour's own player of Decrypto: the encoder predicts how listeners decode each hint.
 
-The encoder is a speaker of the rational speech act model (`engine.listeners`). It gives the triple
-of hints with the greatest
+The encoder is a speaker of the rational speech act model (`engine.listeners`). It gives the three
+hints that maximise
 
     log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
 
-The decoders that it models are the spaces one by one and together, the interceptors those who
-compare hints with the mean of past hints, with the nearest of them, or with all spaces together;
-the worst of each counts. The decoder and the interceptor are listeners of the same model.
+It models one decoder for each space, and one for all spaces together. Its interceptors compare
+hints with the mean of past hints or with the nearest one, in each space and in all together, or
+guess the keywords. The weakest decoder and the strongest literal interceptor count. As decoder or
+interceptor, the player is a listener of the same model (`pragmatic_reading.py`).
 """
 
 from collections.abc import Sequence
@@ -47,31 +48,31 @@ from engine.word_forms import match_word
 from engine.word_vectors import Floats
 
 POOLS = (16, 32, 72, 110, 180)
-"""By strength: among how many words for each keyword the encoder searches."""
+"""By strength: the number of candidates for each keyword that the encoder searches."""
 NATURALNESS = (1.2, 0.5, 0.25, 0.1, 0.03)
-"""By strength: what a standard deviation of naturalness weighs, against log probabilities."""
+"""By strength: the weight of a standard deviation of naturalness against log-probabilities."""
 CERTAINTY = (0.18, 0.36)
-"""By strength, below the usual: the power of its beliefs by which an interceptor draws its guess;
-a stronger one guesses the likeliest code."""
+"""For strengths 1 and 2: the interceptor draws its guess from its beliefs raised to this power.
+From strength 3 on it guesses the most likely code."""
 TRIES = 160
-"""How many triples of hints are drawn before the best is improved hint by hint."""
+"""Number of triples of hints that are drawn at random before the best are improved hint by hint."""
 STARTS = 2
-"""How many of the best are improved."""
+"""Number of the best triples that are improved."""
 DECODER_SHARPNESS = 16.0
-"""How surely a decoder of one space prefers a sum of cosines that is greater by 1."""
+"""Inverse temperature of a decoder with one space: log-odds per unit of summed cosines."""
 INTERCEPTOR_SHARPNESS = 20.0
-"""The same of an interceptor,"""
+"""Inverse temperature of an interceptor that compares hints with the nearest past hint."""
 BASELINE_SHARPNESS = 40.0
-"""and of one who compares with the mean of past hints, as baselines do without any doubt."""
+"""Inverse temperature of one that compares them with the mean of past hints, as baselines do."""
 LATENT_SHARE = 0.2
-"""How likely an interceptor is one who guesses the keywords."""
+"""Prior probability that the interceptor is one that guesses the keywords."""
 
 
 class PragmaticPlayer(ListeningPlayer):
-    """A player that models its listeners, and keeps nothing between moves."""
+    """A player that models its listeners; it keeps no state between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Give hints, or guess; the move is always legal, so complaints never come."""
+        """Give hints, or guess; the move is always legal, so there is never a complaint."""
         if view.hints is None:
             return Hint(plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
         beliefs = read_hints(self.listeners, view).beliefs
@@ -89,29 +90,29 @@ class PragmaticPlayer(ListeningPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an encoder weighed."""
+    """The alternatives that an encoder considered."""
 
     triples: tuple[tuple[str, str, str], ...]
-    """The best triples of hints that were looked at, the best first."""
+    """The best triples of hints that it rated, best first."""
     values: Floats
-    """For each: P(decoder right), P(interceptor right), naturalness, and their sum as above;
-    shape (triples, 4)."""
+    """For each: P(decoder right), P(interceptor right), naturalness and value; shape (triples,
+    4)."""
 
     @property
     def best(self) -> tuple[str, str, str]:
-        """The hints that are given."""
+        """The hints to give."""
         return self.triples[0]
 
 
 def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wanted: int = 6) -> Plan:
-    """Search the triple of hints with the greatest value.
+    """Search for the triple of hints with the greatest value.
 
     Args:
         listeners: The listeners that are modelled.
-        view: The encoder's, in a round without hints.
+        view: The encoder's view, in a round without hints.
         seed: The seed of the match.
-        strength: How far from the keywords hints may go, from 1 to 5.
-        wanted: How many of the best triples to return.
+        strength: How far hints may be from the keywords, from 1 to 5.
+        wanted: The number of the best triples to return.
     """
     assert view.keywords is not None
     assert view.code is not None
@@ -146,7 +147,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
             found[a, b, c] = values[index]
         if len(found) == wanted:
             break
-    if not found:  # odd keywords, of which every candidate is a form
+    if not found:  # every candidate is a form of some keyword
         hints = choose_random_hints(listeners.corpus, view, chance)
         return Plan((hints,), np.zeros((1, 4)))
     return Plan(tuple(found), np.array(list(found.values())))
@@ -162,7 +163,7 @@ def _are_legal(view: View, words: tuple[str, str, str]) -> bool:
 
 
 def _draw(rng: np.random.Generator, rates: Floats, count: int) -> Places:
-    """Draw candidates, natural ones more often."""
+    """Draw indices of candidates with probability softmax(0.5 * rates)."""
     chance = np.exp(0.5 * (rates - rates.max()))
     steps = (chance / chance.sum()).cumsum()
     drawn: Places = (steps / steps[-1]).searchsorted(rng.random(count), side="right")
@@ -170,11 +171,11 @@ def _draw(rng: np.random.Generator, rates: Floats, count: int) -> Places:
 
 
 class _Judge:
-    """Rates triples of hints by what the modelled listeners make of them.
+    """Rates triples of hints by how the modelled listeners decode them.
 
     A listener's belief in the right code is 1 / sum over codes(product over places(odds)), with
-    odds = exp(what speaks for a number - what speaks for the right one). So the odds of each
-    candidate are worked out once, and serve for all triples that it is in.
+    odds = exp(score of a number - score of the right number). So the odds of each candidate are
+    computed once, and used for all triples that contain it.
     """
 
     def __init__(
@@ -185,19 +186,19 @@ class _Judge:
         pools: Sequence[Sequence[int]],
         weight: float,
     ) -> None:
-        """Let every listener hear every candidate.
+        """Compute the odds of every candidate for every listener.
 
         Args:
             listeners: The listeners.
-            view: The encoder's.
-            candidates: The candidates.
-            pools: For each place of the code some of the candidates.
-            weight: What naturalness weighs.
+            view: The encoder's view.
+            candidates: The candidates for all keywords.
+            pools: For each place of the code, indices of candidates.
+            weight: The weight of naturalness.
         """
         assert view.code is not None
         self.weight = weight
         self.natural = [candidates.natural[pool] for pool in pools]
-        """How natural the candidates for each place are."""
+        """By place of the code: the naturalness of its candidates."""
         decoders, interceptors = _hear_pools(listeners, view, candidates, pools)
         self._decoders = len(decoders)
         heard = np.stack([*decoders, *interceptors])
@@ -211,13 +212,13 @@ class _Judge:
         self._free[*PLACES[[code not in view.used_codes for code in CODES]].T] = 1
 
     def rate(self, triples: Places) -> Floats:
-        """P(decoder right), P(interceptor right), naturalness and value; shape (triples, 4)."""
+        """Compute P(decoder right), P(interceptor right), naturalness, value: (triples, 4)."""
         pairs = self._pair(triples, (0, 1, 2))
         third = self._odds[2][:, triples[:, 2]]
         return self._value(1 / (pairs * third).sum(axis=2), triples)
 
     def rate_others(self, triples: Places, place: int) -> tuple[Places, Floats]:
-        """Put every candidate in one place of each triple; the new triples with their rates."""
+        """Replace one place of each triple by every candidate; return new triples and ratings."""
         one, other = (index for index in range(3) if index != place)
         odds = self._odds[place]
         sums = self._pair(triples, (one, other, place)) @ odds.swapaxes(1, 2)
@@ -226,7 +227,7 @@ class _Judge:
         return others, self._value(1 / sums.reshape(len(sums), -1), others)
 
     def _pair(self, triples: Places, places: tuple[int, int, int]) -> Floats:
-        """Add up the odds of all free codes by the number in the last of these places.
+        """Sum the odds of all unused codes by the number in the last of these places.
 
         Returns:
             Shape (listeners, triples, 4).
@@ -237,7 +238,7 @@ class _Judge:
         return multiply_many(products, free.T).reshape(one.shape)
 
     def _value(self, beliefs: Floats, triples: Places) -> Floats:
-        """Rate triples by how surely each listener believes in the right code."""
+        """Rate triples by each listener's belief in the right code."""
         understood = beliefs[: self._decoders].min(axis=0)
         literal, latent = beliefs[self._decoders : -1], beliefs[-1]
         caught = (1 - LATENT_SHARE) * literal.max(axis=0) + LATENT_SHARE * latent
@@ -249,10 +250,11 @@ class _Judge:
 def _hear_pools(
     listeners: Listeners, view: View, candidates: Candidates, pools: Sequence[Sequence[int]]
 ) -> tuple[list[Floats], list[Floats]]:
-    """What decoders and interceptors hear in the candidates of all places, times sharpness.
+    """Score the candidates of all places for each modelled decoder and interceptor.
 
     Returns:
-        By listener: shape (candidates, 4).
+        By listener: logits of the keyword numbers, that is scores times sharpness; shape
+        (candidates of all places, 4).
     """
     assert view.keywords is not None
     past = sort_hints(view.rounds)
@@ -296,7 +298,7 @@ def explain_pragmatic_move(
     spaces: str = "",
     strength: int = 3,
 ) -> tuple[Explanation, ...]:
-    """Show what the player believed of each listener, and the best alternatives."""
+    """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)
     if isinstance(move, Hint):
         return _explain_hints(listeners, seed, view, move, strength)

@@ -1,6 +1,6 @@
-"""How Parlour's own player of Decrypto reads hints: as the decoder, or as the interceptor.
+"""How Parlour's own player of Decrypto decodes hints, as the decoder or as the interceptor.
 
-The interceptor compares hints with past hints, and with the words that these point at together. The
+The interceptor compares hints with past hints, and with the keywords that these suggest. The
 encoder (`pragmatic.py`) models interceptors in the same way.
 """
 
@@ -20,64 +20,64 @@ from engine.word_vectors import Floats
 from words.word_lists import keywords
 
 TOGETHER_SHARPNESS = 1.2
-"""How surely a listener of all spaces prefers a sum that is greater by a standard deviation."""
+"""Inverse temperature of a listener with all spaces: log-odds per standard deviation."""
 MOST = 4.0
-"""The most standard deviations that count: nearer is no better, and farther than usual, below 0,
-says as little as usual."""
+"""Similarities, in standard deviations, are clipped to the range from 0 to this."""
 HISTORY_WEIGHT = 0.2
-"""What nearness to past hints counts for a decoder, against nearness to the keyword."""
+"""A decoder's weight of similarity to past hints, against 1 for similarity to the keyword."""
 NEAREST_WEIGHT = 0.5
-"""What the nearest past hint counts for an interceptor, against the mean of all."""
+"""An interceptor's weight of the nearest past hint; the mean of all has the rest of 1."""
 LATENT_WEIGHT = 1.0
-"""What suiting the words that past hints point at counts, against nearness to the hints."""
+"""Weight of the fit to guessed keywords, against 1 for similarity to past hints."""
 LATENT_SHARPNESS = 1.0
-"""How surely a hint is near to its keyword."""
+"""Inverse temperature of a hint given its keyword: log-likelihood per standard deviation."""
 LATENT_CEILING = 6.0
-"""The nearness above which nearer is no better: a hint is no other form of its keyword."""
+"""Cap on the similarity of a hint and a guessed keyword: beyond it they may be forms of one
+word."""
 SPACE_SHARPNESS = 1.2
-"""For an interceptor who suspects one space: how surely a sum greater by a standard deviation,"""
+"""Inverse temperature of an interceptor that assumes an encoder with one space."""
 SPACE_HISTORY = 0.25
-"""what nearness to past hints counts against suiting the words that they point at,"""
+"""Its weight of similarity to past hints, against 1 for the fit to guessed keywords."""
 SPACE_COSINE = 5.0
-"""and what a cosine of 1 with the mean of past hints counts as a logarithm."""
+"""Its logit for a cosine of 1 with the mean of past hints."""
 TOGETHER_SHARE = 0.6
-"""What the reading of all spaces together counts besides."""
+"""Weight of the log-beliefs from all spaces together, against 1 for those from single spaces."""
 DECK_PRIOR = 2.5
-"""How much likelier a word of the built-in deck is the keyword than another, as a logarithm."""
+"""Prior log-odds of a keyword from the built-in deck against any other word of the corpus."""
 LATENT_WORDS = 24
-"""How many words past hints may point at."""
+"""Number of guessed keywords that are kept for each number."""
 NO_PLACES = np.zeros(0, np.intp)
-"""Where no past hints point."""
+"""The guessed keywords if there are no past hints."""
 
 type PastHints = tuple[tuple[str, ...], ...]
-"""The past hints of each number, the oldest first."""
+"""The past hints of each keyword number, oldest first."""
 
 PLACES = np.array(CODES) - 1
-"""The codes as indices, shape (24, 3)."""
+"""The codes as indices of keywords; shape (24, 3)."""
 ROWS = np.arange(3)
-"""The hints as indices."""
+"""The indices of the hints."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a guesser reads the current hints."""
+    """A guesser's scores and beliefs for the current hints."""
 
     scores: Floats
-    """How much speaks for each keyword number, for each hint; shape (3, 4)."""
+    """The score of each keyword number for each hint; shape (3, 4)."""
     beliefs: tuple[float, ...]
-    """The probability of each of the 24 codes; 0 for those that were played."""
+    """The probability of each of the 24 codes; 0 for codes that were played."""
 
 
 def read_hints(listeners: Listeners, view: View) -> Reading:
-    """Weigh every code that was not played yet.
+    """Compute the probability of every code that was not played yet.
 
-    The decoder compares hints with keywords and with past hints of each number. The interceptor
-    compares them with past hints, and with the words that past hints of a number point at together:
-    in all spaces, and in each alone, as far as that space explains the codes of past rounds.
+    The decoder compares hints with keywords, and with past hints of each number. The interceptor
+    compares them with past hints, and with the keywords that these suggest: in all spaces together,
+    and in each space alone, weighted by how well that space explains the codes of past rounds.
 
     Args:
         listeners: The listeners.
-        view: The decoder's or the interceptor's, in a round with hints.
+        view: The decoder's or the interceptor's view, in a round with hints.
     """
     assert view.hints is not None
     past = sort_hints(view.rounds)
@@ -100,19 +100,20 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
 
 
 def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
-    """The logarithm of the probability of each code, after these rounds; shape (24,)."""
+    """Compute the log-probability of each code after these rounds; shape (24,)."""
     used = {done.code for done in rounds}
     free = np.array([code not in used for code in CODES])
     return soften(np.where(free, scores[ROWS, PLACES].sum(axis=1), -1e6), 1.0)
 
 
 def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
-    """Read hints as given by an encoder that knows words by one space.
+    """Decode hints as given by an encoder that uses one of the spaces.
 
-    Each space counts by how likely it made the codes of past rounds, given their hints.
+    The weight of a space is the probability that it gave the codes of past rounds, given their
+    hints.
 
     Returns:
-        The logarithm of the probability of each code; shape (24,).
+        The log-probability of each code; shape (24,).
     """
     spaces = range(len(listeners.spaces))
     likely = np.zeros(len(listeners.spaces))
@@ -127,7 +128,7 @@ def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Roun
 
 @lru_cache(maxsize=1024)
 def _explain_code(listeners: Listeners, done: Round, rounds: tuple[Round, ...]) -> Floats:
-    """The logarithm of how likely each space makes a round's code, after the rounds before."""
+    """Compute the log-probability of a round's code in each space, given the rounds before."""
     past, right = sort_hints(rounds), CODES.index(done.code)
     spaces = range(len(listeners.spaces))
     scores = [_read_in_space(listeners, space, done.hints, past) for space in spaces]
@@ -135,7 +136,7 @@ def _explain_code(listeners: Listeners, done: Round, rounds: tuple[Round, ...]) 
 
 
 def sort_hints(rounds: Sequence[Round]) -> PastHints:
-    """The hints of these rounds by keyword number."""
+    """Sort the hints of these rounds by keyword number."""
     return tuple(
         tuple(done.hints[done.code.index(number)] for done in rounds if number in done.code)
         for number in range(1, 5)
@@ -144,7 +145,7 @@ def sort_hints(rounds: Sequence[Round]) -> PastHints:
 
 @lru_cache(maxsize=2048)
 def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHints) -> Floats:
-    """How much speaks for each number, in one space, without associations; shape (3, 4)."""
+    """Score each number in one space, without associations; shape (3, 4)."""
     heard = listeners.hear(hints, space)
     told = listeners.hear([hint for one in past for hint in one], space)
     corpus = listeners.hear_corpus(space)
@@ -155,10 +156,10 @@ def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHin
 
 
 def weigh_history(near: Floats, past: PastHints) -> Floats:
-    """How near words are to the past hints of each number: to their mean, and to the nearest.
+    """Score words by their similarity to the past hints of each number: their mean and the nearest.
 
     Args:
-        near: How near each word is to each past hint; shape (words, past hints).
+        near: The similarity of each word to each past hint; shape (words, past hints).
         past: The past hints of each number.
 
     Returns:
@@ -175,7 +176,7 @@ def weigh_history(near: Floats, past: PastHints) -> Floats:
 
 @lru_cache(maxsize=64)
 def _find_starts(past: PastHints) -> tuple[list[int], list[int], list[int]]:
-    """The numbers that have hints, where theirs begin among all, and how many they are."""
+    """Find the numbers with hints, the index of the first hint of each, and how many it has."""
     counts = [len(hints) for hints in past]
     starts = [end - count for end, count in zip(accumulate(counts), counts, strict=True)]
     seen = [number for number, count in enumerate(counts) if count]
@@ -183,11 +184,12 @@ def _find_starts(past: PastHints) -> tuple[list[int], list[int], list[int]]:
 
 
 def read_with_keywords(near: Floats, associated: Floats, past: PastHints) -> Floats:
-    """How much hints speak for each keyword, to one who knows the keywords.
+    """Score each keyword for each hint, for a decoder, who knows the keywords.
 
     Args:
-        near: How near the hints are to the keywords, and to the past hints of each number.
-        associated: How much they speak for the keywords by association.
+        near: The similarity of each hint to the keywords, then to the past hints by number; shape
+            (hints, 4 + past hints).
+        associated: The association of each hint with each keyword; shape (hints, 4).
         past: The past hints of each number.
 
     Returns:
@@ -197,7 +199,7 @@ def read_with_keywords(near: Floats, associated: Floats, past: PastHints) -> Flo
 
 
 def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats:
-    """How near hints are to texts, the mean over the spaces; shape (hints, texts)."""
+    """Compare hints with texts: clipped similarity, mean over the spaces; shape (hints, texts)."""
     near: Floats = listeners.compare(hints, texts).clip(0, MOST).mean(axis=0)
     return near
 
@@ -205,7 +207,7 @@ def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats
 def _compare_with_words(
     listeners: Listeners, hints: Hints, heard: Sequence[Heard], places: NDArray[np.intp]
 ) -> Floats:
-    """How near hints are to words of the corpus, with associations; shape (hints, words)."""
+    """Compare hints with words of the corpus, associations included; shape (hints, words)."""
     compared = [
         one.compare(listeners.hear_corpus(space).take(places)) for space, one in enumerate(heard)
     ]
@@ -216,7 +218,7 @@ def _compare_with_words(
 
 @lru_cache(maxsize=2)
 def mark_deck(corpus: tuple[str, ...]) -> Floats:
-    """Which words of the corpus are in the built-in deck, 1 or 0; shape (corpus,)."""
+    """Mark the words of the corpus that are in the built-in deck, 1 or 0; shape (corpus,)."""
     deck = frozenset(keywords())
     return np.array([float(word in deck) for word in corpus])
 
@@ -225,18 +227,18 @@ def mark_deck(corpus: tuple[str, ...]) -> Floats:
 def guess_keyword(
     listeners: Listeners, hints: tuple[str, ...], space: int | None = None
 ) -> tuple[NDArray[np.intp], Floats]:
-    """Guess which words these hints of one number point at together.
+    """Infer the keyword of one number from its hints.
 
-    Any word of the corpus may be the keyword; each is the likelier, the nearer all hints are to it.
-    Words of the built-in deck, which is no secret, are likelier than others.
+    Any word of the corpus may be the keyword. Its log-probability grows with its similarity to each
+    hint, and is greater for words of the built-in deck, which is no secret.
 
     Args:
         listeners: The listeners.
         hints: The hints.
-        space: The space that counts, without associations; `None` for all, with them.
+        space: The only space to use, without associations; `None` for all spaces and associations.
 
     Returns:
-        Places of the likeliest words in the corpus, and their probabilities.
+        Indices of the most likely words in the corpus, and their probabilities.
     """
     logs = _add_hints(listeners, hints, space).copy()
     for hint in hints:
@@ -249,7 +251,7 @@ def guess_keyword(
 
 @lru_cache(maxsize=256)
 def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) -> Floats:
-    """How likely these hints make each word of the corpus, as a logarithm; not to be changed."""
+    """Compute the unnormalised log-probability of each word of the corpus; do not modify it."""
     if not hints:
         return DECK_PRIOR * mark_deck(listeners.corpus)
     *before, last = hints
@@ -267,13 +269,13 @@ def hear_latent(
     compare: Callable[[NDArray[np.intp]], Floats],
     space: int | None = None,
 ) -> Floats:
-    """How well words suit what each number's past hints point at.
+    """Score words by their fit to the keywords that each number's past hints suggest.
 
     Args:
         listeners: The listeners.
         past: The past hints of each number.
-        compare: Tells how near the words are to these words of the corpus; shape (words, places).
-        space: The space that counts, as `guess_keyword` takes it.
+        compare: Compares the words with these words of the corpus; shape (words, places).
+        space: The only space to use, as in `guess_keyword`.
 
     Returns:
         Shape (words, 4).
@@ -291,10 +293,10 @@ def hear_latent(
 
 
 def average_hints(rows: Floats, past: PastHints) -> Floats:
-    """Unit vectors of the mean of each number's past hints, zeros without any; shape (4, width).
+    """Compute the normalised mean of each number's past hints, or zeros; shape (4, width).
 
     Args:
-        rows: The vectors of all past hints.
+        rows: The vectors of all past hints; shape (past hints, width).
         past: The past hints of each number.
     """
     seen, starts, _ = _find_starts(past)
@@ -306,7 +308,11 @@ def average_hints(rows: Floats, past: PastHints) -> Floats:
 
 
 def find_nearest(near: Floats, past: PastHints) -> Floats:
-    """How near words are to the nearest past hint of each number, 0 without any; as `near` tells.
+    """Find the greatest similarity of words to a past hint of each number; 0 without past hints.
+
+    Args:
+        near: The similarity of each word to each past hint; shape (words, past hints).
+        past: The past hints of each number.
 
     Returns:
         Shape (words, 4).
@@ -319,7 +325,7 @@ def find_nearest(near: Floats, past: PastHints) -> Floats:
 
 
 def fill(scores: Floats, past: PastHints) -> Floats:
-    """Give numbers without hints the mean of the others."""
+    """Fill the columns of numbers without hints with the mean of the others."""
     if all(past) or not any(past):
         return scores
     seen = np.array([bool(hints) for hints in past])
@@ -329,7 +335,7 @@ def fill(scores: Floats, past: PastHints) -> Floats:
 def explain_guess(
     listeners: Listeners, view: View, move: Guess, how_chosen: str
 ) -> tuple[Explanation, ...]:
-    """Show how a guesser reads the hints, and the likeliest codes."""
+    """Explain a guess: the scores of the hints, and the most likely codes."""
     assert view.hints is not None
     reading = read_hints(listeners, view)
     ranked = sorted(zip(reading.beliefs, CODES, strict=True), key=lambda one: -one[0])[:6]
@@ -371,5 +377,5 @@ def explain_guess(
 
 
 def list_cells(code: Code) -> frozenset[tuple[int, int]]:
-    """The cells of a table of hints and keyword numbers that a code marks."""
+    """List the cells that a code marks in a table of hints by keyword numbers."""
     return frozenset((row, digit - 1) for row, digit in enumerate(code))

@@ -1,11 +1,11 @@
-"""Parlour's own player of Dixit: a storyteller that aims at "some, not all", and its listeners.
+"""Parlour's own player of Dixit: a storyteller whose clues some listeners should find, not all.
 
-The storyteller (`engine.listeners` has the model) imagines rounds with a clue: listeners hold
-cards of those out of sight, give the nearest as a decoy, and vote. It imagines listeners of one
-space each, and listeners of all spaces, and chooses clues for which some are likely to find the
-card and not all. Clues are themes of cards, sayings that cards recall, and plain words near both.
+The storyteller (`engine.listeners` has the model) simulates rounds with each clue: listeners hold
+unseen cards, play the nearest as a decoy, and vote. Half of the listeners it models use one space
+each, the others mix all spaces. It chooses a clue with which some are likely to find the card, but
+not all. Clues are themes of cards, sayings that fit them, and plain words near their themes.
 
-Each seat listens with weights for the spaces of its own, drawn from the seed, as people differ.
+As a listener, each seat has its own weights for the spaces, drawn from the seed, as people differ.
 """
 
 from collections.abc import Sequence
@@ -34,59 +34,59 @@ from images.card import Card, DeckError
 from words.word_lists import word_traits
 
 NEAR_CLUES = 60
-"""How many words near a card are candidates for clues."""
+"""Number of candidate clues from the words of the corpus nearest to a card."""
 MOST = 4.0
-"""The most standard deviations of nearness to a theme or tag that count."""
+"""Cap on similarity to a theme or tag, in standard deviations."""
 NEAR_SAYINGS = 6
-"""How many sayings near a card are."""
+"""Number of candidate clues from the sayings nearest to a card."""
 FEW_DEALS, MANY_DEALS = 32, 192
-"""How many deals of the unseen cards a storyteller imagines: for each clue, and for the best."""
+"""Number of simulated deals of the unseen cards: for every clue, then for the finalists."""
 FINALISTS = 24
-"""How many of the best those are."""
+"""Number of the best clues that are simulated again with more deals."""
 BELIEF = (1.0, 1.3, 1.6, 4.0, 8.0)
-"""By strength: how surely a voter prefers a card that is nearer by a standard deviation of all
-cards. It does not vote for the nearest without fail: a storyteller avoids the obvious card."""
+"""By strength: a voter's inverse temperature, in log-odds per standard deviation of similarity.
+Votes are drawn, because a storyteller avoids the obvious card."""
 USUAL_BELIEF = BELIEF[2]
-"""The same of the voters of several spaces that a storyteller imagines,"""
+"""Inverse temperature of simulated voters that mix all spaces."""
 SURE_BELIEF = 4.0
-"""and of those of one space."""
+"""Inverse temperature of simulated voters with one space."""
 LITERAL_SHARE = 0.5
-"""How likely the listeners are those of one space, in what a storyteller imagines."""
+"""Weight of the simulated rounds whose listeners have one space."""
 LEAST_WEIGHT = 0.05
-"""What a seat gives each space at least, against 1 on average, before weights are scaled."""
+"""Added to each random weight of a space, which is 1 on average, before weights are normalised."""
 SAYING = 1.2
-"""How readily a person gives a saying, on the scale of plain words."""
+"""Plainness of a saying, on the scale of `rate_plainness`."""
 WRITTEN = 2.0
-"""The same of a clue that the deck has for the card."""
+"""Plainness of a clue that the deck suggests for the card."""
 UNDERSTOOD = 0.6
-"""How near to its card such a clue has to be, so that listeners can understand it."""
+"""Minimum similarity, in standard deviations, of such a clue and its card."""
 ABSTRACT = 0.25
-"""What each of the `CONCRETE` degrees takes from how readily a person gives an abstract word."""
+"""Penalty on plainness for each degree of concreteness below `CONCRETE`."""
 CONCRETE = 7
-"""From which degree of `word_traits` a word stands for a thing."""
+"""Minimum concreteness, as in `word_traits`, of a concrete word."""
 RARE = 4
-"""Up to which degree of `word_traits` a word is rare; it is given less readily."""
+"""Words with a lower frequency in `word_traits` are penalised: by 1 at frequency 0."""
 HUBNESS = 0.5
-"""What nearness to all cards alike takes from how readily a clue is given."""
+"""Penalty on plainness per standard deviation by which a word is nearer than usual to all cards."""
 ONE_STEP = 0.35
-"""What a standard deviation of nearness to one thing in the picture adds."""
+"""Bonus on plainness per standard deviation of similarity to the nearest tag of the card."""
 NATURALNESS = (0.2, 0.1, 0.05, 0.025, 0.0)
-"""By strength: what plainness weighs against the probability that some find the card."""
+"""By strength: the weight of plainness against the probability that some find the card."""
 AS_GOOD = 0.01
-"""Clues whose values differ by no more are drawn among."""
+"""A storyteller draws from the clues whose values are at most this far below the best."""
 
 
 class PragmaticPlayer(ListeningPlayer):
-    """A player that imagines what listeners make of a clue.
+    """A player that simulates how listeners react to a clue.
 
-    The cards are compared once the first view names the deck.
+    It loads the vectors of the cards when the first view names the deck.
     """
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Tell, give a decoy, or vote; the move is always legal, so complaints never come.
+        """Tell, play a decoy, or vote; the move is always legal, so there is never a complaint.
 
         Raises:
-            PlayerError: If the deck is gone, or has changed.
+            PlayerError: If the deck is missing or has changed.
         """
         try:
             deck = open_deck_ears(self.listeners, view.deck, view.fingerprint)
@@ -109,7 +109,7 @@ class PragmaticPlayer(ListeningPlayer):
 
 
 def weigh_spaces(seed: str, view: View, count: int) -> Floats:
-    """The weights with which a seat listens to each space, drawn once for a match; their sum is 1.
+    """Draw a seat's weight for each space, the same for the whole match; their sum is 1.
 
     Returns:
         Shape (spaces,).
@@ -121,13 +121,13 @@ def weigh_spaces(seed: str, view: View, count: int) -> Floats:
 
 
 class DeckEars:
-    """How near clues are to the cards of a deck, in several spaces."""
+    """Similarities of clues and the cards of a deck in several spaces."""
 
     def __init__(self, listeners: Listeners, folder: str, fingerprint: str) -> None:
-        """Compare a deck.
+        """Load the vectors of a deck's cards in each space.
 
         Raises:
-            DeckError: If the deck is gone, or has changed.
+            DeckError: If the deck is missing or has changed.
         """
         self.listeners = listeners
         self.spaces: list[CardVectors] = [
@@ -142,11 +142,11 @@ class DeckEars:
         self._candidates = lru_cache(maxsize=256)(self._find_candidates)
 
     def cosines(self, clue: str) -> Floats:
-        """How near a clue is to each card; shape (cards, spaces)."""
+        """Compute the cosine of a clue with each card; shape (cards, spaces)."""
         return np.stack([space.measure_nearness(clue) for space in self.spaces], axis=1)
 
     def hear(self, clue: str) -> Floats:
-        """The same, in standard deviations from the mean of all cards; shape (cards, spaces)."""
+        """Standardise the cosines of a clue over all cards; shape (cards, spaces)."""
         return self._hear(clue)
 
     def _compare(self, clue: str) -> Floats:
@@ -156,15 +156,15 @@ class DeckEars:
         return heard
 
     def list_candidates(self, card: str) -> tuple[tuple[str, float], ...]:
-        """Clues that a person might give for a card, and how readily."""
+        """List clues that a person might give for a card, and the plainness of each."""
         return self._candidates(card)
 
     @cached_property
     def rate_clues(self) -> Floats:
-        """How readily a person gives each word of the corpus as a clue for a picture.
+        """The plainness of each word of the corpus as a clue for a picture; shape (corpus,).
 
-        Everyday words for things come first; rare and abstract ones, and those that are near to
-        all cards of the deck alike (hubs), come last.
+        Frequent, concrete words have the greatest values; rare and abstract words, and those that
+        are near to all cards of the deck (hubs), the least.
         """
         traits = word_traits()
         words = self.listeners.corpus
@@ -212,40 +212,40 @@ class DeckEars:
         )
 
     def _is_associated(self, card: Card, place: int) -> bool:
-        """Whether people think of a word of the corpus for a theme or tag of a card."""
+        """Whether people associate a word of the corpus with a theme or tag of a card."""
         terms = (*card.themes, *card.tags)
         return any(self.listeners.associate_with_corpus(term)[place] > 0 for term in terms)
 
 
 @lru_cache(maxsize=8)
 def open_deck_ears(listeners: Listeners, folder: str, fingerprint: str) -> DeckEars:
-    """Compare a deck; the result is shared by all seats and games.
+    """Load the vectors of a deck's cards; the result is shared by all seats and games.
 
     Raises:
-        DeckError: If the deck is gone, or has changed.
+        DeckError: If the deck is missing or has changed.
     """
     return DeckEars(listeners, folder, fingerprint)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a storyteller weighed."""
+    """The cards and clues that a storyteller considered."""
 
     tells: tuple[Tell, ...]
-    """Cards and clues, the chosen one first, then the best of the others."""
+    """Cards and clues: the chosen one first, then the best of the others."""
     chances: Floats
-    """For each: the probabilities that some find the card, that all do, that nobody does, how
-    readily a person says the clue, and the value; shape (tells, 5)."""
+    """For each: the probabilities that some find the card, that all do, that nobody does; the
+    plainness of the clue, and the value; shape (tells, 5)."""
 
 
 def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
-    """Choose a card and a clue that some listeners should find, and not all.
+    """Choose a card and a clue with which some listeners should find the card, but not all.
 
     Args:
-        deck: How near clues are to cards.
-        view: The storyteller's.
+        deck: The similarities of clues and cards.
+        view: The storyteller's view.
         seed: The seed of the match.
-        strength: How little the naturalness of clues weighs, from 1 to 5.
+        strength: From 1 to 5; the greater, the less plainness counts.
     """
     rng = seat_random(seed, view.seats[view.seat or 0], view.number, view.stage)
     said = {fold_words(done.clue) for done in view.rounds}
@@ -278,7 +278,7 @@ def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
 def imagine_rounds(
     deck: DeckEars, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
 ) -> Floats:
-    """Imagine rounds with each clue, some of them with listeners of one space each.
+    """Simulate rounds with each clue, for listeners with one space and for those with all.
 
     Returns:
         The probabilities that some find the card, that all do, that nobody does;
@@ -313,14 +313,14 @@ def deal_hands(
 def imagine_votes(
     target: Floats, others: Floats, deals: NDArray[np.intp], ears: Floats, belief: float
 ) -> Floats:
-    """Imagine rounds: every listener gives the nearest card as decoy, and votes.
+    """Simulate rounds: every listener plays the nearest card as a decoy, and votes.
 
     Args:
-        target: How near the storyteller's card is to each clue; shape (clues, spaces).
-        others: The same of every card out of sight; shape (clues, cards, spaces).
-        deals: Which cards listeners hold; shape (deals, listeners, hand).
-        ears: How they weigh the spaces; shape (deals, listeners, spaces).
-        belief: How surely they prefer a nearer card.
+        target: The similarity of each clue and the storyteller's card; shape (clues, spaces).
+        others: The similarity of each clue and each unseen card; shape (clues, cards, spaces).
+        deals: The cards that listeners hold; shape (deals, listeners, hand).
+        ears: The listeners' weights of the spaces; shape (deals, listeners, spaces).
+        belief: The inverse temperature of votes.
 
     Returns:
         The probabilities that some find the card, that all do, that nobody does;
@@ -334,7 +334,7 @@ def imagine_votes(
     own = np.einsum("cs,dls->cdl", target, ears)
     rival = np.einsum("cdos,dls->cdlo", decoys, ears) - own[..., None]
     weights = np.exp(np.clip(belief * rival, -30, 30))
-    weights[:, :, np.arange(listeners), np.arange(listeners)] = 0  # nobody votes for the own decoy
+    weights[:, :, np.arange(listeners), np.arange(listeners)] = 0  # nobody votes for their decoy
     right = 1 / (1 + weights.sum(axis=3))
     every, nobody = right.prod(axis=2).mean(axis=1), (1 - right).prod(axis=2).mean(axis=1)
     assert every.shape == (clues,)
@@ -349,7 +349,7 @@ def explain_pragmatic_move(
     spaces: str,
     strength: int,
 ) -> tuple[Explanation, ...]:
-    """Show what the player expected of each listener, and the best alternatives."""
+    """Explain a move: what the player expected of each listener, and the best alternatives."""
     deck = open_deck_ears(load_listeners(spaces), view.deck, view.fingerprint)
     if isinstance(move, Tell):
         return (_explain_clue(deck, seed, view, move, strength),)

@@ -1,11 +1,11 @@
 """Parlour's own player of Adversarial Taboo: each side models what the other infers from the talk.
 
-The defender infers the target: each word of the corpus is as likely as the attacker's words suit it
-in all spaces together (`engine.listeners`). It guesses as soon as it is sure enough, and answers
-with words that are unlikely to be the target.
+The defender computes the probability that each word of the corpus is the target from its similarity
+to the attacker's words (`pragmatic_reading.py`). It guesses as soon as it is sure enough, and
+answers with words that are unlikely to be the target.
 
-The attacker models defenders of one space each, and of all spaces. It says the words after which
-they are likely to say the target by chance, or to guess another word, and unlikely to guess it.
+The attacker models defenders with one space each, and one with all spaces. It says the words after
+which they are likely to say the target by chance or to guess wrong, and unlikely to guess right.
 """
 
 from collections.abc import Sequence
@@ -44,30 +44,30 @@ from engine.word_vectors import Floats
 from words.word_lists import word_traits
 
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
-"""By strength: how likely the target has to be before a defender guesses it."""
+"""By strength: the minimum probability of the target for a defender to guess it."""
 POOLS = (12, 20, 30, 45, 60)
-"""By strength: from how many words near the target an attacker chooses."""
+"""By strength: the number of words near the target that an attacker chooses from."""
 ASSOCIATED = 1.5
-"""How much plainer a word is that people think of when they hear the other."""
+"""Bonus, in standard deviations, for words that people associate with the other word."""
 NATURALNESS = 0.2
-"""What plainness weighs for an attacker."""
+"""An attacker's weight of plainness (`rate_plainness`)."""
 ANSWERS = 16
-"""From how many words near the attacker's last ones a defender is expected to answer."""
+"""A defender is expected to answer with one of this many words near the attacker's last ones."""
 SAFE = 12
-"""How many of the likeliest words a defender never says."""
+"""A defender never says any of this many most likely targets."""
 SUSPICION = 3.0
-"""How many standard deviations of nearness a defender gives up rather than say the likeliest word;
-a word half as likely counts half."""
+"""A defender's penalty, in standard deviations, for the most likely target; for other words it is
+proportional to their probability."""
 FAMILIAR = 3
-"""How common a word has to be to be taken up, as `word_traits` counts it."""
+"""Minimum frequency, as in `word_traits`, of a word that a sentence repeats from the last line."""
 EVERYDAY = 1.2
-"""What plainness weighs for a defender."""
+"""A defender's weight of plainness."""
 ANSWERED = 3
-"""Among how many answers a defender draws."""
+"""A defender draws from this many of the best answers."""
 LEAST_ROOT = 4
-"""How many letters a word has at least that another may be made from."""
+"""Minimum length of a word that another word may be derived from."""
 AS_GOOD = 0.05
-"""Words whose values differ by no more are drawn among."""
+"""An attacker draws from the words whose values are at most this far below the best."""
 OPENINGS = (
     "What do you think of when I say {new}?",
     "What does {new} make you think of?",
@@ -78,8 +78,8 @@ OPENINGS = (
     "I say {new}. What do you say?",
     "If I say {new}, what do you think of?",
 )
-"""What an attacker says first. No frame holds a noun of the hint corpus, and each only mentions the
-word: whether that needs an article, or is a plural, is not known."""
+"""An attacker's first lines. No frame contains a noun of the hint corpus. Each frame mentions the
+word without using it, as we do not know whether it needs an article or is a plural."""
 ATTACKS = (
     "And {new}: what does that make you think of?",
     "And when I say {new}?",
@@ -91,7 +91,7 @@ ATTACKS = (
     "{heard}, and then {new}: what do you think of now?",
     "From {heard} I come to {new}. And you?",
 )
-"""What it says then; `{heard}` is what the defender offered."""
+"""An attacker's later lines; `{heard}` is a word from the defender's last line."""
 ANSWERS_TO = (
     "{heard}? {New}, I would say.",
     "{heard}? I would say {new}.",
@@ -104,14 +104,14 @@ ANSWERS_TO = (
     "That makes me think of {new}.",
     "{new}, perhaps.",
 )
-"""What a defender answers; `{heard}` is what the attacker offered."""
+"""A defender's lines; `{heard}` is a word from the attacker's last line."""
 
 
 class PragmaticPlayer(ListeningPlayer):
-    """A player that models what the other infers, and keeps nothing between moves."""
+    """A player that models what the other infers; it keeps no state between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Say a line, or guess; the move is always legal, so complaints never come."""
+        """Say a line, or guess; the move is always legal, so there is never a complaint."""
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
             return say(view, plan_attack(self.listeners, view, self.strength, rng).words, rng)
@@ -124,7 +124,10 @@ class PragmaticPlayer(ListeningPlayer):
 
 
 def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
-    """The likeliest target, if it is likely enough, or the turns are up and nothing is to lose."""
+    """Choose the most likely target if it is likely enough, or if a wrong guess costs nothing.
+
+    A wrong guess costs nothing if no turns are left and the attacker wins at the limit.
+    """
     if not suspects.words:
         return None
     if view.left == 0 and view.options.limit == "attacker":
@@ -134,7 +137,7 @@ def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
 
 
 def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Random) -> list[str]:
-    """Everyday words near the attacker's last ones that are hardly the target, the best first."""
+    """List plain words near the attacker's last ones that are unlikely targets, best first."""
     heard = hear_attacker(listeners, view)
     line = find_words(listeners, view.talk[-1])
     last = [word for word in line if word in heard] or heard
@@ -157,16 +160,17 @@ def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Rand
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What an attacker weighed."""
+    """The words that an attacker considered."""
 
     words: tuple[str, ...]
-    """Words to say, the best first."""
+    """Words to say, best first."""
     values: tuple[tuple[float, ...], ...]
-    """For each: said by chance, wrong guess, right guess, natural, value."""
+    """For each: P(defender says the target by chance), P(wrong guess)², P(right guess)², plainness,
+    value; the probabilities are means over the modelled defenders."""
 
 
 def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) -> Attack:
-    """Rate the words around the target by what defenders will make of them."""
+    """Rate the words near the target by how defenders will react to them."""
     assert view.target is not None
     near = listeners.compare_with_corpus(view.target).mean(axis=0)
     gone = collect_word_forms((*view.talk, view.target))
@@ -201,7 +205,7 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
 def _imagine_answer(
     listeners: Listeners, heard: Sequence[str], place: int, target: int | None
 ) -> tuple[float, float, float]:
-    """The probabilities that a defender says the target by chance, guesses wrong, guesses right."""
+    """Predict the reaction to a word: says the target by chance, guesses wrong, guesses right."""
     if target is None:
         return 0.0, 0.0, 0.0
     words = (*heard, listeners.corpus[place])
@@ -228,13 +232,13 @@ def _imagine_defender(
 
 
 def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()) -> Say:
-    """Say the first of these words that is harmless, in a sentence that refers to the talk.
+    """Say the first of these words that does no harm, in a sentence that refers to the talk.
 
     Args:
-        view: The seat's.
-        words: Enough that one of them can be said, the best first.
+        view: The view of the seat.
+        words: The words to try, best first; one of them must be harmless.
         rng: Draws the sentence.
-        never: Words that the line must not hold in any form.
+        never: Words that the line must not contain in any form.
     """
 
     def is_harmless(text: str) -> bool:
@@ -263,13 +267,13 @@ def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()
 
 
 def are_of_one_root(word: str, other: str) -> bool:
-    """Whether one of two words begins with the other, as in work and worker: no news to say it."""
+    """Whether one of two words begins with the other, such as work and worker."""
     short, long = sorted((word, other), key=len)
     return len(short) >= LEAST_ROOT and long.startswith(short)
 
 
 def find_offered_word(view: View) -> str | None:
-    """The last noun that the other side brought up in its last line, if it is an everyday one."""
+    """Find the last noun of the other side's last line, if it is new and a common word."""
     if not view.talk:
         return None
     traits = word_traits()
@@ -291,7 +295,7 @@ def explain_pragmatic_move(
     spaces: str,
     strength: int,
 ) -> tuple[Explanation, ...]:
-    """Show what the player expected of the other side, and the best alternatives."""
+    """Explain a move: what the player expected of the other side, and the best alternatives."""
     listeners = load_listeners(spaces)
     if view.role is Role.ATTACKER:
         rng = seat_random(seed, SEATS[seat], view.number)

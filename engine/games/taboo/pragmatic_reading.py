@@ -1,8 +1,8 @@
-"""What the words of Adversarial Taboo's attacker tell of the target, to each kind of defender.
+"""How Parlour's own player of Adversarial Taboo infers the target from the attacker's words.
 
-A defender listens with one space, or with all spaces and what people associate, as Parlour's own
-player does (`engine.listeners`). The player infers the target by it, and as attacker imagines by it
-what defenders will infer.
+A defender is modelled with one space, or with all spaces and associations (`engine.listeners`).
+The player uses the latter to infer the target as defender, and all of them to predict what
+defenders will infer as attacker.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ from engine.text import fold_words, lemma
 from engine.word_vectors import Floats
 
 MOST = 4.0
-"""The most standard deviations of nearness that count."""
+"""Cap on similarity, in standard deviations."""
 SHARPNESS = 2.2
-"""How surely a word is the target that suits the attacker's words better by a standard deviation
-in the mean."""
+"""Inverse temperature of the target: log-odds per standard deviation of mean similarity, times the
+square root of the number of words."""
 ASSOCIATION_WEIGHT = 0.25
-"""What it counts that people think of one word when they hear the other, for a defender."""
+"""A defender's weight of associations, against 1 for similarity."""
 EMPTY_WORDS = frozenset(
     (
         *("a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "it", "is", "you"),
@@ -72,28 +72,28 @@ EMPTY_WORDS = frozenset(
         *("mind", "was", "are", "can", "come", "get", "good", "where", "who", "why", "we", "our"),
     )
 )
-"""Words that say nothing of a thing: those of questions and answers themselves."""
+"""Words without content, such as those of questions and answers, which are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suspects:
-    """What a defender believes that the target is."""
+    """The words that a defender suspects to be the target."""
 
     words: tuple[str, ...]
-    """The likeliest words, the best first."""
+    """The most likely words, most likely first."""
     chances: tuple[float, ...]
     """The probability of each."""
 
 
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
-    """The words of a line that say something, in their basic form."""
+    """Find the content words of a line that the listeners know, as lemmas."""
     words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
     found = (word if word in listeners.place else lemma(word) for word in words)
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 
 def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
-    """The words that the attacker brought up: not those that the defender had said before."""
+    """Find the content words that the attacker said first, before the defender."""
     said: set[str] = set()
     found: list[str] = []
     for place, line in enumerate(view.talk):
@@ -106,11 +106,11 @@ def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def hear_word(listeners: Listeners, word: str) -> NDArray[np.float32]:
-    """How near a word is to each word of the corpus, as defenders hear it.
+    """Compare a word with each word of the corpus, for each kind of defender.
 
     Returns:
-        Shape (spaces + 1, corpus), not to be changed: defenders of one space each, and last the one
-        that this player is, with all spaces and associations.
+        Clipped similarities; shape (spaces + 1, corpus), read-only. Rows are defenders with one
+        space each, the last row is a defender with all spaces and associations.
     """
     each = listeners.compare_with_corpus(word)
     together = each.mean(axis=0).clip(0, MOST)
@@ -121,20 +121,22 @@ def hear_word(listeners: Listeners, word: str) -> NDArray[np.float32]:
 
 
 def rate_candidates(heard: Sequence[NDArray[np.float32]]) -> Floats:
-    """How well each word of the corpus suits what was heard, see `hear_word`.
+    """Compute the log-probability, up to a constant, that each word of the corpus is the target.
 
-    The logarithm of how likely it is the target, but for a constant; a defender and the attacker
-    who imagines one count alike.
+    A defender and an attacker that models one use the same formula.
+
+    Args:
+        heard: The similarities of each word that was heard, see `hear_word`.
 
     Returns:
-        The shape of one word that was heard.
+        The shape of one element of `heard`.
     """
     marks: Floats = np.mean(heard, axis=0, dtype=np.float64) * np.sqrt(len(heard)) * SHARPNESS
     return marks
 
 
 def infer_target(listeners: Listeners, view: View) -> Suspects:
-    """Infer the target from what the attacker said; words that were said are no candidates."""
+    """Infer the target from the attacker's words; words that were said are excluded."""
     heard = hear_attacker(listeners, view)
     gone = collect_word_forms(view.talk)
     if not heard:

@@ -1,1 +1,1 @@
-"""Undercover: describe a word that may not be the word of the others, and find who is odd."""
+"""Undercover: describe a word that may differ from the others', and find who is undercover."""

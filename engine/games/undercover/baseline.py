@@ -1,6 +1,6 @@
-"""Players that know words by their vectors, how they chose, and players of random moves.
+"""Baselines of Undercover: word-vector players, explanations of their moves, and a random player.
 
-A seat compares what the others say with its own word, to find whose word is the odd one.
+A seat compares the words of the others with its own word, to find out whose word is the odd one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,35 +45,37 @@ SENTENCES = (
     "It often comes up together with {}.",
     "It reminds me of {}.",
 )
-"""What baselines say; none of them holds a noun of the hint corpus."""
+"""The sentences of baselines; none of them contains a noun of the hint corpus."""
 NEAREST_TO_OTHERS = 4
-"""Among how many words nearest to the talk of the others an odd seat draws."""
+"""A seat with the odd word draws from this many of its words nearest to the talk of the others."""
 MINE_FROM, OTHER_BELOW = 0.35, 0.2
-"""Cosines from which a player seems to have the own word, and below which the other one."""
+"""A player is judged to have the seat's own word from the first cosine up, and the other word
+below the second."""
 DIGITS = 6
-"""Decimals of a similarity that count, so that noise decides nothing."""
+"""Similarities are rounded to this many decimals, so that noise decides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the words of the others say about who has another word."""
+    """How the words of the others compare with the seat's own word and with each other."""
 
     near: dict[Seat, float]
-    """For each other living seat that has said something: the cosine of its words with the
-    neighbourhood of the own word."""
+    """For each other living seat that has spoken: the cosine of its words with the neighbourhood of
+    the seat's own word."""
     agreed: dict[Seat, float]
     """For the same seats: the mean cosine of its words with those of the rest."""
     odd: bool
-    """The own word is the one farthest from what the others agree on."""
+    """Whether the seat's own word is farther from the words of the others than those from each
+    other."""
     centre: Floats
-    """The mean of the words of the others, of length 1; zeros before anybody has spoken."""
+    """The normalised mean of the words of the others; zeros before anybody has spoken."""
 
 
 class Baseline(VectorPlayer):
-    """A player that knows words by their vectors alone, and keeps nothing between moves."""
+    """A player that knows words only by their vectors; it keeps no state between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Describe, or vote; the move is always legal, so complaints never come."""
+        """Describe, or vote; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         reading = read_talk(self.word_vectors, view)
@@ -82,9 +84,9 @@ class Baseline(VectorPlayer):
         return Accuse(view.seats[choose_suspect(reading, rng)])
 
     def rank_words(self, view: View, reading: Reading, rng: Random) -> Iterator[str]:
-        """List the K words nearest to the own word in random order; then others.
+        """Yield the K words nearest to the seat's own word in random order, then the others.
 
-        A seat whose own word seems to be the odd one begins with those of the K that are
+        If the seat's own word seems to be the odd one, it begins with those of the K that are
         nearest to what the others say.
         """
         assert view.word is not None
@@ -115,7 +117,7 @@ class RandomPlayer(SeededPlayer):
 
 
 def choose_description(view: View, words: Iterable[str], rng: Random) -> Describe:
-    """Say a legal sentence with the first of these words that nobody has said in any form."""
+    """Build a legal sentence with the first of these words that nobody has said in any form."""
     unsaid = skip_said_words(words, (line.text for line in view.said))
     return Describe(
         compose_line(unsaid, SENTENCES, lambda text: find_line_fault(view, text) is None, rng)
@@ -123,10 +125,10 @@ def choose_description(view: View, words: Iterable[str], rng: Random) -> Describ
 
 
 def choose_suspect(reading: Reading, rng: Random) -> Seat:
-    """Choose the seat whose words are farthest from the own word.
+    """Choose the seat whose words are farthest from the voter's own word.
 
-    A seat whose own word seems odd chooses the one farthest from the rest, and so votes as
-    the others are likely to.
+    A voter whose own word seems to be the odd one chooses the seat farthest from the rest, as
+    the others are likely to do.
     """
     far: Mapping[Seat, float] = reading.agreed if reading.odd else reading.near
     least = min(far.values())
@@ -134,12 +136,11 @@ def choose_suspect(reading: Reading, rng: Random) -> Seat:
 
 
 def read_talk(word_vectors: WordVectors, view: View) -> Reading:
-    """Compare the words of each other seat with the own word, and with those of the rest.
+    """Compare the words of each other seat with the seat's own word, and with those of the rest.
 
-    The words that `find_known_words` finds in a line count; a seat that said no word known to the
-    space is near to nothing. The neighbourhood of the own word is its vector and those of
-    the K corpus words nearest to it. With fewer than three others nobody can tell whose word
-    is odd.
+    Only words that `find_known_words` finds in a line count; a seat that said none has a cosine of
+    0 with everything. The neighbourhood of a word is the mean of its vector and those of the
+    K corpus words nearest to it. With fewer than three others, `odd` is always false.
 
     Args:
         word_vectors: The space of word vectors.
@@ -157,7 +158,7 @@ def read_talk(word_vectors: WordVectors, view: View) -> Reading:
     words = np.array([average_heard(word_vectors, tuple(lines[seat])) for seat in seats])
     total = words.sum(axis=0)
     marks = words @ np.array([own, total]).T
-    marks[:, 1] -= words.any(axis=1)  # what each has in common with itself
+    marks[:, 1] -= words.any(axis=1)  # the cosine of each seat with itself
     marks[:, 1] /= max(len(seats) - 1, 1)
     near, agreed = marks.round(DIGITS).T.tolist()
     return Reading(
@@ -170,22 +171,23 @@ def read_talk(word_vectors: WordVectors, view: View) -> Reading:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPlayers:
-    """What a baseline makes of the others, in the words of CoMet's metrics."""
+    """What a baseline concludes about the others, in the terms of CoMet's metrics."""
 
     sides: Mapping[Seat, Literal["mine", "other", "undecided"]]
     role: Literal["civilian", "undercover", "unknown"]
     guesses: tuple[str, ...]
-    """What the other word may be."""
+    """Guesses of the other word."""
     features: Mapping[int, tuple[str, ...]]
-    """By the place of a statement of another seat: the words in it that count."""
+    """By index of a statement of another seat: its words that the space knows."""
 
 
 def judge_players(word_vectors: WordVectors, view: View) -> JudgedPlayers:
-    """Say what the similarities of a baseline mean.
+    """Turn the similarities of a baseline into judgements.
 
-    A player whose words are near to the own word has it, one whose words are far has not. The own
-    word is the odd one if the words of the others are nearer to each other; with fewer than three
-    others nobody can tell. The other word is the one nearest to the last word of an opponent.
+    A player whose words are near to the seat's own word has that word, too; one whose words are far
+    from it does not. The seat is undercover if the words of the others are nearer to each other;
+    with fewer than three others this is unknown. The other word is guessed as the corpus word
+    nearest to the last word of an opponent.
 
     Args:
         word_vectors: The space of word vectors.
@@ -217,10 +219,10 @@ def judge_players(word_vectors: WordVectors, view: View) -> JudgedPlayers:
 
 @lru_cache(maxsize=4096)
 def average_neighbourhood(word_vectors: WordVectors, word: str, k: int) -> Floats:
-    """Average a word and the K corpus words nearest to it; zeros if the space does not know it.
+    """Average the vectors of a word and the K corpus words nearest to it.
 
     Returns:
-        Shape (width,), of length 1.
+        A unit vector, or zeros if the space does not know the word; shape (width,).
     """
     near = find_near_words(word_vectors, word, k)
     return _normalize(_sum_vectors(word_vectors, (word, *near)))
@@ -228,7 +230,7 @@ def average_neighbourhood(word_vectors: WordVectors, word: str, k: int) -> Float
 
 @lru_cache(maxsize=4096)
 def average_heard(word_vectors: WordVectors, lines: tuple[str, ...]) -> Floats:
-    """Average the words heard in these lines; length 1."""
+    """Average the known words in these lines: a unit vector, or zeros if there are none."""
     return _normalize(
         _sum_vectors(
             word_vectors, [word for line in lines for word in find_known_words(word_vectors, line)]
@@ -256,7 +258,7 @@ def explain_move(
     move: Move,
     k: int | None = None,
 ) -> tuple[Explanation, ...]:
-    """Show what a baseline compared for its move."""
+    """Explain a move: the similarities that the baseline compared."""
     view = override_options(view, k=k)
     near = load_word_vectors(space)
     reading = read_talk(near, view)
@@ -298,7 +300,7 @@ def _explain_description(
 def _explain_suspicions(
     word_vectors: WordVectors, reading: Reading, view: View, move: Accuse | None
 ) -> tuple[Explanation, ...]:
-    """Show how near the words of each other seat are; nothing before anybody has spoken."""
+    """Compare the words of each other seat; nothing before anybody has spoken."""
     if not reading.near:
         return ()
     seats = tuple(reading.near)

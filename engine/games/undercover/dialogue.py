@@ -1,4 +1,4 @@
-"""What people are asked in Undercover: a player line by line, an audience; which thoughts wait."""
+"""Questions to people in Undercover, both players and audience, and which thoughts are withheld."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 def build_dialogue(
     view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
 ) -> Dialogue[Move]:
-    """Ask the speaker for a description, and all for a vote."""
+    """Ask the speaker for a description, and every living seat for a vote."""
     facts = tuple(_list_facts(view, names))
     if Describe in kinds:
         request = "Describe your word in one sentence, without saying it."
@@ -64,7 +64,7 @@ def _build_vote(view: View, names: tuple[str, ...]) -> MoveForm[Move]:
 
 
 def _list_statements(view: View, seat: Seat) -> str:
-    """List all that a seat has said, as it stands after its name."""
+    """List everything a seat has said, to be printed after its name."""
     said = [quote_line(line.text) for line in view.said if line.seat == seat]
     out = "" if seat in view.living else " (out)"
     return f"{out}: {', then '.join(said)}" if said else out
@@ -89,7 +89,7 @@ def _list_facts(view: View, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def build_poll(view: View) -> Poll | None:
-    """Ask who is undercover; `None` before all have spoken."""
+    """Ask who is undercover; `None` before everybody has spoken."""
     if view.stage is not Stage.VOTE:
         return None
     said = {line.seat: line.text for line in view.lines}
@@ -100,7 +100,7 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> CorrectAnswers:
-    """Find who of those still in the game was undercover, as far as roles are open."""
+    """Find which seats that are still in the game are undercover, as far as roles are open."""
     roles = [after.roles[seat] for seat in before.living]
     return (tuple(None if role is None else role is Role.UNDERCOVER for role in roles),)
 

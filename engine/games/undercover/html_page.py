@@ -1,4 +1,4 @@
-"""A match of Undercover as an HTML page: how it stands, who had which word, the talk."""
+"""A match of Undercover as an HTML page: standings, words and roles, the talk."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element

@@ -1,4 +1,4 @@
-"""A game of Undercover as data, as table rows, and narrated in plain lines."""
+"""A match of Undercover as JSON data, as table rows, and as plain text."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,11 +22,11 @@ def build_report(view: View) -> dict[str, Any]:
 
     Returns:
         `outcome` (`"civilians"`, `"undercover"`, `"draw"`, or `None` while undecided),
-        `reason` (`"caught"`: nobody undercover is left, `"last_civilian"`: one civilian is,
-        `"rounds"`: all are played, or `None`), `words` and `roles` by seat, of those seats
-        whose word or role is open to the view, and `rounds`, the finished ones: `lines` in
-        the order in which they were said, each with `seat` and `text`, `votes` by seat, and
-        `out`, the seat that went out or `None`.
+        `reason` (`"caught"`: nobody undercover is left, `"last_civilian"`: one civilian is left,
+        `"rounds"`: all rounds are played, or `None`), `words` and `roles` by seat, for those seats
+        whose word or role the view shows, and `rounds`, the finished ones: `lines` in
+        the order of speaking, each with `seat` and `text`, `votes` by seat, and
+        `out`, the eliminated seat or `None`.
     """
     return {
         "outcome": view.outcome,
@@ -42,7 +42,7 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def list_known_words(view: View) -> dict[str, str]:
-    """Map seats to the words that a view shows: its own, and after the end all."""
+    """Map seats to the words that a view shows: the viewer's word, and all words after the end."""
     if view.words is not None:
         return dict(zip(view.seats, view.words, strict=True))
     return {view.seats[view.seat]: view.word} if view.seat is not None and view.word else {}
@@ -69,17 +69,17 @@ ANNOUNCEMENTS = {
 
 
 def describe_turn_events() -> dict[str, str]:
-    """What can happen in a round."""
+    """Describe the events that a round can have."""
     return {"elimination": "A seat was voted out."}
 
 
 def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
-    """Find what happened in a round of the report."""
+    """Find the events of a round of the report."""
     return {"elimination": turn["out"] is not None}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """Build the table of a match: descriptions, votes and announcements, as far as they are open.
+    """Build the table of a match: descriptions, votes and announcements that the view shows.
 
     Returns:
         Rows with the same keys in the same order: `round`; `word`, that of the seat, where
@@ -149,9 +149,9 @@ ROLE_NAMES = {Role.CIVILIAN: "a civilian", Role.UNDERCOVER: "undercover"}
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """Say in lines of plain text what happened between two views of one seat or an onlooker.
+    """Narrate in plain text what happened between two views of one seat or of an onlooker.
 
-    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
@@ -179,7 +179,7 @@ def describe_elimination(view: View, number: int) -> str:
 
 
 def describe_tie(view: View, done: Round) -> str:
-    """Say why nobody goes out: `p1 and p3 have 2 votes each`."""
+    """Say why nobody is eliminated: `p1 and p3 have 2 votes each`."""
     speakers = sorted(line.seat for line in done.lines)
     most = max(len(done.list_voters(seat)) for seat in speakers)
     if not most:
@@ -232,16 +232,16 @@ def _narrate_words(view: View) -> Iterator[str]:
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
-    """Find the word of each seat, once all are open."""
+    """Find the word of each seat, once the game is over."""
     return {name: (word,) for name, word in zip(view.seats, view.words or (), strict=False)}
 
 
 def find_highlights(view: View) -> Highlights:
     """Find the vote that decided the game, the best lie, and the sharpest eye.
 
-    The best lie is what somebody undercover said in a round in which a civilian went out: the
-    one that drew the fewest votes, and among equals the last. The sharpest eye is the civilian
-    who voted for somebody undercover most often, at least twice, if there is only one.
+    The best lie is the line of an undercover player in a round in which a civilian was eliminated:
+    the line whose speaker got the fewest votes; of several, the last. The sharpest eye is the
+    civilian who voted for undercover players most often, at least twice, if there is only one.
     """
     best = filter(None, (_find_best_lie(view), _find_sharpest_eye(view)))
     return Highlights(_describe_decisive_vote(view), tuple(best))
@@ -311,7 +311,7 @@ def _find_sharpest_eye(view: View) -> Highlight | None:
 
 
 def _join_seats(seats: Sequence[Seat]) -> Sentence:
-    """Seats with commas between, and "and" before the last."""
+    """Join names of seats with commas, and "and" before the last."""
     parts: list[Seat | str] = []
     for place, seat in enumerate(seats):
         if place:

@@ -1,11 +1,12 @@
-"""Parlour's own player of Undercover: beliefs over who shares its word, and lines about the thing.
+"""Parlour's own player of Undercover: which line it says, and whom it votes for.
 
-The seat learns from the talk who shares its word, and which side it is on (`pragmatic_reading.py`).
+Beliefs about who shares its word, and which side it is on, come from `pragmatic_reading.py`.
 
-It says the line that its own side recognises and the other side learns least from; if it is
-probably undercover itself, the line that suits the others' word. It imagines the votes that follow,
-and would rather not have them. Undercover, it votes where its vote is most likely to decide against
-somebody with the other word.
+A civilian says the line that its own side recognises and that tells the other side least. A seat
+that is probably undercover says a line that fits the word of the others. Both predict the votes
+that follow a line, and avoid lines that draw votes. A civilian votes for the seat that most
+probably has the other word; an undercover seat votes where its vote is most likely to eliminate
+a player with the other word.
 """
 
 from dataclasses import dataclass, replace
@@ -35,30 +36,32 @@ from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_pl
 from words.word_lists import word_facts
 
 LITERAL = 3.0
-"""What acceptance by the least friendly baseline weighs for a speaker."""
+"""Weight of a line's smallest cosine over all spaces, that of the baseline that trusts it least."""
 CAUTION = (0.1, 0.25, 0.45, 0.6, 0.8)
-"""By strength: what a line costs that tells the own word from words near it."""
+"""By strength: the penalty per standard deviation by which a line favours the seat's own word over
+similar words."""
 ASSOCIATED = 1.5
-"""How much plainer a word is that people think of when they hear the own one."""
+"""The bonus, in standard deviations, for words that people associate with the seat's own word."""
 FEAR = 9.0
-"""What a certain vote of each of the others costs a speaker, in standard deviations."""
+"""The penalty, in standard deviations, if all others were certain to vote against the speaker."""
 IMAGINED = 16
-"""For how many of the best lines the votes that follow are imagined."""
+"""Votes are predicted for this many of the best lines."""
 TALLIES = 300
-"""How many votes of all the others an undercover seat imagines."""
+"""Number of ballots that an undercover seat simulates."""
 SAME_VOTE = 0.7
-"""How likely a person with the own word votes as the seat does."""
+"""Probability that a person with the same word votes as the seat does."""
 ODD = 0.5
-"""From which probability of being undercover a seat votes for that side."""
+"""Above this probability of being undercover, a seat votes for that side."""
 SURELY_ODD = 0.8
-"""From which probability of being undercover it speaks of the others' word."""
+"""Above this probability of being undercover, a seat also considers lines about the other word."""
 SUSPECTED = 0.04
-"""From which probability on a word counts as one that the others may have."""
+"""Minimum probability of a candidate for the other word that lines should not name."""
 NAMED = 6.0
-"""What it costs to say such a word if all others are surely persons: who has it learns that the
-speaker has not. It costs little as long as they may be baselines, who like near words."""
+"""The penalty for naming such a candidate if all others are certainly persons: a player who has
+that word learns that the speaker does not. It is small if they may be baselines, which prefer
+similar words."""
 NEAR_WORDS = 14
-"""From how many words near the own one lines are made besides the facts."""
+"""Besides the facts, lines are built from this many words near the seat's own word."""
 FRAMES = (
     "It goes with '{}'.",
     "It makes me think of '{}'.",
@@ -67,16 +70,16 @@ FRAMES = (
     "It and '{}' belong together.",
     "It has something to do with '{}'.",
 )
-"""Lines around a word that no fact names; none of them holds a noun of the hint corpus."""
+"""Frames of lines that are not facts; none of them contains a noun of the hint corpus."""
 FRAME_COST = 2.0
-"""How much less natural those are than facts."""
+"""The penalty for lines that are not facts, as they sound less natural."""
 
 
 class PragmaticPlayer(ListeningPlayer):
-    """A player that weighs what each line says of each word, and keeps nothing between moves."""
+    """A player that rates every line by what it tells each side, without state between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Describe, or vote; the move is always legal, so complaints never come."""
+        """Describe, or vote; the move is always legal, so there is never a complaint."""
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         beliefs = read_table(self.listeners, view)
         if view.stage is Stage.DESCRIBE:
@@ -94,11 +97,11 @@ class PragmaticPlayer(ListeningPlayer):
 def rate_suspects(
     listeners: Listeners, view: View, beliefs: Beliefs, rng: Random
 ) -> dict[Seat, float]:
-    """How gladly a seat votes against each other living seat.
+    """Rate a vote against each other living seat.
 
-    A civilian votes against those with the other word. An undercover seat needs votes of others: it
-    imagines them, and counts how often each vote of its own drives out the other word rather than
-    its own.
+    For a civilian it is the probability that the seat has the other word. An undercover seat, which
+    needs the votes of others, simulates ballots: it is the share that eliminate a player with the
+    other word, less the share that eliminate one with its own word.
     """
     suspects = [seat for seat in view.living if seat != view.seat]
     if beliefs.odd <= ODD:
@@ -128,18 +131,18 @@ class RatedLine:
 
     text: str
     recognised: float
-    """How well it suits the word of the side that the seat wants to be counted to."""
+    """How well it fits the word of the side that the seat wants to appear to be on."""
     revealing: float
-    """How much better it suits the own word than words near it."""
+    """How much better it fits the seat's own word than similar words."""
     feared: float
-    """How likely each of the others votes against the seat after it."""
+    """Mean probability that another seat votes against the speaker after it."""
     value: float
 
 
 def rank_lines(
     listeners: Listeners, view: View, beliefs: Beliefs, strength: int
 ) -> list[RatedLine]:
-    """Rate every line that the seat may say, the best first."""
+    """Rate every line that the seat may say, best first."""
     assert view.word is not None
     said = collect_word_forms(line.text for line in view.said)
     likely = int(np.argmax(beliefs.chances)) if beliefs.chances else 0
@@ -179,7 +182,7 @@ def rank_lines(
 
 
 def _fear_votes(listeners: Listeners, view: View, beliefs: Beliefs, rated: RatedLine) -> RatedLine:
-    """Take off what the votes cost that are likely to follow a line."""
+    """Subtract the penalty for the votes that are predicted after a line."""
     assert view.seat is not None
     seen = replace(view, lines=(*view.lines, Line(view.seat, rated.text)))
     votes = foresee_votes(listeners, seen, beliefs)
@@ -188,7 +191,7 @@ def _fear_votes(listeners: Listeners, view: View, beliefs: Beliefs, rated: Rated
 
 
 def _frame_words(listeners: Listeners, word: str, number: int) -> list[tuple[str, float]]:
-    """Lines around words near a word; the frame depends on the word, and on the round."""
+    """Build lines from words near a word; the frame depends on the word and the round."""
     near = listeners.compare_with_corpus(word).mean(axis=0).clip(max=MOST)
     near = near + ASSOCIATED * (listeners.associate_with_corpus(word) > 0)
     order = np.argsort(-(near + rate_plainness(listeners)), kind="stable")[:NEAR_WORDS]
@@ -206,7 +209,7 @@ def explain_pragmatic_move(
     spaces: str,
     strength: int,
 ) -> tuple[Explanation, ...]:
-    """Show what the player believed of each seat, and the best lines with their values."""
+    """Explain a move: what the player believed about each seat, and the best lines with values."""
     listeners = load_listeners(spaces)
     beliefs = read_table(listeners, view)
     seats = tuple(view.seats[one] for one in beliefs.other)

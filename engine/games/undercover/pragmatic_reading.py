@@ -1,15 +1,15 @@
-"""How Parlour's own player of Undercover reads the talk, and foresees votes.
+"""How Parlour's own player of Undercover updates its beliefs from the talk, and predicts votes.
 
-Each other seat has this seat's word, or one word near it that all others on its side share. A seat
-is a person, or one of the baselines, each of which is a speaker of its own (`engine.listeners` has
-the formulas):
+Every other seat has either this seat's word or the other word, which is probably similar. A seat
+is played by a person or by one of the baselines, and each has its own speaker model
+(`engine.listeners` has the formulas):
 
-    S(line | word), a person    ~  exp(a * how well the line suits the word)
+    S(line | word), a person    ~  exp(a * fit of the line to the word)
     S(line | word), a baseline  =  1 / K if it says one of the K words nearest to the word
 
-Each division of the seats in two sides and each other word is as likely as all lines together are,
-whoever said them. So the seat learns who shares its word, which side it is on, and who hears
-words as a baseline does: the votes of those it can foresee.
+A hypothesis says which seats share the word, and what the other word is. Its posterior is its prior
+times the likelihood of all lines, summed over the kinds of speaker. From it the seat learns who
+shares its word, which side it is on, and who is a baseline, whose votes it can predict.
 """
 
 from collections.abc import Mapping
@@ -30,41 +30,40 @@ from engine.word_vectors import Floats, WordVectors
 from words.word_lists import keywords, taboo_targets, undercover_pairs, word_facts
 
 OTHER_WORDS = 16
-"""How many words of the corpus near the own one the others may have, and how many words that
-people often play with."""
+"""Number of candidates for the other word from the corpus, and as many from the games' words."""
 SHARPNESS = 0.9
-"""How surely a person's line is said of a word that it suits better by a standard deviation."""
+"""Inverse temperature of a person's line: the log-odds per standard deviation of fit."""
 ANY_WORD = 1.0
-"""How well a line suits the other word if that is none of these."""
+"""Assumed fit of a line, in standard deviations, if the other word is none of the candidates."""
 ANY_SHARE = 0.15
-"""How likely it is that it is none of these, before anybody has spoken."""
+"""Prior probability that the other word is none of the candidates."""
 MOST = 4.0
-"""The most standard deviations that count."""
+"""Cap on a word's similarity, in standard deviations."""
 HEARD_WORDS = 3
-"""How many words of a line count, those that suit best."""
-KNOWN = 4.0
-"""What it counts in standard deviations that all words of a line are in what is known of a word."""
+"""The fit of a line is the mean over this many of its best words."""
+FACT_BONUS = 4.0
+"""Bonus, in standard deviations, for a line whose words all occur in the facts about the word."""
 NEIGHBOURS = 16
-"""From how many near words the neighbourhood of a word consists, for baselines that listen."""
-NEIGHBOURHOOD = 2.0
-"""What a cosine of 1 with the neighbourhood of a word counts in standard deviations."""
+"""Size of a word's neighbourhood, as the baselines hear it."""
+NEIGHBOURHOOD_WEIGHT = 2.0
+"""Standard deviations for a cosine of 1 between a line and the neighbourhood of a word."""
 PERSONS = 0.5
-"""How likely a seat is a person, or plays like one, before it has spoken."""
+"""Prior probability that a seat is a person, or plays like one."""
 LEAST_SHARE = 1e-6
-"""How likely each voter is a person at least, when votes are foreseen."""
+"""Lower bound on the probability that a voter is a person, when votes are predicted."""
 PERSON_SAYS = log(1 / 1500)
-"""How likely a person's line is that suits a word no better than usual: one of so many."""
+"""Log-probability of a person's line with a fit of 0: one of 1,500 lines."""
 LESS_NEAR, FAR = log(1 / 8), log(1e-4)
-"""How likely a baseline's word is if it is none of the K nearest, but of twice as many, against
-those; and any other word, or a line that is no baseline's."""
+"""Added to -log K if a baseline's word is not among the K nearest words, but among the 2 K nearest;
+and if it is farther away, or the line does not hold exactly one known word."""
 FORESEEN_WORDS = 3
-"""Of how many words the neighbourhoods are tried to foresee a vote."""
+"""Votes are predicted for this many of the most likely other words."""
 UNSPOKEN = 0.55
-"""How near a seat that has not spoken yet will be to a baseline's word, as a cosine."""
+"""Assumed cosine between a baseline's word and a seat that has not spoken yet."""
 DOUBT = 0.06
-"""How far apart cosines have to be so that a vote is likely to follow the greater."""
+"""Temperature of a baseline's vote, as a difference of cosines."""
 PERSONS_DOUBT = 0.15
-"""The same of what a person believes, as a probability."""
+"""Temperature of a person's vote, as a difference of probabilities."""
 EMPTY_WORDS = frozenset(
     (
         *("it", "is", "a", "an", "the", "of", "kind", "sort", "some", "rather", "has", "have"),
@@ -75,30 +74,31 @@ EMPTY_WORDS = frozenset(
         *("close", "name", "together", "far", "hear", "say", "almost"),
     )
 )
-"""Words that say nothing of a thing."""
+"""Words without content, which are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a seat believes of the table."""
+    """What a seat believes about the other seats, its own side and the other word."""
 
     other: dict[Seat, float]
     """For each other seat: the probability that it has the other word."""
     odd: float
-    """The probability that the own word is that of the undercover side."""
+    """The probability that this seat is undercover."""
     words: tuple[str, ...]
-    """The words that the others may have."""
+    """The candidates for the other word."""
     chances: tuple[float, ...]
-    """The probability of each."""
+    """The probability of each candidate; the rest is that of a word that is no candidate."""
     kinds: dict[Seat, tuple[float, ...]]
-    """For each other seat: the probability that it is a baseline of each space; else a person."""
+    """For each other seat, by space: the probability that it is the baseline of that space. The
+    rest is the probability that it is a person."""
 
 
 def read_table(listeners: Listeners, view: View) -> Beliefs:
-    """Weigh every division of the seats and every other word by all lines that were said.
+    """Compute the posterior over all divisions of the seats and all candidates for the other word.
 
     Args:
-        listeners: The listeners, whose readings are added.
+        listeners: The spaces and associations that lines are compared with.
         view: The view of a living seat.
     """
     assert view.word is not None
@@ -132,11 +132,11 @@ def read_table(listeners: Listeners, view: View) -> Beliefs:
 
 
 def rate_speaker(listeners: Listeners, view: View, seat: Seat, words: tuple[str, ...]) -> Floats:
-    """How likely a seat would have said its lines of each word, as each kind of speaker.
+    """Compute the log-likelihood of a seat's lines for each word and each kind of speaker.
 
     Returns:
-        Logarithms with the prior of each kind; shape (1 + spaces, words + 1), a person first. The
-        last is for a word that is none of these.
+        Log-likelihood plus log-prior of the kind; shape (1 + spaces, words + 1). Row 0 is a
+        person, row 1 + i the baseline of space i; the last column is a word that is none of these.
     """
     found = np.zeros((1 + len(listeners.spaces), len(words) + 1))
     found[0] = log(PERSONS)
@@ -171,11 +171,11 @@ def _rank_near(space: WordVectors, word: str, count: int) -> dict[str, int]:
 
 
 def list_divisions(view: View) -> tuple[Floats, Floats]:
-    """List who of the others may have the other word, given that the game goes on, and open roles.
+    """List the divisions of the seats that agree with the open roles and with the game going on.
 
     Returns:
-        For each division, 1 for each of the others with the other word, else 0; shape (divisions,
-        others). And for each whether the own side is the civilian one, 1 or 0.
+        Whether each other seat has the other word, 1 or 0, shape (divisions, others); and whether
+        this seat is a civilian, 1 or 0, shape (divisions,).
     """
     assert view.seat is not None
     return _list_divisions(view.seat, view.options.undercover, view.living, view.roles)
@@ -201,16 +201,16 @@ def _list_divisions(
 
 @cache
 def list_played_words() -> tuple[str, ...]:
-    """The words of the games."""
+    """List the words that the games are played with."""
     in_pairs = (word for _, *pair in undercover_pairs() for word in pair)
     return tuple(dict.fromkeys((*keywords(), *taboo_targets(), *in_pairs)))
 
 
 @lru_cache(maxsize=512)
 def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
-    """The words nearest to a word, other than its own forms, which the others may have.
+    """List the candidates for the other word: the corpus words and games' words nearest to a word.
 
-    They are of the corpus, and of the words of the games.
+    Forms of the word itself are left out.
     """
     near = listeners.compare_with_corpus(word).mean(axis=0)
     corpus = [listeners.corpus[place] for place in np.argsort(-near, kind="stable").tolist()]
@@ -233,7 +233,10 @@ def list_other_words(listeners: Listeners, word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """How well a line suits each word, in standard deviations; shape (words,); do not change it."""
+    """Compute the fit of a line to each word, in standard deviations; shape (words,).
+
+    The result is shared: do not modify it.
+    """
     heard = find_words(listeners, line)
     if not heard:
         return np.zeros(len(words))
@@ -246,25 +249,25 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
     counted = min(HEARD_WORDS, len(heard))
     rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
     known = [len(_list_known(word).intersection(heard)) for word in words]
-    rates = rates + KNOWN * np.array(known) / len(heard)
-    return rates + NEIGHBOURHOOD * hear_literally(listeners, line, words).mean(axis=0)
+    rates = rates + FACT_BONUS * np.array(known) / len(heard)
+    return rates + NEIGHBOURHOOD_WEIGHT * hear_literally(listeners, line, words).mean(axis=0)
 
 
 @lru_cache(maxsize=256)
 def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[Heard]:
-    """Words by space; the same ones are compared with many lines."""
+    """Cache the words as each space hears them, as they are compared with many lines."""
     return [listeners.hear(words, space) for space in range(len(listeners.spaces))]
 
 
 @lru_cache(maxsize=4096)
 def _list_known(word: str) -> frozenset[str]:
-    """The words of what is known of a word, and their basic forms."""
+    """The words in the facts about a word, and their lemmas."""
     said = {one for fact in word_facts().get(word, ()) for one in fold_words(fact)}
     return frozenset(said | set(map(lemma, said)))
 
 
 def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
-    """How near a line is to the neighbourhood of each word, as the baselines of each space hear it.
+    """Compare a line with the neighbourhood of each word, as the baseline of each space does.
 
     Returns:
         Cosines; shape (spaces, words).
@@ -281,17 +284,17 @@ def _average_words(space: WordVectors, words: tuple[str, ...]) -> Floats:
 
 @lru_cache(maxsize=8192)
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
-    """The words of a line that say something, in their basic form."""
+    """Find the content words of a line that the listeners know, as lemmas."""
     words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
     found = (word if word in listeners.place else lemma(word) for word in words)
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 
 def foresee_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Seat, Floats]:
-    """Foresee whom each other living seat votes against, after what was said so far.
+    """Predict the vote of each other living seat from what was said so far.
 
     Returns:
-        For each other living seat: the probability of a vote against each seat; shape (seats,).
+        By voter: the probability of a vote against each seat; shape (seats,).
     """
     assert view.word is not None
     order = np.argsort(-np.array(beliefs.chances), kind="stable")[:FORESEEN_WORDS].tolist()
@@ -316,7 +319,7 @@ def foresee_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Se
 
 
 def _foresee_person(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
-    """Whom a person votes against that believes what the seat itself believes."""
+    """Predict the vote of a person who believes what this seat believes."""
     own = beliefs.other[voter]
     far = {}
     for seat in view.living:
@@ -327,7 +330,7 @@ def _foresee_person(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
 
 
 def _foresee_baseline(space: WordVectors, view: View) -> Floats:
-    """Whom a baseline votes against, from its own view."""
+    """Predict the vote of a baseline from its own view."""
     reading = read_talk(space, view)
     far = dict(reading.agreed if reading.odd else reading.near)
     for seat in view.living:
@@ -337,7 +340,7 @@ def _foresee_baseline(space: WordVectors, view: View) -> Floats:
 
 
 def _prefer(far: Mapping[Seat, float], view: View) -> Floats:
-    """Votes against the least of these values, with some doubt."""
+    """Turn values into vote probabilities, softmax(-far); shape (seats,), 0 for all others."""
     found = np.zeros(len(view.seats))
     values = np.array(list(far.values()))
     found[list(far)] = np.exp(values.min() - values)
