@@ -29,6 +29,7 @@ from engine.trust import settings_files
 from images.deck import open_deck
 from lab import open_run
 from lab.board import BoardReader
+from lab.dixit.frames import read_rounds
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
@@ -302,6 +303,7 @@ def test_an_old_run_is_read_though_its_experiment_would_be_refused_today() -> No
     with open_run("loose.run") as opened:
         assert opened.experiment == experiment
         assert len(opened.games()) == 2
+        assert len(read_rounds(opened)) == 8  # p1 told in both games, and has no column of votes
         assert Report(opened).title == "loose"
     with pytest.raises(ExperimentError, match=r"x: games: it is a whole number, not 2\.0\."):
         Experiment.parse(text, "x")

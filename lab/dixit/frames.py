@@ -23,7 +23,7 @@ def read_rounds(run: Run) -> pd.DataFrame:
     if turns.empty:
         return pd.DataFrame()
     seats = [name.removeprefix("points_") for name in turns if name.startswith("points_")]
-    votes = turns[[f"votes_{seat}" for seat in seats]].set_axis(seats, axis=1)
+    votes = turns.reindex(columns=[f"votes_{seat}" for seat in seats]).set_axis(seats, axis=1)
     right = votes.eq(turns["target"], axis=0)
     listeners = votes.notna().sum(axis=1)
     failed = _find_failed_rounds(run, len(seats))
