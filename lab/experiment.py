@@ -14,6 +14,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
 from engine.lineup import Spec, parse_spec
 from engine.options import explain_unknown, parse_options
+from lab.codebook import name_ending
 from lab.errors import ExperimentError
 from lab.experiment_mistakes import explain_mistake, explain_syntax
 from lab.experiment_parts import (
@@ -86,10 +87,9 @@ class Experiment(Part):
     def _check_whole(self) -> Self:
         if not is_valid_seed(self.seed_prefix):
             raise ValueError("seed: it is one line of plain text")
-        variants = self.option_variants()
+        variants, seats = self.option_variants(), self.seats
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
-        seats = tuple(dict.fromkeys(s for one in variants for s in self.definition.list_seats(one)))
         if self.bench is not None:
             self._check_bench(self.bench)
         if self.teams is not None:
@@ -208,6 +208,26 @@ class Experiment(Part):
         return find(self.game)
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of all seats, in the order of the table; of sides, the names of the roles."""
+        if self.sides is not None:
+            return ("civilian", "undercover")
+        variants, list_seats = self.option_variants(), self.definition.list_seats
+        return tuple(dict.fromkeys(seat for one in variants for seat in list_seats(one)))
+
+    @property
+    def measure_names(self) -> tuple[str, ...]:
+        """What can be measured in its games; why they end only if the game says which ways are.
+
+        `lab.game_measures` computes those that vary.
+        """
+        definition = self.definition
+        endings = (name_ending(reason, definition.listed)[0] for reason in definition.reasons)
+        rates = (f"{event}_rate" for event in definition.describe_turn_events())
+        scores = (f"score_{seat}" for seat in self.seats)
+        return tuple(dict.fromkeys((*endings, definition.listed, *rates, *scores)))
+
+    @property
     def seed_prefix(self) -> str:
         """The beginning of each deal's seed."""
         return self.seed or self.name
@@ -298,17 +318,19 @@ class Experiment(Part):
             raise ExperimentError(f"{path} is not UTF-8 text.") from None
         found = cls.parse(text, path)
         try:
-            found._check_axes()
+            found._check_report()
         except ValueError as error:
             raise ExperimentError(f"{path}: {error}") from None
         return found, text
 
-    def _check_axes(self) -> None:
-        """Check what the matrix shows, before games are played for it; a run is read without."""
-        if self.has_lineups:
-            seats = (s for one in self.option_variants() for s in self.definition.list_seats(one))
+    def _check_report(self) -> None:
+        """Check what the report shows, before games are played for it; a run is read without."""
+        if self.definition.reasons:
+            known = self.measure_names
+            _require_known("report.measures", "measure", self.report.measures, known)
+        if self.has_lineups or self.sides is not None:
             options = self.definition.options_type.__dataclass_fields__
-            known = tuple(dict.fromkeys((*seats, *options)))
+            known = tuple(dict.fromkeys((*self.seats, *options)))
             for place in ("rows", "columns"):
                 names = [name for name in [getattr(self.report, place)] if name]
                 _require_known(f"report.{place}", "seat or option", names, known)

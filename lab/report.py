@@ -142,14 +142,18 @@ class Report:
         known = {one.name: one for one in self.measures}
         names = self.experiment.report.measures
         constant = {
+            *self.experiment.measure_names,
             self.experiment.definition.limit_reason,
-            self.experiment.definition.listed,
             *self.experiment.definition.describe_turn_events(),
             *self.games.get("reason", pd.Series(dtype=object)).dropna(),
-        }  # ways to end that all games share, or none has
+        }  # the same in all games
         for name in names:
             if name not in known and name not in constant:
-                raise RunError(f"report.measures: {explain_unknown('measure', name, known)}")
+                every = tuple(dict.fromkeys((*known, *self.experiment.measure_names)))
+                raise RunError(
+                    f"report.measures: {explain_unknown('measure', name, every)} Correct it in the "
+                    "experiment's file, and run that: finished trials are not run again."
+                )
         return [known[name] for name in names if name in known] or [
             one for one in self.measures if not one.is_per_turn
         ]

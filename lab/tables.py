@@ -72,11 +72,7 @@ class Run:
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of all seats, in the order of the table; of sides, the names of the roles."""
-        if self.experiment.sides is not None:
-            return ("civilian", "undercover")
-        definition = self.experiment.definition
-        variants = self.experiment.option_variants()
-        return tuple(dict.fromkeys(seat for one in variants for seat in definition.list_seats(one)))
+        return self.experiment.seats
 
     @property
     def usage(self) -> Usage:

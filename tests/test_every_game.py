@@ -74,13 +74,15 @@ def test_an_unknown_game_is_named_with_its_nearest() -> None:
 
 
 @every_game
-def test_somebody_is_awaited_until_there_is_a_score(sample: Sample) -> None:
+def test_somebody_is_awaited_until_there_is_a_score_and_a_known_reason(sample: Sample) -> None:
     for match in sample.matches():
         assert match.awaits <= set(match.seats)
         assert (match.score is None) == bool(match.awaits)
         if match.score is not None:
             assert set(match.score) == set(match.seats)
             assert all(points >= 0 for points in match.score.values())
+            report = sample.definition.build_report(match.view(None))
+            assert report["reason"] in sample.definition.reasons or not sample.definition.reasons
 
 
 @every_game

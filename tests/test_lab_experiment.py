@@ -109,14 +109,28 @@ def test_an_error_names_file_key_and_what_is_allowed(text: str, message: str) ->
     assert message in str(caught.value)
 
 
-def test_a_file_is_told_of_a_matrix_that_no_seat_or_option_makes(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("report", "message"),
+    [
+        (
+            'rows = "encoder"\ncolumns = "decodr"',
+            "report.columns: There is no seat or option 'decodr'. Did you mean 'decoder'?",
+        ),
+        (
+            'measures = ["rounds", "interceptoin_rate"]',
+            "report.measures: There is no measure 'interceptoin_rate'. Did you mean "
+            "'interception_rate'? There is: survived, miscommunication, ",
+        ),
+    ],
+)
+def test_a_file_is_told_of_what_its_report_cannot_show(
+    report: str, message: str, tmp_path: Path
+) -> None:
     path = tmp_path / "x.toml"
-    path.write_text(TEXT + '[report]\nrows = "encoder"\ncolumns = "decodr"', "utf-8")
+    path.write_text(f"{TEXT}[report]\n{report}", "utf-8")
     with pytest.raises(ExperimentError) as caught:
         Experiment.read(path)
-    assert str(caught.value).startswith(
-        f"{path}: report.columns: There is no seat or option 'decodr'. Did you mean 'decoder'?"
-    )
+    assert str(caught.value).startswith(f"{path}: {message}")
     Experiment.parse(path.read_text("utf-8"))  # a run that was made so is read
 
 

@@ -141,6 +141,9 @@ class GameDefinition(
     limit_reason: str = ""
     """The report's `reason` of matches that a limit ended before they were decided; empty if no
     limit does."""
+    reasons: tuple[str, ...] = ()
+    """Every `reason` that the report can give; empty if that is not known. Experiments can then
+    name the share of games that ended so."""
     check_material: Callable[[Material, str], None] = _always
     """Makes sure that a kind of player can play with what there is of the material by now;
     raises `OptionError` if not."""

@@ -176,6 +176,7 @@ GAME = GameDefinition[Options, View, Move](
     players="3 players",
     minutes=25,
     limit_reason="survived",
+    reasons=("survived", "miscommunication", "interception", "both"),
     informed_seats=("encoder", "decoder"),
     speaking_seats=("encoder",),
     list_seats=lambda _: SEATS,

@@ -19,9 +19,9 @@ def build_report(view: View) -> dict[str, Any]:
 
     Returns:
         `outcome` (the seat that won, or several with "and" between; `None` while
-        undecided), `find_reason` (`"rounds"`, `"points"` or `None`) and `rounds`, the
-        finished ones: `storyteller`, `clue`, `target`, `candidates` (as on the
-        table, each with `card` and `owner`), `votes` by seat, and `points` by seat.
+        undecided), `reason` (`"rounds"`, `"points"` or `None`) and `rounds`, the finished
+        ones: `storyteller`, `clue`, `target`, `candidates` (as on the table, each with
+        `card` and `owner`), `votes` by seat, and `points` by seat.
     """
     return {
         "outcome": " and ".join(find_winners(view)) if view.over else None,

@@ -300,6 +300,7 @@ GAME = GameDefinition[Options, View, Move](
     players="3 to 6 players",
     minutes=25,
     limit_reason="rounds",
+    reasons=("points", "rounds"),
     informed_seats=tuple(f"p{number}" for number in range(1, 7)),
     list_seats=lambda options: options.seats,
     options_type=Options,

@@ -135,6 +135,7 @@ GAME = GameDefinition[Options, View, Move](
     players="2 players",
     minutes=10,
     limit_reason="limit",
+    reasons=("said", "guessed", "wrong_guess", "slip", "limit"),
     informed_seats=("attacker",),
     list_seats=lambda _: SEATS,
     options_type=Options,

@@ -214,6 +214,7 @@ GAME = GameDefinition[Options, View, Move](
     players="3 to 10 players",
     minutes=15,
     limit_reason="rounds",
+    reasons=("caught", "last_civilian", "rounds"),
     list_seats=lambda options: options.names,
     options_type=Options,
     draw_material=_draw_material,
