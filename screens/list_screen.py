@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.segment import Segment
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
 from engine.text import clean
@@ -17,28 +20,44 @@ WIDEST = 110
 """The largest width of a table, in cells."""
 LEAST_REST = 10
 """The smallest width of the column that takes what is left."""
+BAR = "▌"
 
 
 class RowsTable(DataTable[Text]):
     """A table of rows to choose from; Home and End go to the first and the last row.
 
-    What Enter does is said by the class of each table.
+    A bar marks the chosen row. What Enter does is said by the class of each table.
     """
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--bar"}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("home", "scroll_top", "First", show=False),
         Binding("end", "scroll_bottom", "Last", show=False),
     ]
 
+    def render_line(self, y: int) -> Strip:
+        """Render a line of the table, with the bar if it is the chosen row."""
+        line = super().render_line(y)
+        row = y + self.scroll_offset.y - self.header_height
+        if y < self.header_height or row != self.cursor_row or not self.row_count:
+            return line
+        bar = Strip([Segment(BAR, self.get_component_rich_style("rows--bar"))])
+        return Strip.join([bar, line.crop(1)])
+
 
 class ListScreen[Result](Screen[Result]):
-    """A title, a table, a few words about the row under the cursor, and the keys."""
+    """A title, a table, words about the row under the cursor, and the keys.
+
+    The words stand beneath the last row, or at the foot of the screen if the rows fill it.
+    """
 
     CSS_PATH: ClassVar[Any] = [Path(__file__).with_suffix(".tcss")]
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     COLUMNS: ClassVar[Mapping[str, int]]
     """Columns and their widths in cells; the one with 0 takes what is left."""
     TABLE: ClassVar[type[RowsTable]] = RowsTable
+    ABOUT_LINES: ClassVar[int] = 6
+    """The most lines of the words about a row, with the blank ones around them."""
     heading: str
     """What is listed."""
 
@@ -88,9 +107,24 @@ class ListScreen[Result](Screen[Result]):
             table.add_row(*cells, key=key)
         table.move_cursor(row=max(min(row, table.row_count - 1), 0))
 
-    def show_message(self, message: str) -> None:
+    def on_mount(self) -> None:
+        self.query_one("#about").styles.max_height = self.ABOUT_LINES
+        self.watch(self.table, "virtual_size", self.place_words)
+
+    def on_resize(self) -> None:
+        self.place_words()
+
+    def place_words(self) -> None:
+        """Let the table be as high as its rows, or take all there is beside words and keys."""
+        title_and_keys = 4 if self.has_class("-tall") else 3
+        rows = self.table.virtual_size.height
+        fits = rows + title_and_keys + self.ABOUT_LINES <= self.size.height
+        self.table.styles.height = "auto" if fits else "1fr"
+
+    def show_message(self, message: str | Content) -> None:
         """Show words about the row under the cursor."""
-        self.query_one("#about", Static).update(clean(message, 600))
+        shown = clean(message, 600) if isinstance(message, str) else message
+        self.query_one("#about", Static).update(shown)
 
     def action_back(self) -> None:
         self.dismiss()

@@ -18,8 +18,9 @@ from screens.laboratory import LaboratoryScreen
 from screens.laboratory.new_run import NewRunScreen
 from screens.pictures import Protocol
 from screens.pictures.encoding import GraphicsMode, PictureCache
-from screens.study import OrganiserScreen, RaterCurtain, RatersScreen, StudiesScreen
+from screens.study import OrganiserScreen, RaterCurtain, RatersScreen
 from screens.study.rating_screen import RatingScreen
+from screens.study.studies_screen import StudiesScreen
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
 
@@ -217,16 +218,25 @@ async def test_studies_are_listed_in_the_laboratory(
         await pilot.press("s")
         await in_front(pilot, StudiesScreen)
         assert "parlour study new" in frame(app)
+        assert "Rate" not in frame(app)
+        await pilot.press("n")
+        await appears(pilot, "asks for a name")
+        file = StudyFile.open(tmp_path / "studies" / "twenty.study")
+        assert len(file.study.order_for("anna")) == 20
         await pilot.press("escape")
-        (tmp_path / "studies").mkdir()
+        file.path.unlink()
         (tmp_path / "studies" / "torn.study").write_text("{}")
-        StudyFile.create(tmp_path / "studies" / "blind.study", make_study())
+        blind = StudyFile.create(tmp_path / "studies" / "blind.study", make_study())
+        for rater in ("anna", "berta"):
+            rate(blind, rater, "item-0", 5, 5)
+        rate(blind, "berta", "item-1", 5, 5)
         await pilot.press("s")
         await in_front(pilot, StudiesScreen)
-        await appears(pilot, "clues  raters")
+        await appears(pilot, "Clues")
         row = next(row for row in frame(app).splitlines() if "rate the clue" in row)
-        assert row.split()[:3] == ["blind", "2", "0"]
-        assert "damaged" in frame(app)
+        assert row.split()[:5] == ["▌blind", "2", "2,", "1", "done"]
+        for words in ("1 of 2", "✓ done", "Enter lets anna go on", "damaged"):
+            assert words in frame(app)
         assert "CANARY" not in frame(app)
         await pilot.press("enter")
         await in_front(pilot, RatersScreen)

@@ -315,6 +315,6 @@ class LaboratoryScreen(ListScreen[None]):
 
     def action_studies(self) -> None:
         """List the studies."""
-        from screens.study import StudiesScreen
+        from screens.study.studies_screen import StudiesScreen
 
         self.app.push_screen(StudiesScreen())

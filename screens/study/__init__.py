@@ -1,4 +1,4 @@
-"""The studies in the folder: who rates next, and what the organiser sees of the figures."""
+"""A study's screens: who rates next, and what the organiser sees of the figures."""
 
 from asyncio import to_thread
 from pathlib import Path
@@ -14,13 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.text import clean
-from images.card import DeckError
-from images.deck import Deck, open_deck
+from images.deck import Deck
 from lab.errors import StudyError
-from lab.study.study import StudyFile, check_rater, list_studies
+from lab.study.study import StudyFile, check_rater
 from screens.private_screen import Curtain
-from screens.study.rating_screen import RatingScreen, require_deck
+from screens.study.rating_screen import RatingScreen
 from screens.widgets.keys import KeyFooter
 
 if TYPE_CHECKING:
@@ -114,117 +112,15 @@ def render_tables(tables: "list[TextTable]") -> Content:
     return Content("\n").join(lines)
 
 
-NAME_WIDTH = 28
-HEADS = f"{'study':{NAME_WIDTH}} {'clues':>5} {'raters':>7}   what people do"
-PURPOSE = """\
-People judge clues of Dixit blind, one after another at this keyboard.
-To make another study: parlour study new NAME"""
-ABOUT = {
-    "guess": "guess the card",
-    "rate": "guess the card, rate the clue",
+TASKS = {
+    "guess": "For each clue: which card was meant?",
+    "rate": "For each clue: which card was meant? How clear and creative is it?",
 }
-NONE_YET = """\
-There are no studies yet. Make one on a command line:
-
-  parlour study new twenty --guess-only --clues 20
-  parlour study new clues --from dixit-arena --clues 20
-
-The first is DixitBench for people; the second judges the clues of a run."""
 
 
-class StudyList(OptionList):
-    """The studies, to choose from."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Rate", key_display="Enter", tooltip="Let people rate clues"),
-    ]
-
-
-class StudiesScreen(Screen[None]):
-    """The studies, the one that changed last first; how raters differ is for the organiser."""
-
-    CSS_PATH = "study.tcss"
-    HELP = (
-        "In a study people judge clues of Dixit blind: they guess the card, and may rate clarity "
-        "and creativity. Enter lets people rate, one after another. O shows what the organiser "
-        "sees: progress, figures and agreement. A study is made with: parlour study new NAME"
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "organise", "Figures", key_display="O", tooltip="What the organiser sees"),
-        Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.paths: list[Path] = []
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="studies"):
-            yield Static("Studies", id="title")
-            yield Static(id="task", markup=False)
-            yield Static(HEADS, id="heads", markup=False)
-            yield StudyList(id="known")
-            yield Static(id="error", markup=False)
-        yield KeyFooter()
-
-    def on_screen_resume(self) -> None:
-        """Look at the folder again: somebody may have rated."""
-        self.paths = list_studies()
-        listed = self.query_one("#known", OptionList)
-        row = listed.highlighted
-        listed.clear_options()
-        listed.add_options(Option(render_study(path)) for path in self.paths)
-        listed.highlighted = min(row or 0, len(self.paths) - 1) if self.paths else None
-        listed.display = self.query_one("#heads").display = bool(self.paths)
-        self.query_one("#task", Static).update(PURPOSE if self.paths else NONE_YET)
-        self.refresh_bindings()
-
-    @property
-    def current(self) -> Path | None:
-        """The study that is chosen."""
-        row = self.query_one("#known", OptionList).highlighted
-        return None if row is None else self.paths[row]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """There may be no study to show figures of."""
-        return action != "organise" or not self.is_mounted or bool(self.paths)
-
-    @on(OptionList.OptionSelected, "#known")
-    def let_rate(self) -> None:
-        """Let people rate the study that was chosen."""
-        path = self.current
-        if path is None:
-            return
-        try:
-            file = StudyFile.open(path)
-            deck = open_deck(file.study.deck)
-            require_deck(file, deck)
-        except (StudyError, DeckError) as error:
-            self.query_one("#error", Static).update(f"✗ {clean(str(error), 400)}")
-            return
-        self.query_one("#error", Static).update("")
-        self.app.push_screen(RatersScreen(file, deck))
-
-    def action_organise(self) -> None:
-        """Show the figures of the study that is chosen."""
-        if (path := self.current) is not None:
-            self.app.push_screen(OrganiserScreen(path))
-
-    def action_back(self) -> None:
-        self.dismiss()
-
-
-def render_study(path: Path) -> Content:
-    """Name, task and progress of a study; what is wrong with its file otherwise."""
-    name = clean(path.stem, NAME_WIDTH).ljust(NAME_WIDTH)
-    try:
-        file = StudyFile.open(path)
-    except StudyError:
-        return Content.assemble(f"{name} ", ("✗ damaged", "$error"))
-    raters, clues = len(file.raters), len(file.study.order_for("anybody"))
-    what = ABOUT[file.study.mode]
-    return Content.assemble(f"{name} {clues:5} {raters:7}   ", (what, "$muted"))
+def count_clues(file: StudyFile) -> int:
+    """How many clues each rater gets."""
+    return len(file.study.order_for("anybody"))
 
 
 class RaterCurtain(Curtain):
@@ -284,10 +180,7 @@ class RatersScreen(Screen[None]):
 
     def describe_task(self) -> str:
         """What raters of this study do."""
-        count = len(self.file.study.order_for("anybody"))
-        if self.file.study.mode == "guess":
-            return f"{count} clues. For each: which card was meant?"
-        return f"{count} clues. For each: which card was meant? How clear and creative is it?"
+        return f"{count_clues(self.file)} clues. {TASKS[self.file.study.mode]}"
 
     def on_mount(self) -> None:
         self.show_raters()
