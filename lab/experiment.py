@@ -319,6 +319,7 @@ class Experiment(Part):
         found = cls.parse(text, path)
         try:
             found._check_report()
+            found._check_pools()
         except ValueError as error:
             raise ExperimentError(f"{path}: {error}") from None
         return found, text
@@ -334,6 +335,15 @@ class Experiment(Part):
             for place in ("rows", "columns"):
                 names = [name for name in [getattr(self.report, place)] if name]
                 _require_known(f"report.{place}", "seat or option", names, known)
+
+    def _check_pools(self) -> None:
+        """Check that there is a deal for each pool; a run is read without, and has fewer pools."""
+        pools = self.self_play.pools if self.self_play is not None else None
+        if pools is not None and pools > self.games:
+            raise ValueError(
+                f"self_play.pools: {pools} pools need a deal each, and games is {self.games}; "
+                f"give games = {pools} or fewer pools."
+            )
 
 
 def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:

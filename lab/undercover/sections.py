@@ -5,17 +5,16 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from engine.games.definition import GameDefinition
 from engine.match import Match
+from lab.experiment_parts import Part, Whole
 from lab.trial import Trial
 
 
-class Sides(BaseModel):
+class Sides(Part):
     """Who plays which side of a game that deals its roles by chance: every pair of players."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     civilian: tuple[str, ...] = Field(min_length=1)
     """Who the civilians are, one player in all their seats."""
@@ -40,23 +39,21 @@ class Sides(BaseModel):
         ]
 
 
-class SelfPlay(BaseModel):
+class SelfPlay(Part):
     """Games of one player with itself, which grow a pool of experiences with metaphors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     players: tuple[str, ...] = Field(min_length=1)
     """Who plays with itself: CoMet players without a pool of their own."""
-    pools: int | None = Field(default=None, ge=1)
-    """How many pools are grown by each player, each from a deal of its own; one for each deal if it
-    is not set."""
-    sizes: tuple[int, ...] = (0, 50, 100)
+    pools: Whole | None = Field(default=None, ge=1)
+    """How many pools are grown by each player, each from a deal of its own, so at most `games`; one
+    for each deal if it is not set."""
+    sizes: tuple[Whole, ...] = (0, 50, 100)
     """At how many experiences the player is measured with the pool as it is then."""
-    evaluate: int = Field(default=20, ge=1, le=10_000)
+    evaluate: Whole = Field(default=20, ge=1, le=10_000)
     """How many games measure it each time; always the same deals."""
-    batch: int = Field(default=8, ge=1, le=1_000)
+    batch: Whole = Field(default=8, ge=1, le=1_000)
     """How many games are played with the same pool before it learns from them."""
-    most_games: int = Field(default=2_000, ge=1, le=100_000)
+    most_games: Whole = Field(default=2_000, ge=1, le=100_000)
     """How many games are played at most to grow the pool."""
     judge: str = "beliefs"
     """Who says what came of a metaphor: `beliefs`, those that the players logged, or the SPEC of a
