@@ -21,10 +21,6 @@ class Unreadable(PlayerError):
     """An answer without a readable move; asking again may help."""
 
 
-class StoppedBySignal(BaseException):
-    """A signal ends the program: no player's code has raised this."""
-
-
 class NoLegalMove(PlayerError):
     """A player answered as often as it was asked, and no answer was a legal move."""
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from engine.agents import LogsQuestions
 from engine.game import Game
-from engine.llm.calls_file import Call
+from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_judging import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt

@@ -7,7 +7,6 @@ but is slow to import.
 import json
 import os
 import stat
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,7 +17,6 @@ from typing import Any
 
 from platformdirs import user_config_path
 
-from engine.text import clean, join_names
 from words.file_access import MOST_TEXT, open_binary, read_limited, replace_private_file
 
 NAME = "parlour.toml"
@@ -141,6 +139,8 @@ class ProjectFile:
 
     def explain_ignored(self, names: Iterable[str]) -> str:
         """Say in a sentence which settings are ignored, and how to have them count."""
+        from engine.text import clean, join_names
+
         named = [clean(name, 60) for name in names]
         more = len(named) - MOST_NAMED
         listed = join_names([*named[:MOST_NAMED], f"{more} more"] if more > 0 else named)
@@ -160,6 +160,8 @@ def read_toml(path: Path) -> ProjectFile:
     content = read_content(path)
     if content is None:
         return ProjectFile(path)
+    import tomllib
+
     try:
         values = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:

@@ -1,12 +1,10 @@
 """Encoded pictures on disk: for the terminal, and for models that see."""
 
-import hmac
 import os
 import re
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_bytes
 from tempfile import NamedTemporaryFile
 
 from platformdirs import user_cache_path
@@ -77,7 +75,9 @@ class DiskCache:
             self.folder.chmod(PRIVATE_FOLDER)
             self._secret = load_secret(self.folder / KEY_FILE)
             self._delete_old_cache()
-        return self.folder / hmac.digest(self._secret, key.encode(), "sha256").hex()
+        from hmac import digest
+
+        return self.folder / digest(self._secret, key.encode(), "sha256").hex()
 
     def _delete_old_cache(self) -> None:
         """Delete the cache of earlier versions: its names tell which cards have been seen."""
@@ -118,7 +118,7 @@ def load_secret(path: Path) -> bytes:
             return secret
         path.unlink()
     with NamedTemporaryFile(dir=path.parent, prefix="new-") as file:  # its mode is 0600
-        file.write(token_bytes(SECRET_BYTES))
+        file.write(os.urandom(SECRET_BYTES))
         file.flush()
         with suppress(FileExistsError):  # another Parlour was first
             os.link(file.name, path)

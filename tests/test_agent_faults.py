@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.agents import descendants
+from engine.agents import StoppedBySignal, descendants
 from engine.agents.external_players import ProgramPlayer, PythonPlayer
 from engine.agents.process import explain_missing
 from engine.game import Seat
 from engine.match import Match
-from engine.player_protocol import PlayerError, SetupError, StoppedBySignal
+from engine.player_protocol import PlayerError, SetupError
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.signalled import is_running
 from tui.stop_signals import Stopped

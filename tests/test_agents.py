@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.agents import build_question
-from engine.agents.external_players import ProgramPlayer
+from engine.agents.external_players import ProgramPlayer, build_question
 from engine.agents.process import program_name
 from engine.game import Seat
 from engine.games.catalog import CATALOG

@@ -26,6 +26,8 @@ NEEDLESS = (
     "PIL",
     "click",
     "engine.games.catalog",
+    "engine.llm",
+    "engine.player_protocol",
     "httpx",
     "markdown_it",
     "pydantic",
@@ -34,6 +36,7 @@ NEEDLESS = (
     "screens.table",
     "simplemma",
     "snowballstemmer",
+    "tomllib",
     "typer",
 )
 """What it need not wait for either."""

@@ -13,8 +13,8 @@ from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from engine.agents import StoppedBySignal
 from engine.agents.descendants import adopt_orphans, end_all_agents
-from engine.player_protocol import StoppedBySignal
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from asyncio import CancelledError, current_task
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -14,7 +14,7 @@ from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
-from engine.agents import QuestionLog, build_question
+from engine.agents import StoppedBySignal
 from engine.agents.isolation import isolate_command
 from engine.agents.process import (
     MAX_LINE_BYTES,
@@ -27,17 +27,18 @@ from engine.agents.process import (
 )
 from engine.game import Game
 from engine.llm.api_keys import read_environment
+from engine.llm.calls_file import QuestionLog
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
+from engine.llm.request import fields_schema
 from engine.llm.server_settings import read_timeout
-from engine.moves import BadMove, decode_move, encode_move
+from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import explain_unknown
 from engine.player_protocol import (
     NoAnswer,
     Player,
     PlayerError,
     SetupError,
-    StoppedBySignal,
     Unreadable,
     no_moves,
 )
@@ -329,3 +330,36 @@ def _describe(error: BaseException) -> str:
         text = ""
     kind = "" if isinstance(error, PlayerError) else type(error).__name__
     return clean(kind + text, MAX_ERROR_LENGTH)
+
+
+def build_question(
+    game: str, seat: str, view: object, kinds: Sequence[type[Any]], complaint: str | None
+) -> str:
+    """Build the line of a question, a function of the view: one JSON object in ASCII.
+
+    Args:
+        game: The name of the game in the catalog.
+        seat: The name of the seat.
+        view: All that the seat may know.
+        kinds: The kinds of move that the view invites.
+        complaint: Why the last answer to this question was refused.
+    """
+    question = {
+        "game": game,
+        "seat": seat,
+        "view": type_adapter(type(view)).dump_python(view, mode="json"),
+        "kinds": {kind.__name__: _schema(kind) for kind in kinds},
+        "complaint": complaint,
+    }
+    return json.dumps(question, separators=(",", ":"))
+
+
+def _schema(kind: type[Any]) -> dict[str, Any]:
+    """The JSON schema of one kind of move, without references."""
+    fields = fields_schema(kind)
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }

@@ -1,19 +1,21 @@
-"""The calls file beside a journal: one line of JSON for each call of a model or program."""
+"""The calls file beside a journal: one line of JSON for each question to a model or program."""
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import suppress
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, Protocol, runtime_checkable
 
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.llm.api_keys import redact_all
 from engine.llm.lenient_json import is_too_deep
 from engine.llm.prompt import Message, encode_json
-from engine.player_protocol import PlayerError
+from engine.player_protocol import PlayerError, Unreadable, no_moves
 from words.file_access import (
     make_private_folder,
     narrow_mode,
@@ -258,3 +260,72 @@ def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
     if min(counts) < 0 or not all(isfinite(one) and one >= 0 for one in amounts):
         raise JournalError(f"{place}: a number is out of range; the file is damaged.")
     return call
+
+
+@runtime_checkable
+class LogsQuestions(Protocol):
+    """A program or Python player."""
+
+    questions: "QuestionLog"
+    """Its questions and answers."""
+
+
+@dataclass(slots=True)
+class QuestionLog:
+    """The log of questions to one program or Python player, in the form of calls of models."""
+
+    seat: str
+    """The name of its seat."""
+    player: str
+    """Its name in messages."""
+    path: Path | None
+    """The file to append to; `None` logs nothing on disk."""
+    count_moves: Callable[[], int] = no_moves
+    """Counts the moves that the seat has made."""
+    attempt: int = 0
+    last: Call | None = None
+    """The last question with its answer."""
+
+    @contextmanager
+    def log(self, line: str, complaint: str | None) -> Iterator[Call]:
+        """Log one question with its answer.
+
+        Yields the call, for the caller to set its reply and verdict; the verdict on an exception
+        is set here.
+
+        Args:
+            line: The question, as a program reads it.
+            complaint: Why the last answer to this question was refused.
+
+        Raises:
+            PlayerError: If the log cannot be written.
+        """
+        self.attempt = 1 if complaint is None else self.attempt + 1
+        call = Call(
+            seat=self.seat,
+            model=self.player,
+            server="",
+            attempt=self.attempt,
+            repeat=0,
+            messages=[{"role": "user", "content": line}],
+            settings={},
+            move=self.count_moves() + 1,
+        )
+        self.last = call
+        started = monotonic()
+        try:
+            yield call
+        except Unreadable as error:
+            call.verdict = f"unreadable: {error.private or error}"
+            raise
+        except PlayerError as error:
+            call.verdict = " ".join(("failed:", str(error), error.private)).strip()
+            raise
+        except CancelledError:
+            call.verdict = "failed: nobody waited for the answer"
+            raise
+        finally:
+            call.seconds = round(monotonic() - started, 3)
+            call.reply = call.reply and call.reply[:MAX_REPLY_CHARS]
+            if self.path is not None:
+                append_call(self.path, call)

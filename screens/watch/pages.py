@@ -15,10 +15,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.agents import LogsQuestions
 from engine.game import Seat
 from engine.lineup import Spec, explain_move
-from engine.llm.calls_file import Call
+from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
 from engine.session import Session
