@@ -6,8 +6,7 @@ import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
 from tui.command_line import run
-from tui.doctor_command import explain_unwritable
-from tui.doctor_pictures import describe_terminal
+from tui.doctor_command import describe_terminal, explain_unwritable
 from tui.terminal_probe import TerminalInfo
 
 PARLOUR = str(Path(PYTHON).with_name("parlour"))

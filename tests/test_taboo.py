@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.taboo.match_report import build_report, narrate
-from engine.games.taboo.rules import State, Taboo
-from engine.games.taboo.target_words import draw_target
+from engine.games.taboo.rules import State, Taboo, draw_target
 from engine.games.taboo.view import (
     LONGEST_LINE,
     SEATS,

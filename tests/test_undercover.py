@@ -15,7 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.undercover.rules import GAME, State, Undercover, find_most_voted
+from engine.games.undercover.rules import (
+    GAME,
+    State,
+    Undercover,
+    draw_pair,
+    find_most_voted,
+    is_nested,
+    load_pair,
+)
 from engine.games.undercover.view import (
     Accuse,
     Describe,
@@ -25,7 +33,6 @@ from engine.games.undercover.view import (
     View,
     count_sentences,
 )
-from engine.games.undercover.word_pairs import draw_pair, is_nested, load_pair
 from engine.match import Match
 from engine.options import OptionError, parse_options
 from words.space_folders import BUILTIN_SPACES, open_space

@@ -1,11 +1,13 @@
-"""The rules of Undercover, and its definition for the catalog."""
+"""The rules of Undercover with its pairs of words, and its definition for the catalog."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import lru_cache
+from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
@@ -28,9 +30,18 @@ from engine.games.undercover.view import (
     find_vote_fault,
     list_living,
 )
-from engine.games.undercover.word_pairs import draw_pair, load_pair
-from engine.options import Note
+from engine.options import Note, OptionError, clean_word, is_clean_word, read_option_file
+from engine.text import clean, fold_words
 from engine.word_forms import WORD_RULES, load_word_rules
+from words.word_lists import undercover_pairs
+
+LONGEST_WORD = 40
+ALL_THEMES = "all"
+"""Stands for every theme."""
+COLUMN_NAMES = frozenset({"word_a", "word_b"})
+"""Names of columns: a line of a file that holds one is a heading."""
+
+type Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +197,98 @@ def find_most_voted(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | Non
     most = max(counts.values())
     first = [seat for seat, count in counts.items() if count == most]
     return first[0] if most and len(first) == 1 else None
+
+
+def draw_pair(options: Options, rng: Random) -> Pair:
+    """Take the pair that a user gave, or draw one from a theme or a file.
+
+    Raises:
+        OptionError: If there is none.
+    """
+    wanted = options.words.strip() or ALL_THEMES
+    if "," in wanted:
+        words = tuple(clean_pair_word(word) for word in wanted.split(","))
+        if len(words) != 2:
+            raise OptionError(f"words: give two words with a comma between, not {len(words)}.")
+        one, other = words
+        _check_different((one, other))
+        return one, other
+    themed = undercover_pairs()
+    themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
+    if wanted in themes:
+        found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL_THEMES)]
+    else:
+        near = get_close_matches(wanted.lower(), themes, 1)
+        guess = f" (did you mean {near[0]!r}?)" if near else ""
+        known = ", ".join(themes)
+        found = read_pairs(
+            Path(wanted),
+            f"words: give a theme, one of {known}{guess}, two words with a comma between, "
+            f"or a TSV file",
+        )
+    if not options.nested:
+        found = [pair for pair in found if not is_nested(*pair)]
+    if not found:
+        raise OptionError("words: there is no pair left of which no word contains the other.")
+    return rng.choice(found)
+
+
+def load_pair(material: Mapping[str, Any]) -> Pair:
+    """Take the pair from the material in a journal.
+
+    Raises:
+        OptionError: If it holds no pair; the message quotes no word.
+    """
+    match material.get("pair"):
+        case [str(one), str(other)] if fold_words(one) != fold_words(other):
+            if is_clean_word(one, LONGEST_WORD) and is_clean_word(other, LONGEST_WORD):
+                return one, other
+    raise OptionError("the material of Undercover is a pair of words.")
+
+
+def is_nested(one: str, other: str) -> bool:
+    """Does one of the two words contain the other, as they are spelled?"""
+    a, b = ("".join(fold_words(word)) for word in (one, other))
+    return a in b or b in a
+
+
+def read_pairs(path: Path, wanted: str) -> list[Pair]:
+    """Read the pairs of a TSV file: two columns, or a theme before them and more after them.
+
+    Raises:
+        OptionError: If it cannot be read, or a line holds no pair.
+    """
+    found = []
+    for line in read_option_file(path, wanted):
+        cells = [cell.strip() for cell in line.split("\t")]
+        if not COLUMN_NAMES.isdisjoint(cells):
+            continue
+        if len(cells) < 2:
+            raise OptionError(
+                f"words: a line of {clean(path.name)!r} is no pair, as it has no tab: "
+                f"{clean(line, 60)!r}."
+            )
+        one, other = map(clean_pair_word, cells[:2] if len(cells) == 2 else cells[1:3])
+        _check_different((one, other))
+        found.append((one, other))
+    if not found:
+        raise OptionError(f"words: there is no pair in {clean(path.name)!r}.")
+    return found
+
+
+def clean_pair_word(text: str) -> str:
+    """Clean one word of a pair.
+
+    Raises:
+        OptionError: If it is empty or too long.
+    """
+    requirement = f"words: each word of a pair has 1 to {LONGEST_WORD} characters, unlike"
+    return clean_word(text, LONGEST_WORD, requirement)
+
+
+def _check_different(pair: Pair) -> None:
+    if fold_words(pair[0]) == fold_words(pair[1]):
+        raise OptionError(f"words: a pair is two different words, not twice {pair[0]!r}.")
 
 
 def _draw_material(options: Options, rng: Random) -> Material:
