@@ -20,7 +20,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
 from screens.games import OPTIONAL, REQUIRED, GameUI
-from screens.games.base_widgets import format_value, list_fields
+from screens.games.base_widgets import ViewFields, format_value, list_fields
 from screens.games.line_form import LineForm
 from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
@@ -165,7 +165,7 @@ def test_a_round_is_revealed_when_it_ends_and_the_headline_tells_the_view(
 
 
 @pytest.mark.usefixtures("tiny")
-async def test_the_board_lists_what_is_public_line_by_line() -> None:
+async def test_the_board_lists_what_is_public_in_rows() -> None:
     class Table(Screen[None]):
         def compose(self) -> ComposeResult:
             self.board = load_game_ui("tiny").create_board(NAMES)
@@ -179,7 +179,7 @@ async def test_the_board_lists_what_is_public_line_by_line() -> None:
         await appears(pilot, "[red]Yours")
         lines = [line.split() for line in frame(app).splitlines() if line.strip()]
         assert ["Heap", "3,", "0,", "1"] in lines
-        assert ["Moves", "2", "seat:", "1,", "row:", "2"] in lines
+        assert lines[lines.index(["Moves", "Seat", "Row"]) + 2] == ["1", "2"]
         assert not any(line[0] == "Seat" for line in lines)
 
 
@@ -319,6 +319,40 @@ def test_values_are_formatted_as_plain_text() -> None:
     assert ("Outcome", "Ada, [b]Ben") in list_fields(replace(VIEW, outcome="p1, p2"), NAMES)
     players = {"p1": "Ada", "p2": "Ben"}
     assert format_value(("p1, p2", "p1 lies"), players) == "Ada, Ben, p1 lies"
+
+
+@dataclass(frozen=True)
+class Mark:
+    player: str
+    guess: str | None
+
+
+@dataclass(frozen=True)
+class Round:
+    clue: str
+    marks: tuple[Mark, ...]
+
+
+def test_rounds_are_laid_out_in_rows() -> None:
+    marks = (Mark("p1", None), Mark("p2", "pie"))
+    view = replace(VIEW, moves=(Round("sweet", marks), Round("x " * 40, marks)))  # type: ignore[arg-type]
+    wide, narrow = (
+        [line.plain.rstrip() for line in ViewFields(NAMES, view).layout_lines(width)]
+        for width in (60, 24)
+    )
+    words = [line.split() for line in wide]
+    start = words.index(["Moves", "1", "Clue", "sweet"])
+    assert words[start + 1 : start + 4] == [
+        ["Marks", "Player", "Guess"],
+        ["Ada", "-"],
+        ["[b]Ben", "pie"],
+    ]
+    assert words[start + 4][:3] == ["Moves", "2", "Clue"]
+    assert all(len(line) <= 24 for line in narrow)
+    flat = replace(VIEW, moves=marks)  # type: ignore[arg-type]
+    lines = [line.plain.split() for line in ViewFields(NAMES, flat).layout_lines(60)]
+    assert ["Moves", "Player", "Guess"] in lines
+    assert ["Ada", "-"] in lines
 
 
 def test_players_stand_for_the_codes_of_seats_but_not_in_what_is_quoted() -> None:

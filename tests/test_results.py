@@ -72,12 +72,12 @@ async def test_winners_are_written_as_large_as_fits(
 
 
 async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
-    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "Civilians"))
+    app: Opened[Any] = Opened(lambda: Shown(tuple(map(Seat, range(4))), "Civilians win"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         winners = app.screen.query_one(Celebration)
         assert winners.plain == "Civilians win"
-        few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians")
+        few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
         await app.screen.mount(few)
         assert few.fit(78) == (few.team, 4)  # as the names do not fit, or are not English
         assert "Ada" in few.plain

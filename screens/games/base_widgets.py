@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -21,6 +22,8 @@ from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centred, side
 
 LABEL_WIDTH = 20
 """Cells of the widest column of field names."""
+LEAST_COLUMN = 12
+"""Cells to which the columns of a table are narrowed if it is too wide."""
 
 
 class ShowsView[View](Protocol):
@@ -109,21 +112,77 @@ class ScrolledView[View](Scroll):
 
 
 class ViewFields(NamedLines[Any]):
-    """The fields of a view, a line each: what there is to see before a game has its own board."""
+    """The fields of a view: what there is to see before a game has its own board.
+
+    A sequence of dataclasses is a table; if they hold others, such as rounds with a mark for each
+    player, it is the fields of each of them.
+    """
 
     def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
         """Each field that holds something, with its name."""
-        rows = list(list_fields(view, self.names))
-        if not rows:
-            return []
-        label = min(max(len(name) for name, _ in rows) + 2, LABEL_WIDTH, width // 2)
-        return [
-            line
-            for name, text in rows
-            for line in side_by_side(
-                (Content.styled(name, "$muted"), Content(text)), (label, width - label + 1)
-            )
-        ]
+        shown = {field.name: getattr(view, field.name) for field in fields(view)}
+        rows = {name: value for name, value in shown.items() if name not in UNTOLD}
+        players = dict(zip(self.names.seats, self.names.labels, strict=True))
+        return list(_lay_out_pairs(rows, width, players))
+
+
+def _lay_out_pairs(
+    pairs: Mapping[str, Any], width: int, players: Mapping[str, str]
+) -> Iterator[Content]:
+    """Lay out named values below one another; those that hold nothing are left out."""
+    rows: dict[str, Any] = {}
+    for name, value in pairs.items():
+        if _holds_dataclasses(value) and any(map(_is_nested, value)):
+            rows |= {f"{_label(name)} {number}": one for number, one in enumerate(value, 1)}
+        elif value not in (None, "", (), [], {}):
+            rows[_label(name)] = value
+    left = min(max(map(len, rows), default=0) + 2, LABEL_WIDTH, width // 2)
+    for name, value in rows.items():
+        content = Content("\n").join(_lay_out_value(value, width - left, players))
+        yield from side_by_side((Content.styled(name, "$muted"), content), (left, width - left + 1))
+
+
+def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[Content]:  # noqa: ANN401
+    """Lay out a value: dataclasses in rows, all else as text."""
+    if _holds_dataclasses(value):
+        return _lay_out_table(value, width, players)
+    if is_dataclass(value) and _is_nested(value):
+        held = {field.name: getattr(value, field.name) for field in fields(value)}
+        return list(_lay_out_pairs(held, width, players))
+    return [Content(format_value(value, players))]
+
+
+def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
+    """Lay out dataclasses as a table, or as a line each if there are too many columns."""
+    heads = list(dict.fromkeys(field.name for item in items for field in fields(item)))
+    cells = [[_label(name) for name in heads]] + [
+        [format_value(getattr(item, name, None), players) for name in heads] for item in items
+    ]
+    widths = [max(map(cell_len, column)) + 2 for column in zip(*cells, strict=True)]
+    while sum(widths) > width and max(widths) > LEAST_COLUMN:
+        widths[widths.index(max(widths))] -= 1
+    if not widths or sum(widths) > width:
+        return [Content(format_value(item, players)) for item in items]
+    styles = ["$muted"] + [""] * len(items)
+    return [
+        line
+        for row, style in zip(cells, styles, strict=True)
+        for line in side_by_side([Content.styled(cell, style) for cell in row], widths)
+    ]
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _holds_dataclasses(value: object) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(map(is_dataclass, value))
+
+
+def _is_nested(value: Any) -> bool:  # noqa: ANN401
+    """Whether a dataclass holds others."""
+    held = [getattr(value, field.name) for field in fields(value)]
+    return any(is_dataclass(one) or _holds_dataclasses(one) for one in held)
 
 
 def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # noqa: ANN401
@@ -136,7 +195,7 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
     for field in fields(view):
         if field.name in UNTOLD:
             continue
-        name, value = field.name.replace("_", " ").capitalize(), getattr(view, field.name)
+        name, value = _label(field.name), getattr(view, field.name)
         if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
             for number, item in enumerate(value, 1):
                 yield f"{name} {number}", format_value(item, players)
@@ -197,8 +256,8 @@ class GameResult(Vertical):
             winners: Who has won; nobody in a draw, or if all have lost.
             highlights: What decided the game, and the best of it.
             parts: What was hidden, and the course of the game, below one another.
-            team: What winners are called who are more than a few, or whose names do not fit in
-                large letters: `Civilians`.
+            team: The headline of winners who are more than a few, or whose names do not fit in
+                large letters: `Civilians win`.
             nobody: What is said if there are no winners.
         """
         super().__init__()

@@ -78,8 +78,8 @@ class Celebration(StagedReveal):
         Args:
             names: Who sits where.
             winners: Who has won; nobody in a draw, or if all have lost.
-            team: What winners are called who are more than a few, or whose names do not fit in
-                large letters: `Civilians`.
+            team: The headline of winners who are more than a few, or whose names do not fit in
+                large letters: `Civilians win`.
             nobody: What is said if there are no winners.
         """
         self.winners = tuple(winners)
@@ -87,7 +87,7 @@ class Celebration(StagedReveal):
         self.signs = [names.mark(seat) for seat in winners]
         self.lines = list(_build_headlines(names, self.winners, team, nobody))
         """The headline, and shorter forms of it."""
-        self.team = (Piece(f"{team or 'They'} win", "primary"),)
+        self.team = (Piece(team or "They win", "primary"),)
         """The headline of winners whose names do not fit."""
         self.is_team = bool(team) and len(self.winners) > 1
         super().__init__((FRAME_TIME,) * FRAMES if winners else ())
@@ -114,7 +114,7 @@ class Celebration(StagedReveal):
                 is_long = size > MIN_ROWS and line is not self.lines[0]
                 if not is_long and _measure(line, size) <= width - 4 and _is_drawable(line):
                     return line, size
-            if self.is_team and size == MIN_ROWS and _measure(self.team, size) <= width - 4:
+            if self.is_team and size == MIN_ROWS and _measure(self.team, size) <= width:
                 return self.team, size
         return self.lines[0], 1
 
@@ -199,7 +199,7 @@ def _build_headlines(
     if not winners:
         return [(Piece(nobody, "primary"),)]
     if len(winners) > FEW:
-        return [(Piece(f"{team or 'They'} win", "primary"),)]
+        return [(Piece(team or "They win", "primary"),)]
     long: list[Piece] = []
     short: list[Piece] = []
     for place, seat in enumerate(winners):

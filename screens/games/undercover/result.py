@@ -163,8 +163,8 @@ def order_ballots(done: Round) -> list[Seat]:
 
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
-TEAMS = {Role.CIVILIAN: "Civilians", Role.UNDERCOVER: "The undercover", None: ""}
-"""What the winners are called where their names are too long for large letters."""
+TEAMS = {Role.CIVILIAN: "Civilians win", Role.UNDERCOVER: "Undercover wins", None: ""}
+"""The headline of winners whose names are too long for large letters."""
 
 
 class UndercoverResult(GameResult):
