@@ -20,7 +20,7 @@ from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000
-"""The most characters of an answer that are shown and can be edited."""
+"""Maximum length of an answer that are shown and can be edited in characters."""
 COMPUTING = ThreadPoolExecutor(1, "player")
 """Where baselines compute their moves, one at a time."""
 

@@ -50,7 +50,7 @@ DECODING_ERRORS = (
     struct.error,
     zlib.error,
 )
-"""What Pillow raises for damaged files, the likeliest first."""
+"""What Pillow raises for damaged files, most likely first."""
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from lab.errors import RunError
 from words.file_access import make_private_folder
 
 MAX_MESSAGE = 600
-"""The most characters of what is told of an error."""
+"""Maximum length of what is told of an error in characters."""
 
 
 @dataclass(slots=True)

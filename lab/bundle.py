@@ -23,7 +23,7 @@ from lab.trial import Desk, Trial
 
 HOST = gethostname()
 MAX_REASON_LENGTH = 2_000
-"""The most characters of the reason for a failure."""
+"""Maximum length of the reason for a failure in characters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ BOUNDS = {
     "too_short": ("min_length", "a list of at least"),
 }
 MAX_SHOWN = 40
-"""The most characters of a value or line that are quoted."""
+"""Maximum length of a value or line that are quoted in characters."""
 
 
 def explain_syntax(text: str, error: TOMLDecodeError) -> str:

@@ -19,7 +19,7 @@ ELO = 400 / log(10)
 """Points of Elo's scale for one unit of log odds."""
 
 type Ranking = tuple[tuple[int, ...], ...]
-"""Numbers of players, the best first; those with equal places together."""
+"""Numbers of players, best first; those with equal places together."""
 type Stages = dict[tuple[tuple[int, ...], int], float]
 """By the players left and the one that came first of them: how often."""
 type Floats = NDArray[np.float64]
@@ -47,7 +47,7 @@ def rate_players(
         confidence: That of the intervals.
 
     Returns:
-        Rows by player, the best first: `rating` in log odds with mean 0, `error`, `low`, `high`,
+        Rows by player, best first: `rating` in log odds with mean 0, `error`, `low`, `high`,
         `elo` (1500 on average), `games`.
     """
     names = sorted({name for one in rankings for name in one})

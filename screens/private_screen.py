@@ -260,7 +260,7 @@ class PrivateInput(Input):
 
 
 MAX_PAGE = 100_000
-"""The most characters of a page."""
+"""Maximum length of a page in characters."""
 
 
 class PrivateTextArea(TextArea):

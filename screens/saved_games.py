@@ -27,9 +27,9 @@ JOURNAL_SUFFIX = ".jsonl"
 CALLS_SUFFIX = ".calls.jsonl"
 """The suffix of the call log beside a journal."""
 MAX_SENTENCE = 400
-"""The most characters of a sentence on a game."""
+"""Maximum length of a sentence on a game in characters."""
 MAX_LISTED = 200
-"""The most journals that are loaded, the latest first."""
+"""The most journals that are loaded, latest first."""
 
 
 @dataclass(frozen=True, slots=True)

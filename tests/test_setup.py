@@ -230,7 +230,7 @@ async def test_the_field_at_hand_is_explained() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         option(app, "tokens").query_one(Input).focus()
-        await appears(pilot, "How many miscommunications or interceptions end the game.")
+        await appears(pilot, "Miscommunications or interceptions that end the game.")
 
 
 async def test_keywords_do_not_stand_on_the_screen() -> None:

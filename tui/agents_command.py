@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.player_protocol import Player
 
 LONGEST_REASON = 400
-"""The most characters of a reason that are printed."""
+"""Maximum length of a reason that are printed in characters."""
 
 agents = typer.Typer(
     name="agents",

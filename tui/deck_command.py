@@ -19,7 +19,7 @@ from tui.terminal_probe import has_terminal
 if TYPE_CHECKING:
     from images.deck_check import DeckCheck
 LONGEST_MESSAGE = 2000
-"""The most characters of a message; file names in it are untrusted."""
+"""Maximum length of a message in characters; file names in it are untrusted."""
 
 
 class DeckGroup(TyperGroup):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.rehearsal import Rehearsal
 
 LONGEST_PROMPT = 200_000
-"""The most characters of a prompt that are printed."""
+"""Maximum length of a prompt that are printed in characters."""
 
 prompts = typer.Typer(
     name="prompts",

@@ -17,7 +17,7 @@ from engine.text import clean
 MAX_INPUT = 4_000
 """The most bytes of a line that are read; the rest of the line is dropped."""
 MAX_OUTPUT = 4_000
-"""The most characters of a line that is printed."""
+"""Maximum length of a line that is printed in characters."""
 MIN_BLANK_LINES = 60
 """How many blank lines hide a private view at least where nothing can be erased."""
 ERASE = "\x1b[H\x1b[2J\x1b[3J"

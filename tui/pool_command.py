@@ -42,7 +42,7 @@ def new(
 
 
 def show(file: PoolFile) -> None:
-    """Print the experiences of a pool, the best first, and how many games it has learned from."""
+    """Print the experiences of a pool, best first, and how many games it has learned from."""
     from engine.comet.pool import Pool
     from engine.text import format_count
 

@@ -209,7 +209,7 @@ def merge(
 
 
 def list_all() -> None:
-    """List the studies in the studies folder, the latest first."""
+    """List the studies in the studies folder, latest first."""
     from lab.errors import StudyError
     from lab.study.study import StudyFile, list_studies
 

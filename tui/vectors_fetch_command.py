@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from words.vector_import import ImportReport
 
 LONGEST_MESSAGE = 2000
-"""The most characters of a message; file names and words in it are untrusted."""
+"""Maximum length of a message in characters; file names and words in it are untrusted."""
 
 
 def print_line(text: str, *, err: bool = False) -> None:

@@ -24,7 +24,7 @@ type Method = Literal["ontological", "structural", "spatial"]
 """The kinds of metaphor by Lakoff and Johnson."""
 
 MAX_TEXT = 400
-"""The most characters of one text that is kept of a reply."""
+"""Maximum length of one text that is kept of a reply in characters."""
 MAX_FEATURES = 5
 """The most features that are kept of one statement."""
 MAX_GUESSES = 3
@@ -122,7 +122,7 @@ class Beliefs(AgentBeliefs):
     heard: tuple[Heard, ...] = ()
     """The statements of others that it has read, oldest first."""
     guesses: tuple[str, ...] | None = None
-    """What the other word may be, the likeliest first."""
+    """What the other word may be, most likely first."""
     players: Mapping[str, Opinion] | None = None
     """By the name of each other player."""
     role: OwnRole | None = None

@@ -51,7 +51,7 @@ class Policy:
     forget_failure_after: int = 2
     """After so many uses it is forgotten if its score is not above 0."""
     most: int = 1_000
-    """How many experiences are kept; beyond, those with the lowest score go, the oldest first."""
+    """How many experiences are kept; beyond, those with the lowest score go, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

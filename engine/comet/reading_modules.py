@@ -26,7 +26,7 @@ from engine.text import clean, quote_text
 from engine.word_forms import match_word
 
 GUESS_LENGTH = 60
-"""The most characters of a guess."""
+"""Maximum length of a guess in characters."""
 
 
 @dataclass(frozen=True, slots=True)

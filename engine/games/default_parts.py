@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from images.deck import Deck
 
 LINE = 1_000
-"""The most characters of a line."""
+"""Maximum length of a line in characters."""
 UNTOLD = frozenset({"awaited", "options", "seat"})
 """Fields of a view that say nothing of the table: whose it is, whose turn, the options."""
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}

@@ -26,9 +26,9 @@ from words.file_access import (
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000
-"""The most characters of a reply that are read, logged and printed."""
+"""Maximum length of a reply that are read in characters, logged and printed."""
 MAX_FINISH_CHARS = 40
-"""The most characters of the server's word for why the model stopped."""
+"""Maximum length of the server's word for why the model stopped in characters."""
 MAX_FILE_BYTES = 64_000_000
 """The most bytes that are read; a long game of four models has a few million."""
 WRITER = json.JSONEncoder(separators=(",", ":"))

@@ -13,9 +13,9 @@ from engine.player_protocol import PlayerError, Unreadable
 from engine.text import clean
 
 MAX_SERVER_TEXT = 300
-"""The most characters of a server's error text that are passed on."""
+"""Maximum length of a server's error text that are passed on in characters."""
 MAX_SEARCHED_TEXT = 10_000
-"""The most characters of it that are read at all."""
+"""Maximum length of it that are read at all in characters."""
 MAX_TOLD_MINUTES = 7 * 24 * 60
 """A longer pause that a server asks for is not told to the minute."""
 MAX_ERROR_DEPTH = 4

@@ -32,7 +32,7 @@ from engine.player_protocol import PlayerError, no_moves
 from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000
-"""The most characters of its last answer that a model is shown again."""
+"""Maximum length of its last answer that a model is shown again in characters."""
 TRIES = 3
 """How often the same request is sent, if it fails in a way that may pass."""
 BACKOFF = 0.5

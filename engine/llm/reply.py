@@ -37,15 +37,16 @@ WRAPPERS = (
 MAX_WRAPPERS = 4
 """How many such keys may be nested."""
 MAX_FIELD_CHARS = 2_000
-"""The most characters of a field: more than any game allows, so that none is cut to fit."""
+"""Maximum length of a field in characters: more than any game allows, so that none is cut to
+fit."""
 DIGIT_ROW = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
 """Single digits with the same separator throughout: 3-1-4."""
 MAX_THOUGHTS_CHARS = 1200
-"""The most characters of a model's thoughts that an audience is shown."""
+"""Maximum length of a model's thoughts that an audience is shown in characters."""
 MAX_WORD_CHARS = 60
-"""The most characters of a word that is not cut in thoughts."""
+"""Maximum length of a word that is not cut in thoughts in characters."""
 MAX_SEARCHED_CHARS = 100_000
-"""The most characters of a reply in which thoughts are looked for."""
+"""Maximum length of a reply in which thoughts are looked for in characters."""
 
 
 type Fields = Mapping[type[Any], Mapping[str, Any]]

@@ -92,7 +92,7 @@ class Bench:
         """Its deck.
 
         Raises:
-            BenchError: If it is gone, or has changed.
+            BenchError: If it is missing or has changed.
         """
         try:
             deck = open_deck(self.deck)

@@ -52,7 +52,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
     PLACEHOLDER: ClassVar = ""
     """What stands in the empty line."""
     MAX_LENGTH: ClassVar = MAX_LINE_LENGTH
-    """The most characters of the line."""
+    """Maximum length of the line in characters."""
     APPROVAL: ClassVar = "This can be said."
     """The verdict on a legal line."""
     REVIEW_TITLE: ClassVar = "Say this?"

@@ -162,7 +162,7 @@ def _pad_left(text: str, column: str) -> str:
 NAME, FIELD = 20, 10
 """Cells for the name of a number, and for a field of a move."""
 MAX_VALUE = 2_000
-"""The most characters of a value."""
+"""Maximum length of a value in characters."""
 
 
 def render_move(move: object, width: int) -> Iterator[Content]:
@@ -249,7 +249,7 @@ def render_note(words: str, width: int) -> list[Content]:
 
 
 MAX_TEXT = 20_000
-"""The most characters of one text that the inspector shows."""
+"""Maximum length of one text that the inspector shows in characters."""
 
 
 def render_prompt(call: Call, width: int) -> Iterator[Content]:

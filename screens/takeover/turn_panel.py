@@ -167,7 +167,7 @@ class TurnPanel(Vertical):
 
 
 MAX_SENTENCE = 400
-"""The most characters of a sentence that comes from a player."""
+"""Maximum length of a sentence that comes from a player in characters."""
 OWN_MOVE = "its own"
 """What the panel calls the provenance of a move that nobody changed."""
 

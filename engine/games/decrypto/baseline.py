@@ -41,20 +41,21 @@ from engine.word_vectors import WordVectors, load_word_vectors
 from words.word_lists import hint_corpus
 
 MARGIN = 1e-6
-"""How much nearer to its keyword a hint must be; well above `engine.word_vectors.TIE`."""
+"""Minimum difference of cosines by which a hint is nearer to its keyword than to any other; well
+above `engine.word_vectors.TIE`."""
 MANY_TRIED = 200
-"""After so many candidates in vain, those without a chance are found all at once."""
+"""After this many rejected candidates, all words nearer to another keyword are found at once."""
 
 
 PAPER_NOTES = {
     Role.DECODER: "each hint in turn goes to its most similar keyword that is left",
     Role.INTERCEPTOR: "a number without past hints has 0, and the greatest sum counts",
 }
-"""What a guesser does to the letter of the paper, by its role."""
+"""By role: how a guesser plays to the letter of the paper."""
 
 
 class Baseline(VectorPlayer):
-    """A player that knows words by their vectors alone, and keeps nothing between moves."""
+    """A player that knows words only by their vectors; it keeps no state between moves."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class Baseline(VectorPlayer):
             space: The name of a space of word vectors.
             seat: The seat.
             seed: The seed of the match.
-            k: Among how many near words the encoder chooses; `None` leaves it to the options.
+            k: The number of near words that the encoder chooses from; `None` takes the option's.
             paper: Whether to play to the letter of the paper.
             history: Whether the decoder compares hints with past hints, too.
 
@@ -83,7 +84,7 @@ class Baseline(VectorPlayer):
         self.history = history
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Give hints, or guess; the move is always legal, so complaints never come."""
+        """Give hints, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
@@ -110,17 +111,17 @@ def choose_near_hints(
 ) -> Hints:
     """Choose for each digit of the code a hint near its keyword.
 
-    A hint is legal, was not given before, and is more similar to its keyword than to the
-    other three. It is drawn among the K corpus words nearest to the keyword; if none of
-    them will do, it is the next nearest word that does. For a keyword that the space does
+    A hint is legal, was not given before, and is nearer to its keyword than to the other
+    three. It is drawn from the K corpus words nearest to the keyword; if none of them
+    qualifies, it is the next nearest word that does. For a keyword that the space does
     not know, it is drawn from the whole corpus. If no word is nearer to this keyword than
     to the others, any legal word is given.
 
     Args:
         word_vectors: The space of word vectors.
-        view: The encoder's, in a round without hints.
-        rng: Draws among the K.
-        paper: Whether to stay among the K, whatever they are near to, before going farther.
+        view: The encoder's view, in a round without hints.
+        rng: Draws from the K.
+        paper: Whether to accept any of the K, even if it is nearer to another keyword.
     """
     assert view.keywords is not None
     k, corpus = view.options.k, word_vectors.corpus
@@ -136,7 +137,7 @@ def choose_near_hints(
         yield from (word_vectors.rank(keyword, len(corpus)) or [])[len(ranking) :]
 
     def list_hopeless(number: int) -> frozenset[int]:
-        """The words that are clearly nearer to another keyword; the rest are compared exactly."""
+        """List the words clearly nearer to another keyword; the others are compared exactly."""
         assert view.keywords is not None
         nearness = np.array([word_vectors.similarities(keyword) for keyword in view.keywords])
         leads = nearness[number] - np.delete(nearness, number, 0).max(0)
@@ -181,8 +182,8 @@ def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -
     """Choose for each digit the first candidate that is legal and new.
 
     Args:
-        view: The encoder's.
-        rank_candidates: Lists candidates for a keyword, counted from 0, the best first.
+        view: The encoder's view.
+        rank_candidates: Lists candidates for a keyword, by its index from 0, best first.
     """
     assert view.keywords is not None
     assert view.code is not None
@@ -214,7 +215,7 @@ def explain_move(
     paper: bool = False,
     history: bool = False,
 ) -> tuple[Explanation, ...]:
-    """Show what a baseline compared for its move."""
+    """Explain a move: the similarities that the baseline compared."""
     view = override_options(view, k=k)
     near = load_word_vectors(space)
     if isinstance(move, Hint):
@@ -263,7 +264,7 @@ def _describe_paper(view: View) -> str:
 
 
 def _describe_rank(near: WordVectors, hint: str, keyword: str) -> str:
-    """Say which place a hint has among the words nearest to its keyword."""
+    """Describe the rank of a hint among the words nearest to its keyword."""
     ranking = near.rank(keyword, len(near.corpus)) or []
     names = [near.corpus[index] for index in ranking]
     return f"{hint} is word {names.index(hint) + 1} from {keyword}." if hint in names else ""

@@ -1,4 +1,4 @@
-"""How the baselines of Decrypto read hints, as the decoder or the interceptor: by cosines."""
+"""How the baselines of Decrypto decode hints, as the decoder or as the interceptor: by cosines."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from engine.games.decrypto.view import Code, Role, View
 from engine.word_vectors import Floats, WordVectors, best_assignments
 
 HISTORY_WEIGHT = 0.5
-"""What the nearest past hint of a number counts for a decoder, against its keyword."""
+"""A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a guesser reads the current hints."""
+    """A guesser's similarities and best codes for the current hints."""
 
     similarities: tuple[tuple[float, ...], ...]
     """The cosine of each hint with keyword numbers 1 to 4; shape (3, 4).
 
     A hint or keyword that the space does not know has 0 throughout; a keyword number
-    that had no hint yet has the mean of the others.
+    without past hints has the mean of the others.
     """
     codes: tuple[Code, ...]
     """The codes with the greatest sum of similarities; usually one."""
@@ -30,15 +30,15 @@ class Reading:
 def read_hints(
     word_vectors: WordVectors, view: View, *, paper: bool = False, history: bool = False
 ) -> Reading:
-    """Assign each hint its own keyword number, so that the sum of similarities is greatest.
+    """Assign the hints to different keyword numbers so that the sum of similarities is greatest.
 
     The decoder compares hints with keywords, the interceptor with the mean of each keyword
-    number's past hints. A number without past hints counts as similar as the others are on
-    average. Codes already played are ruled out.
+    number's past hints. A number without past hints has the mean similarity of the others.
+    Codes that were already played are ruled out.
 
     Args:
         word_vectors: The space of word vectors.
-        view: The decoder's or the interceptor's, in a round with hints.
+        view: The decoder's or the interceptor's view, in a round with hints.
         paper: Whether to read to the letter of the paper: the decoder gives each hint in turn to
             its most similar keyword that is left, a number without past hints has 0, and codes
             already played are not ruled out.
@@ -74,7 +74,7 @@ def _count_from_one(assignments: Iterable[tuple[int, ...]]) -> tuple[Code, ...]:
 
 
 def _assign_in_turn(similarities: Floats) -> Code:
-    """Give each hint in turn its most similar number that is left: a guess repeats none."""
+    """Assign each hint in turn the most similar number that is not taken yet."""
     left, found = [0, 1, 2, 3], []
     for row in similarities.tolist():
         best = max(left, key=row.__getitem__)
@@ -85,7 +85,7 @@ def _assign_in_turn(similarities: Floats) -> Code:
 
 
 def _find_nearest_past(word_vectors: WordVectors, view: View) -> Floats:
-    """How similar each hint is to the nearest past hint of each number; shape (3, 4).
+    """Compare each hint with the nearest past hint of each number: cosines; shape (3, 4).
 
     A number without past hints has the mean of the others.
     """
@@ -106,7 +106,7 @@ def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
     """Average the past hints of each keyword number.
 
     Returns:
-        Shape (4, width); rows of length 1, or zeros for a number without hints.
+        Unit vectors, or zeros for a number without hints; shape (4, width).
     """
     if not view.rounds:
         return np.zeros((4, word_vectors.space.width))

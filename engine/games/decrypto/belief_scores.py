@@ -1,7 +1,7 @@
-"""Beliefs about the keywords: compared by form, and scored as in the Decrypto benchmark (Table 3).
+"""Scores of beliefs about the keywords, as in the Decrypto benchmark (Table 3).
 
-An answer is four words, or `None` if there was none. A blank word says that nothing is believed of
-that keyword. An answer of blanks alone states no belief: it counts as unanswered.
+An answer has four words; it is `None` if there was none. A blank word states no belief about that
+keyword. An answer of four blanks counts as unanswered.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ BLANK = frozenset(
         *("unknown word", "unknown keyword", "no word", "tbd", "not available"),
     }
 )
-"""What is no word, after folding."""
+"""Answers that count as blank, after folding."""
 ARTICLES = frozenset({"a", "an", "the"})
 HISSING = ("s", "x", "z", "ch", "sh")
 """Endings that take "es" in the plural."""
@@ -42,10 +42,10 @@ def has_word(word: str) -> bool:
 
 
 def is_same_keyword(one: str, other: str) -> bool:
-    """Whether two words are one keyword.
+    """Whether two words are the same keyword.
 
-    Case, accents, hyphens, blanks, an article, plural, tense and spelling do not count; another
-    word of the same root, as "musician" of "music", is another keyword.
+    Case, accents, hyphens, blanks, an article, plural, tense and spelling do not matter. A derived
+    word, such as "musician" for "music", is another keyword.
     """
     if is_blank(one) or is_blank(other):
         return False
@@ -59,13 +59,13 @@ def is_same_keyword(one: str, other: str) -> bool:
 
 
 def _join(word: str) -> str:
-    """A word or phrase as one folded word, without an article before it."""
+    """Join a word or phrase to one folded word, without a leading article."""
     first, *rest = fold_words(word)
     return "".join(rest if rest and first in ARTICLES else (first, *rest))
 
 
 def read_belief(answer: Belief | None) -> Belief | None:
-    """The answer, if it states a belief about any keyword."""
+    """Return the answer if it states a belief about any keyword, else `None`."""
     return None if answer is None or all(map(is_blank, answer)) else answer
 
 
@@ -81,26 +81,26 @@ def score_beliefs(
 ) -> dict[str, Any]:
     """Score the answers to the three questions about one position.
 
-    `rc` is representational change, which compares the first answer with what the player says
-    afterwards that it thought; `fb` is false belief, which compares it with what the player says
-    that a second interceptor thinks.
+    `rc` is representational change: it compares the first answer with the one that the player
+    later recalls. `fb` is false belief: it compares the first answer with the one that the player
+    attributes to a second interceptor.
 
     - `*_strong`: all four words are the same as in the first answer.
     - `*_strong_share`: of the keywords that the first answer has a word for, the share that is the
       same.
-    - `*_weak`: some word is not the keyword. A blank counts only where the first answer has one
-      too: who left a word out has not said that it thought something else.
+    - `*_weak`: some word is not the keyword. A blank counts only if the first answer is blank
+      there, too, because leaving a word out does not state another belief.
     - `*_weak_share`: of the keywords that the first answer has a wrong word for, the share for
-      which the answer has a wrong word too.
-    - `agreement`, `agreement_share`: the same of the two later answers.
+      which the later answer has a wrong word, too.
+    - `agreement`, `agreement_share`: the strong scores for the two later answers.
 
-    What an unanswered question would decide is `None`: neither passed nor failed.
+    Scores that need a missing answer are `None`: neither passed nor failed.
 
     Args:
         truth: The keywords.
-        first: What the player takes them to be.
-        recalled: After it was told: what it says that it thought.
-        second: After it was told: what it says that a second interceptor thinks.
+        first: The player's guess of the keywords.
+        recalled: That guess, as the player recalls it after it was told the keywords.
+        second: The guess that the player, after it was told, attributes to a second interceptor.
     """
     first, recalled, second = map(read_belief, (first, recalled, second))
     return {
@@ -116,7 +116,7 @@ def score_beliefs(
 def _score_later(
     name: str, truth: Belief, first: Belief | None, later: Belief | None
 ) -> dict[str, Any]:
-    """The scores of one of the answers after the keywords were told."""
+    """Score one of the answers that were given after the keywords were told."""
     answered = {f"{name}_answered": later is not None}
     if first is None or later is None:
         scores = ("strong", "strong_share", "weak", "weak_share")
@@ -149,7 +149,7 @@ def _score_agreement(recalled: Belief | None, second: Belief | None) -> dict[str
 
 
 def _is_wrong(truth: Belief, answer: Belief) -> bool:
-    """Whether an answer is not all of the keywords."""
+    """Whether any word of an answer is not the keyword."""
     return not all(map(is_same_keyword, truth, answer))
 
 
@@ -164,7 +164,7 @@ def _share(values: Iterable[bool]) -> float | None:
 
 
 def guess_near_words(space: str, view: View) -> tuple[str, str, str, str]:
-    """For each number the corpus word nearest to its past hints together, no hint itself."""
+    """Guess each keyword: the corpus word nearest to its past hints, other than a hint."""
     near = load_word_vectors(space)
 
     def guess(number: int) -> str:

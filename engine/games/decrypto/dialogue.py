@@ -1,4 +1,4 @@
-"""What people are asked in Decrypto: a player by lines, and an audience; which thoughts wait."""
+"""Questions to people in Decrypto, both players and audience, and which thoughts are withheld."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -141,7 +141,7 @@ DIGITS = (1, 2, 3, 4)
 def build_poll(view: View) -> Poll | None:
     """Ask which keyword each hint stands for.
 
-    `None` before there are hints, and in round 1: nothing is known of any keyword yet.
+    `None` before there are hints, and in round 1, when nothing is known about the keywords.
     """
     if view.over or view.hints is None or not view.rounds:
         return None
@@ -156,7 +156,7 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> CorrectAnswers:
-    """Find for each hint its digit in the code of the round of `before`."""
+    """Find each hint's digit in the code of the round that `before` shows."""
     code = after.rounds[len(before.rounds)].code
     return tuple(tuple(digit == meant for digit in DIGITS) for meant in code)
 

@@ -1,4 +1,4 @@
-"""A match of Decrypto as an HTML page: how it stands, the keywords, the rounds."""
+"""A match of Decrypto as an HTML page: standings, keywords, rounds."""
 
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element

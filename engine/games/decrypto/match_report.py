@@ -1,4 +1,4 @@
-"""A game of Decrypto as data, as table rows, and narrated in plain lines."""
+"""A match of Decrypto as JSON data, as table rows, and as plain text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.text import format_count
 from engine.transcript import Transcript, provenance_columns
 
 EVENTS = ("miscommunication", "interception")
-"""What can happen in a round."""
+"""The events that a round can have."""
 
 
 def build_report(view: View) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def describe_turn_events() -> dict[str, str]:
-    """What can happen in a round."""
+    """Describe the events that a round can have."""
     return {
         "miscommunication": "The decoder missed the code.",
         "interception": "The interceptor hit the code, whether it counts in this round or not.",
@@ -59,7 +59,7 @@ def describe_turn_events() -> dict[str, str]:
 
 
 def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
-    """Find what happened in a round of the report."""
+    """Find the events of a round of the report."""
     return {
         "miscommunication": turn["decoder"] != turn["code"],
         "interception": turn["interceptor"] == turn["code"],
@@ -67,14 +67,14 @@ def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """Build the table of a match: what each seat did in each round, as far as it is open.
+    """Build the table of a match: what each seat did in each round, as far as the view shows it.
 
     Returns:
         Rows with the same keys in the same order: the round, the seat, its player, the kind
         of move, the hints or the guess by place, the code, the keywords that the hints
-        stood for, whether a guess was right (1 or 0), what the round brought and how many tokens
-        there were after it, and the columns of `provenance_columns`. What is not known, or does
-        not apply, is `None`.
+        stood for, whether a guess was right (1 or 0), the events of the round and the tokens
+        after it, and the columns of `provenance_columns`. Values that are unknown or do
+        not apply are `None`.
     """
     return list(_generate_rows(transcript))
 
@@ -120,7 +120,7 @@ def _build_row(
 
 
 def _describe_round(view: View, number: int) -> dict[str, Any]:
-    """What a finished round brought: its events, the counts after it, whether it decided, why."""
+    """Describe a finished round: its events, the counts after it, whether it decided, and why."""
     counts = ("miscommunication", "interception", "miscommunications", "interceptions")
     names = (*counts, "decisive", "reason")
     if number > len(view.rounds):
@@ -143,16 +143,16 @@ def _spread_by_place(name: str, three: Hints | Code | list[Any] | None) -> dict[
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """Say in lines of plain text what happened between two views of one seat or an onlooker.
+    """Narrate in plain text what happened between two views of one seat or of an onlooker.
 
-    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
 
 @lru_cache(maxsize=64)
 def format_code(code: Code) -> str:
-    """Write a code as it stands in a sentence: 3-1-4."""
+    """Format a code for a sentence: 3-1-4."""
     return "-".join(map(str, code))
 
 
@@ -225,7 +225,7 @@ ENCODER, DECODER, INTERCEPTOR = map(Seat, Role)
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
-    """Find the keywords, which the encoder hints at and the decoder compares hints with."""
+    """Find the keywords, which the encoder and the decoder are given."""
     team = (SEATS[Role.ENCODER], SEATS[Role.DECODER])
     return dict.fromkeys(team, view.keywords) if view.over and view.keywords else {}
 
@@ -234,9 +234,9 @@ def find_highlights(view: View) -> Highlights:
     """Find the round that decided the game, and the best hint.
 
     The best hint is one whose digit the decoder got right and the interceptor wrong, in a round
-    that the decoder got right as a whole. The more hints had been given for its keyword before,
-    the better; among equals the first counts. A first hint for a keyword is none: nobody could
-    have known.
+    whose whole code the decoder got right. Of several, it is the one whose keyword had the most
+    hints before; of equals, the first. The first hint for a keyword does not count, because the
+    interceptor had nothing to compare it with.
     """
     found: tuple[int, int, int] | None = None
     given = dict.fromkeys((1, 2, 3, 4), 0)
@@ -288,4 +288,4 @@ def _describe_decisive_round(view: View) -> tuple[Seat | str, ...]:
 
 
 ORDINALS = ("", "first", "second", "third", "fourth")
-"""How often something has happened, in words."""
+"""Ordinal numbers in words."""

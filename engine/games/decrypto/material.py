@@ -1,4 +1,4 @@
-"""What a match of Decrypto takes from outside: keywords, and the codes and moves of a record."""
+"""The material of a match of Decrypto: keywords, and the codes and moves of a recorded match."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ def draw_keywords(given: str, rng: Random) -> Keywords:
     """Take the four keywords that a user gave, or draw four from a deck.
 
     Args:
-        given: Four words with commas between; or the path of a deck file, UTF-8 text with
-            a keyword in each line (blank lines and lines that start with # do not count);
-            or blank for our own deck.
+        given: Four words separated by commas; or the path of a deck file, UTF-8 text with
+            a keyword in each line (blank lines and lines that start with # are ignored);
+            or empty for the built-in deck.
         rng: Draws from a deck, without replacement.
 
     Raises:
@@ -103,18 +103,18 @@ def _find_clash(words: Keywords) -> tuple[str, str] | None:
 
 MAX_ROUNDS = 24
 MAX_HINT = 400
-"""The most characters of a hint of a recorded match."""
+"""Maximum length of a hint in a recorded match, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a match takes from its record; nothing for a match that is played here."""
+    """Codes and irregular moves of a recorded match; empty for a match that is played here."""
 
     codes: tuple[Code, ...] = ()
     """The codes of its rounds, in order; later ones are drawn."""
     irregular: frozenset[tuple[int, str, tuple[str | int, ...]]] = frozenset()
-    """Moves that our rules would refuse: round, seat, and the words or digits. They are accepted
-    as they were made; every other move has to keep to the rules."""
+    """Recorded moves that our rules would refuse: round, seat, and the words or digits. They are
+    accepted as they were made; every other move must follow the rules."""
 
     def accepts(self, view: View, move: Move) -> bool:
         """Whether this is a move of the record that our rules would refuse."""
@@ -128,10 +128,10 @@ PLAYED_HERE = Recorded()
 
 
 def load_recorded(material: Mapping[str, Any]) -> Recorded:
-    """Take what a recorded match brought from the material in a journal.
+    """Load the codes and irregular moves of a recorded match from the material in a journal.
 
     Raises:
-        OptionError: If it is damaged; the message quotes nothing of it.
+        OptionError: If they are damaged; the message does not quote them.
     """
     recorded = material.get("recorded")
     if recorded is None:
@@ -165,7 +165,7 @@ def _read_made(made: list[Any]) -> tuple[str | int, ...]:
 def describe_recorded(
     codes: Iterable[Code], irregular: Iterable[tuple[int, str, tuple[str | int, ...]]]
 ) -> dict[str, Any]:
-    """The material of a recorded match, as `load_recorded` reads it."""
+    """Build the material of a recorded match, for `load_recorded` to read."""
     return {
         "codes": [list(code) for code in codes],
         "irregular": [

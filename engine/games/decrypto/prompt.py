@@ -1,4 +1,4 @@
-"""The prompt of Decrypto: the rules and the role, then the match; and reading it back."""
+"""The prompt of Decrypto: the rules and the role, then the match; and how it is read back."""
 
 import re
 from collections.abc import Sequence
@@ -45,9 +45,9 @@ GUESS_FORM = (
 
 
 def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
-    """Build the question that asks a model for a move.
+    """Build the prompt that asks a model for a move.
 
-    The system part depends on the role, the options and the texts alone; the user part gives the
+    The system part depends only on the role, the options and the texts; the user part gives the
     whole history, the current round and the request.
 
     Args:
@@ -78,7 +78,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
 
 
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
-    """What fills the gaps of the rules."""
+    """List the values of the placeholders in the rules."""
     options = view.options
     return {
         "misses": format_count(options.tokens, "miscommunication"),
@@ -192,9 +192,9 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noq
 
 
 def read_view(system: str, user: str) -> View:
-    """Read the view that a prompt was written for, in whatever wording.
+    """Read back the view that a prompt was built from, in any wording.
 
-    The seat is known by what it sees, and the request by its place after the standing.
+    The seat is recognised by what it sees, and the request by its place after the standings.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.
@@ -215,10 +215,10 @@ def read_view(system: str, user: str) -> View:
 
 
 def read_table(system: str, user: str) -> View:
-    """Read what a prompt tells of the table, which is in the same words in all wordings.
+    """Read back the state of the match, whose text is the same in all wordings.
 
     Returns:
-        A view with neither the code nor the hints of the present round; the interceptor's, if it
+        A view without the code and the hints of the current round: the interceptor's if the prompt
         has no keywords, else the decoder's.
 
     Raises:
@@ -256,7 +256,7 @@ def read_table(system: str, user: str) -> View:
 
 
 def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    """Find the hints, or else the code, in the first paragraph that holds either."""
+    """Find the hints, or else the code, in the first paragraph that contains either."""
     for paragraph in text.split("\n\n")[1:]:
         if hints := re.search(rf"{QUOTED}, {QUOTED}, {QUOTED}", paragraph):
             return hints, None
@@ -267,7 +267,7 @@ def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None
 
 @lru_cache(maxsize=4096)
 def _round(hints: str, code: str, decoder: str, interceptor: str) -> Round:
-    """Read a round back; cached, as each later prompt of its game tells of it, too."""
+    """Read back a round; cached, because every later prompt of the game repeats it."""
     three = read_three(read_quoted(hints))
     return Round(three, read_code(code), read_code(decoder), read_code(interceptor))
 

@@ -1,4 +1,4 @@
-"""Questions about Decrypto (theory of mind): what a seat expects of others, what it believed."""
+"""Theory-of-mind questions about Decrypto: what a seat expects of others, and what it believed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -72,42 +72,42 @@ four words does the second interceptor take the keywords to be?
 
 {KEYWORDS_FORM}"""
 SHARPNESS = 8.0
-"""How fast word vectors become sure of a guess with the distance to the next best."""
+"""Word vectors' inverse temperature of codes, for the confidence in a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """The guess that the encoder expects of the interceptor."""
+    """The guess that the encoder expects from the interceptor."""
 
     code: Code
 
 
 @dataclass(frozen=True, slots=True)
 class DecoderPrediction:
-    """The guess that the encoder expects of the decoder."""
+    """The guess that the encoder expects from the decoder."""
 
     code: Code
     confidence: float
-    """How probable it is, in per cent."""
+    """Its probability in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordGuess:
-    """What the interceptor takes the keywords to be."""
+    """The interceptor's guess of the keywords."""
 
     keywords: tuple[str, str, str, str]
 
 
 class RecalledGuess(KeywordGuess):
-    """What the interceptor says that it took them to be, after it was told."""
+    """That guess, as the interceptor recalls it after it was told the keywords."""
 
 
 class SecondGuess(KeywordGuess):
-    """What the interceptor says that a second one takes them to be, after it was told."""
+    """The guess that the interceptor, after it was told, attributes to a second interceptor."""
 
 
 def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
-    """The questions that experiments may ask."""
+    """List the questions that experiments may ask."""
     return (
         PREDICTS_INTERCEPTOR,
         PREDICTS_DECODER,
@@ -117,7 +117,7 @@ def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
     )
 
 
-# What the guessers will say.
+# Predictions of the guesses.
 
 
 def _hints_are_given(view: View) -> bool:
@@ -126,7 +126,7 @@ def _hints_are_given(view: View) -> bool:
 
 def _ask_encoder(request: str) -> Callable[..., Prompt]:
     def build(view: View, **settings: str) -> Prompt:
-        """What the encoder was told before its hints, then code and hints, then the question."""
+        """Build the encoder's prompt, with code, hints and question in place of the request."""
         assert view.hints is not None
         assert view.code is not None
         told = build_prompt(replace(view, hints=None), **settings)
@@ -161,9 +161,9 @@ def _read_encoder(request: str) -> Callable[[SentPrompt], View]:
 
 
 async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction:
-    """Word vectors take the interceptor's place, and know nothing that it does not.
+    """Guess in the interceptor's place with word vectors, from its view alone.
 
-    Where several codes are as good, they draw one by a chance of their own.
+    Ties are broken by a random generator of their own.
     """
     seen = replace(view, role=Role.INTERCEPTOR, keywords=None, code=None)
     own = f"{seed}/{PREDICTS_INTERCEPTOR.name}"
@@ -173,7 +173,7 @@ async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction
 
 
 async def _guess_as_decoder(space: str, seed: str, view: View) -> DecoderPrediction:
-    """Word vectors take the decoder's place; the nearer another code, the less sure they are."""
+    """Guess in the decoder's place; the nearer other codes, the lower the confidence."""
     seen = replace(view, role=Role.DECODER, code=None)
     own = f"{seed}/{PREDICTS_DECODER.name}"
     guess = await Baseline(space, Seat(Role.DECODER), own).decide(seen, None)
@@ -256,23 +256,23 @@ PREDICTS_DECODER = PositionQuestion(
 )
 
 
-# What the interceptor believes, before and after it is told the keywords.
+# The interceptor's beliefs, before and after it is told the keywords.
 
 
 def _round_begins(view: View) -> bool:
-    """From round 2 on, before the hints are given."""
+    """Whether a round from the second on has begun, and its hints are not given yet."""
     return view.hints is None and bool(view.rounds) and not view.over
 
 
 def _reveal(look: Look) -> View:
-    """The interceptor's view with the keywords in it."""
+    """Add the keywords to the interceptor's view."""
     return replace(look(SEATS[Role.INTERCEPTOR]), keywords=look(SEATS[Role.ENCODER]).keywords)
 
 
 def _ask_interceptor(request: str) -> Callable[..., Prompt]:
     def build(view: View, **settings: str) -> Prompt:
-        """What the interceptor was told before its last guess, then the question."""
-        # A request for a guess ends both parts, and is cut off; its hints are none.
+        """Build the interceptor's prompt without the request for a guess, and add the question."""
+        # Both parts end with the request for a guess, which is cut off; the hints stay empty.
         told = build_prompt(replace(view, hints=("-", "-", "-")), **settings)
         system, table = (part.rpartition("\n\n")[0] for part in (told.system, told.user))
         return Prompt(system, join_paragraphs(table, request), prompt_hash=told.prompt_hash)
@@ -304,7 +304,7 @@ def _list_belief_question(
     see: Callable[[Look], View] | None,
 ) -> PositionQuestion:
     async def answer_by_vectors(space: str, _: str, view: View) -> Any:  # noqa: ANN401
-        """Word vectors believe the same before and after, as they compute it from the hints."""
+        """Answer from the hints, so that the answer is the same before and after the reveal."""
         return answer_type(guess_near_words(space, view))
 
     return PositionQuestion(
@@ -346,7 +346,7 @@ SECOND = _list_belief_question(
 
 
 def _compare_beliefs(view: View, answers: Mapping[str, Any], end: View) -> dict[str, Any]:
-    """Score all answers; the view, that of the last question, has the keywords in it."""
+    """Score all answers; the view is that of the last question, which shows the keywords."""
     assert view.keywords is not None
     told = {name: list(one.keywords) if one else None for name, one in answers.items()}
     first, recalled, second = (told.get(one.name) for one in (FIRST, RECALLED, SECOND))

@@ -38,7 +38,7 @@ from engine.word_forms import WORD_RULES, load_word_rules
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is true of a match, secrets included; only `Match` and the rules see it."""
+    """The full state of a match, secrets included; only `Match` and the rules see it."""
 
     keywords: Keywords
     code: Code
@@ -53,9 +53,9 @@ class Decrypto:
     keywords: Keywords
     options: Options
     word_rules: int = WORD_RULES
-    """The version of the rule on forms of the secret words."""
+    """The version of the rules on forms of the secret words."""
     recorded: Recorded = PLAYED_HERE
-    """What a match that was played elsewhere takes from its record."""
+    """Codes and irregular moves of a match that was played elsewhere."""
     name = "decrypto"
     seats = SEATS
 
@@ -72,7 +72,7 @@ class Decrypto:
         return frozenset({Seat(Role.DECODER), Seat(Role.INTERCEPTOR)})
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the keywords to the team alone, and the code to the encoder alone."""
+        """Show the keywords only to the team, and the code only to the encoder."""
         role = None if seat is None else Role(seat)
         over = self._is_over(state)
         team = role in (Role.ENCODER, Role.DECODER)
@@ -122,7 +122,7 @@ class Decrypto:
         raise AssertionError(f"not a turn: {moves}")
 
     def _take_code(self, rounds: tuple[Round, ...], rng: Random) -> Code:
-        """The next code: the recorded one, or one that has not been played."""
+        """Take the next recorded code, or draw one that has not been played."""
         if len(rounds) < len(self.recorded.codes):
             return self.recorded.codes[len(rounds)]
         fresh = [code for code in CODES if code not in {r.code for r in rounds}]

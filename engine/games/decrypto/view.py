@@ -20,7 +20,7 @@ SEATS = ("encoder", "decoder", "interceptor")
 
 
 class Role(IntEnum):
-    """Each seat has one job throughout."""
+    """The role of each seat, the same for the whole match."""
 
     ENCODER = 0
     DECODER = 1
@@ -31,11 +31,11 @@ class Role(IntEnum):
 class Options:
     """The options of a match."""
 
-    rounds: Annotated[int, Note("How many rounds encoder and decoder have to survive.", 1, 24)] = 8
+    rounds: Annotated[int, Note("Rounds that encoder and decoder have to survive.", 1, 24)] = 8
     tokens: Annotated[
         int,
         Note(
-            "How many miscommunications or interceptions end the game.",
+            "Miscommunications or interceptions that end the game.",
             1,
             4,
             label="Tokens that end it",
@@ -62,17 +62,15 @@ class Options:
     ] = False
     k: Annotated[
         int,
-        Note("From how many near words a word-vector encoder chooses (K).", 1, 4096, moved=True),
+        Note("Near words that a word-vector encoder chooses from (K).", 1, 4096, moved=True),
     ] = 16
 
 
 @dataclass(frozen=True, slots=True)
 class VectorSettings:
-    """What a word-vector seat can set."""
+    """The settings of a word-vector seat."""
 
-    k: Annotated[
-        int, Note("From how many near words a word-vector encoder chooses (K).", 1, 4096)
-    ] = 16
+    k: Annotated[int, Note("Near words that a word-vector encoder chooses from (K).", 1, 4096)] = 16
     paper: Annotated[
         bool,
         Note(
@@ -109,7 +107,7 @@ type Move = Hint | Guess
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, open to all."""
+    """A finished round, visible to all."""
 
     hints: Hints
     code: Code
@@ -118,29 +116,29 @@ class Round:
 
     @property
     def miscommunication(self) -> bool:
-        """The decoder missed the code."""
+        """Whether the decoder missed the code."""
         return self.decoder != self.code
 
     @property
     def interception(self) -> bool:
-        """The interceptor hit the code."""
+        """Whether the interceptor hit the code."""
         return self.interceptor == self.code
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the game is decided."""
+    """How the game was decided."""
 
     winner: Literal["team", "interceptor"]
     reason: Literal["survived", "miscommunication", "interception", "both"]
-    """`both`: one round brought the last miscommunication and the last interception."""
+    """Why; `both`: the last miscommunication and the last interception came in the same round."""
     round: int
     """The decisive round, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat knows, history included."""
+    """Everything one seat knows, history included."""
 
     word_rules: ClassVar[int] = WORD_RULES
     """The version of the rule on forms of secret words; see `engine.word_forms`."""
@@ -150,28 +148,28 @@ class View:
     number: int
     """The current round, counted from 1; once the game is over, the last one played."""
     keywords: Keywords | None
-    """For the team, and for all once the game is over."""
+    """The four keywords: for the team, and for everybody once the game is over."""
     code: Code | None
-    """The code of the current round, for the encoder alone."""
+    """The code of the current round, only for the encoder."""
     hints: Hints | None
-    """The current round's hints, once they lie on the table."""
+    """The hints of the current round, once they are public."""
     rounds: tuple[Round, ...]
     """The finished rounds."""
     options: Options
     """The options of the match; `keywords` is blank here, as it may name the secret words."""
     outcome: Outcome | None
-    """How the game is decided, as soon as it is; with `play_on` rounds may follow."""
+    """How the game was decided, if it was; with `play_on`, rounds may follow."""
     over: bool
-    """The match is over: no seat has another move."""
+    """Whether the match is over: no seat has another move."""
 
     @property
     def miscommunications(self) -> int:
-        """How many finished rounds the decoder missed."""
+        """Number of finished rounds whose code the decoder missed."""
         return sum(round_.miscommunication for round_ in self.rounds)
 
     @property
     def interceptions(self) -> int:
-        """How many finished rounds count as intercepted."""
+        """Number of finished rounds that count as intercepted."""
         return sum(round_.interception for round_ in self.counted_rounds)
 
     @property
@@ -181,7 +179,7 @@ class View:
 
     @property
     def used_codes(self) -> frozenset[Code]:
-        """The codes of finished rounds, which never come again."""
+        """The codes of finished rounds, which are not used again."""
         return frozenset(round_.code for round_ in self.rounds)
 
     def list_hints(self, number: int) -> tuple[str, ...]:

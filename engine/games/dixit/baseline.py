@@ -1,4 +1,4 @@
-"""Baselines for Dixit: how near words are to cards by their tags and themes; and at random."""
+"""Baselines for Dixit: by similarity to the tags and themes of cards, and at random."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,22 +30,23 @@ from images.deck import Deck
 from words.word_lists import hint_corpus
 
 NEAR_WORDS = 16
-"""How many corpus words near each theme of a card are candidates for clues."""
+"""Number of corpus words near each theme of a card that are candidates for clues."""
 TIE = 0.06
-"""Nearnesses that differ by no more count as equal: vectors are not more precise than that."""
+"""Cosines that differ by at most this count as equal, as vectors are not more precise."""
 
 
 class CardVectors:
-    """How near words are to cards, by the tags and themes of each card.
+    """Similarities of words and cards, by the tags and themes of each card.
 
-    A word is as near to a card as to the nearest of its tags and themes, by cosine.
+    The similarity of a word and a card is the greatest cosine of the word with one of the card's
+    tags and themes.
     """
 
     def __init__(self, space: WordVectors, deck: Deck) -> None:
         self.space = space
         """The space of word vectors."""
         self.index = {card: place for place, card in enumerate(sorted(deck.cards))}
-        """The row of each card."""
+        """The row index of each card."""
         self._cards = [deck.cards[card] for card in self.index]
         terms = sorted({term for card in self._cards for term in (*card.tags, *card.themes)})
         place = {term: number for number, term in enumerate(terms)}
@@ -58,7 +59,7 @@ class CardVectors:
         self._nearness = lru_cache(maxsize=1024)(self._compare)
 
     def measure_nearness(self, clue: str) -> Floats:
-        """Measure how near a clue is to each card; 0 throughout if the space does not know it.
+        """Measure the similarity of a clue and each card; zeros if the space does not know it.
 
         Returns:
             Shape (cards,).
@@ -66,11 +67,11 @@ class CardVectors:
         return self._nearness(clue)
 
     def find_rows(self, cards: Sequence[str]) -> NDArray[np.intp]:
-        """Find the rows of these cards."""
+        """Find the row indices of these cards."""
         return np.array([self.index[card] for card in cards], np.intp)
 
     def gives_away(self, card: str, clue: str) -> bool:
-        """Does the clue hold a form of a tag that no other card of the deck has?"""
+        """Whether a clue contains a form of a tag that no other card of the deck has."""
         return any(match_word(clue, tag) for tag in self._unique_tags[self.index[card]])
 
     @cached_property
@@ -88,22 +89,22 @@ class CardVectors:
 
     @cached_property
     def clue_nearness(self) -> list[NDArray[np.float32]]:
-        """For each card: how near its `clues` are to every card.
+        """For each card: the similarities of every card and its `clues`.
 
         Returns:
-            Each of shape (cards, clues).
+            By card: shape (cards, clues).
         """
         return [np.ascontiguousarray(self._corpus_nearness[:, words]) for words in self.clues]
 
     @cached_property
     def corpus_means(self) -> NDArray[np.float32]:
-        """How near each word of the corpus is to the cards on average; great for hubs."""
+        """The mean similarity of each word of the corpus over all cards; great for hubs."""
         means: NDArray[np.float32] = self._corpus_nearness.mean(axis=0)
         return means
 
     @cached_property
     def _corpus_nearness(self) -> NDArray[np.float32]:
-        """How near each word of the corpus is to each card; shape (cards, words)."""
+        """The similarity of each card and each word of the corpus; shape (cards, words)."""
         words = self.space.vectors(self.space.corpus)
         return self._take_nearest_term((self._vectors @ words.T).astype(np.float32))
 
@@ -126,17 +127,17 @@ class CardVectors:
         return self._take_nearest_term(self._vectors @ vector)
 
     def _take_nearest_term[F: np.floating](self, near: NDArray[F]) -> NDArray[F]:
-        """Take for each card the nearness of its nearest term."""
+        """Take the greatest similarity over the tags and themes of each card."""
         most: NDArray[F] = np.maximum.reduceat(near[self._terms], self._starts, axis=0)
         return most
 
 
 def open_card_vectors(space: str, folder: str, fingerprint: str) -> CardVectors:
-    """Compare a deck in a space; the result is shared by all seats and games.
+    """Load the vectors of a deck's cards in a space; the result is shared by all seats and games.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
-        DeckError: If the deck is gone, or has changed.
+        DeckError: If the deck is missing or has changed.
     """
     return _build_card_vectors(load_word_vectors(space), open_unchanged_deck(folder, fingerprint))
 
@@ -147,14 +148,15 @@ def _build_card_vectors(space: WordVectors, deck: Deck) -> CardVectors:
 
 
 FEWEST, MOST = 1.2, 1.6
-"""How many rivals of its card a storyteller wants the listeners to hold on average."""
+"""The expected number of rivals of its card, in the listeners' hands, that a storyteller aims
+at."""
 
 
 class Baseline(VectorPlayer):
     """A player that knows clues by their vectors, and cards by their tags and themes."""
 
     def __init__(self, space: str, seat: Seat, seed: str) -> None:
-        """Take a seat; the cards are compared once the first view names the deck.
+        """Take a seat; the vectors of the cards are loaded when the first view names the deck.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -163,12 +165,12 @@ class Baseline(VectorPlayer):
         self._vectors: CardVectors | None = None  # of the one deck of this match
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Tell, give the card nearest to the clue, or vote for the nearest of the others.
+        """Tell, play the card nearest to the clue as a decoy, or vote for the nearest other card.
 
-        The move is always legal, so complaints never come.
+        The move is always legal, so there is never a complaint.
 
         Raises:
-            PlayerError: If the deck is gone, or has changed.
+            PlayerError: If the deck is missing or has changed.
         """
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         vectors = self._open_vectors(view)
@@ -192,7 +194,7 @@ class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Choose any card, and as a clue any word of the corpus."""
+        """Choose a random card and, as a clue, a random word of the corpus."""
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.TELL:
             return choose_random_clue(hint_corpus(), view, rng)
@@ -201,25 +203,24 @@ class RandomPlayer(SeededPlayer):
 
 
 def choose_nearest(cards: Sequence[str], near: Sequence[float], rng: Random) -> str:
-    """Choose the card with the greatest nearness, or one of those within `TIE` of it."""
+    """Choose the card with the greatest similarity, or a random one within `TIE` of it."""
     most = max(near)
     tied = [card for card, one in zip(cards, near, strict=True) if one >= most - TIE]
     return rng.choice(tied)
 
 
 def choose_clue(vectors: CardVectors, view: View, rng: Random) -> Tell:
-    """Choose a card and a clue for it that some listeners should find, and not all.
+    """Choose a card and a clue with which some listeners should find the card, but not all.
 
-    Candidates are, for each card of the hand, the corpus words nearest to each of its themes.
-    Rivals of the card are the other cards out of sight to which the word is as near, or
-    nearer. The best words are those for which the listeners are expected to hold between
-    `FEWEST` and `MOST` rivals; among equally good ones the choice is random. A word that is
-    a form of a tag which no other card has is left out.
+    The candidates are the corpus words nearest to each theme of each card in the hand. Rivals of
+    a card are the unseen cards to which the word is at least as near. The best words are those
+    for which the listeners are expected to hold between `FEWEST` and `MOST` rivals; ties are
+    broken at random. Forms of a tag that no other card has are left out.
 
     Args:
-        vectors: How near words are to the cards of the deck.
-        view: The storyteller's.
-        rng: Draws among the best.
+        vectors: The similarities of words and the cards of the deck.
+        view: The storyteller's view.
+        rng: Breaks ties.
     """
     said = {fold_words(done.clue) for done in view.rounds}
     for card, clue in _rank_clues(vectors, view, rng):
@@ -231,7 +232,7 @@ def choose_clue(vectors: CardVectors, view: View, rng: Random) -> Tell:
 
 
 def choose_random_clue(corpus: Sequence[str], view: View, rng: Random) -> Tell:
-    """Choose any card of the hand, and any legal word of the corpus."""
+    """Choose a random card of the hand, and a random legal word of the corpus."""
     card = rng.choice(view.hand)
     while find_clue_fault(view, clue := rng.choice(corpus)) is not None:
         pass
@@ -239,10 +240,10 @@ def choose_random_clue(corpus: Sequence[str], view: View, rng: Random) -> Tell:
 
 
 def list_unseen_rows(vectors: CardVectors, view: View) -> list[int]:
-    """List the rows of the cards that listeners may hold, as far as the storyteller knows.
+    """List the row indices of the cards that listeners may hold, as far as the storyteller knows.
 
-    These are the cards that are not in its own hand. Where played cards do not come back
-    within a phase, they are left out, too.
+    These are all cards that are not in its own hand. If played cards do not come back within a
+    phase, they are left out, too.
     """
     out = set(view.hand)
     if view.options.dealing == "stream":
@@ -255,13 +256,13 @@ def list_unseen_rows(vectors: CardVectors, view: View) -> list[int]:
 
 
 def estimate_rivals(view: View, rows: Sequence[int], row: int, near: NDArray[np.float32]) -> Floats:
-    """Estimate how many rivals of a card listeners hold on average, for each of some words.
+    """Estimate the mean number of a card's rivals in the listeners' hands, for each word.
 
     Args:
-        view: The storyteller's.
-        rows: The rows of the cards that listeners may hold.
-        row: The row of the card.
-        near: How near the words are to every card; shape (cards, words).
+        view: The storyteller's view.
+        rows: The row indices of the cards that listeners may hold.
+        row: The row index of the card.
+        near: The similarities of every card and the words; shape (cards, words).
 
     Returns:
         Shape (words,).
@@ -276,7 +277,7 @@ def _count_listeners_cards(view: View) -> int:
 
 
 def _rank_clues(vectors: CardVectors, view: View, rng: Random) -> Iterator[tuple[str, str]]:
-    """List cards and clues for them, the best first, equally good ones in random order."""
+    """Yield cards and clues for them, best first, ties in random order."""
     rows = list_unseen_rows(vectors, view)
     hand = [vectors.index[card] for card in view.hand]
     rivals = [estimate_rivals(view, rows, row, vectors.clue_nearness[row]) for row in hand]
@@ -296,7 +297,7 @@ def explain_move(
     view: View,
     move: Move,
 ) -> tuple[Explanation, ...]:
-    """Show what a baseline compared for its move."""
+    """Explain a move: the similarities that the baseline compared."""
     vectors = open_card_vectors(space, view.deck, view.fingerprint)
     names = _list_card_names(view)
     if isinstance(move, Tell):
@@ -361,7 +362,7 @@ def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int)
 
 
 def _list_card_names(view: View) -> tuple[str, ...]:
-    """List the titles of the cards to choose from, or their ids if they have none."""
+    """List the titles of the cards to choose from; their IDs if they have none."""
     deck = open_unchanged_deck(view.deck, view.fingerprint)
     choices: Sequence[str] = view.choices
     return tuple(deck.cards[card].title or card for card in choices)

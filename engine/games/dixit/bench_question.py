@@ -1,6 +1,6 @@
-"""One question of DixitBench: which of these cards is meant by a clue, or how well one card fits.
+"""One item of DixitBench: choose the card that a clue means, or rate how well a card fits a clue.
 
-A player sees what `ItemView` holds and no more: not the target, not who else answered what.
+A player sees only what `ItemView` contains: neither the target nor the answers of others.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,9 +28,9 @@ type Strategy = Literal["direct", "entailment"]
 type Shown = Literal["pictures", "descriptions"]
 
 SEAT = "listener"
-"""What the one who answers is called."""
+"""The name of the seat that answers."""
 HIGHEST = 100
-"""The highest score of a card that is rated alone; the lowest is 0."""
+"""The highest rating of a card; the lowest is 0."""
 
 INTRODUCTION = """\
 You play the listener's part in Dixit, a game of picture cards and clues. A storyteller has chosen \
@@ -64,15 +64,15 @@ TEXTS = (INTRODUCTION, QUOTING, CHOOSE, RATE, ADVICE, STEPS)
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """All that the one who answers may know."""
+    """Everything the player may know."""
 
     clue: str
     cards: tuple[str, ...]
-    """The cards in the order in which they are shown; one alone is rated."""
+    """The cards in the order in which they are shown; a single card is to be rated."""
     shown: Shown
-    """Pictures, or what is visible on them in words, for models that do not see."""
+    """Whether cards are shown as pictures or, for models without vision, described in words."""
     deck: str
-    """The folder of the deck; blank for our own."""
+    """The folder of the deck; empty for the built-in deck."""
     fingerprint: str
     """The fingerprint of the deck."""
 
@@ -93,27 +93,27 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class ItemTable:
-    """What players ask of a game, for one who only answers items."""
+    """The part of the `Game` protocol that players need to answer items."""
 
     question: PositionQuestion
     name: str = "dixit"
     seats: tuple[str, ...] = (SEAT,)
 
     def moves(self, _: ItemView) -> tuple[type[Any], ...]:
-        """The kind of the answer."""
+        """List the kind of answer that the item asks for."""
         return (self.question.answer_type,)
 
     def fault(self, view: ItemView, answer: Choose | Rate) -> str | None:
-        """Why an answer does not count."""
+        """Find a reason why an answer does not count."""
         return self.question.fault(view, answer)
 
 
 def build_prompt(view: ItemView, prompt: str = "plain", **_: str) -> Prompt:
-    """Build the question for a model: the clue, and the cards as pictures or in words.
+    """Build the prompt for a model: the clue, and the cards as pictures or in words.
 
     Args:
-        view: What is asked.
-        prompt: The style, one of `STYLES`; wordings of the game's prompts do not apply.
+        view: The item.
+        prompt: The style, one of `STYLES`; the wordings of the game's prompts do not apply.
 
     Raises:
         PlayerError: If the cards cannot be shown.
@@ -163,7 +163,7 @@ def build_prompt(view: ItemView, prompt: str = "plain", **_: str) -> Prompt:
 
 
 def describe_card(deck: Deck, card: str) -> str:
-    """What is visible on a card, in words."""
+    """Describe in words what is visible on a card."""
     return clean(", ".join(deck.cards[card].tags)) or "nothing that is described"
 
 
@@ -183,15 +183,15 @@ def _find_score_fault(_: ItemView, answer: Rate) -> str | None:
 
 
 async def answer_by_vectors(space: str, seed: str, view: ItemView) -> Choose | Rate:
-    """Answer as the game's baseline listens: by the tags and themes that are nearest to the clue.
+    """Answer like the game's baseline as a listener: by the tags and themes nearest to the clue.
 
     Args:
         space: The name of a space of word vectors, or `random`.
-        seed: Decides between cards that are equally near, or decides alone.
-        view: What is asked.
+        seed: Breaks ties between cards that are equally near; for `random`, chooses the answer.
+        view: The item.
 
     Raises:
-        PlayerError: If the deck is gone, or has changed.
+        PlayerError: If the deck is missing or has changed.
     """
     rng = Random(f"{seed}/{view.clue}/{','.join(view.cards)}")
     if space == "random":
@@ -237,12 +237,12 @@ QUESTIONS: dict[Strategy, PositionQuestion] = {
 def read_item_prompt(
     prompt: SentPrompt, decks: Sequence[Deck], find_card: Callable[[bytes, Sequence[Deck]], Any]
 ) -> ReadPrompt | None:
-    """Read a prompt of DixitBench back, for the rehearsal server; `None` if it is none.
+    """Read back a prompt of DixitBench, for the rehearsal server; `None` for any other prompt.
 
     Args:
         prompt: The prompt.
-        decks: Where cards are looked for, Parlour's own deck first.
-        find_card: Finds the deck and the id of a card by its picture.
+        decks: The decks to search for the cards, the built-in deck first.
+        find_card: Finds the deck and the ID of a card by its picture.
 
     Raises:
         UnknownPrompt: If it has no clue, or no cards.
@@ -279,7 +279,7 @@ async def _answer_read(view: ItemView, space: str, seed: str) -> Choose | Rate:
 
 
 def _find_described(user: str, decks: Sequence[Deck]) -> list[tuple[str, Any]]:
-    """Cards by the words that describe them."""
+    """Find cards by the words that describe them."""
     known = {describe_card(deck, card): (deck, card) for deck in decks for card in deck.cards}
     lines = (line.partition(": ") for line in user.splitlines() if line.startswith("Card "))
     return [(head.removeprefix("Card "), known.get(text)) for head, _, text in lines]

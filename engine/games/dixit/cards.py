@@ -1,4 +1,4 @@
-"""The cards of a match of Dixit: which deck it is, titles, descriptions and picture files."""
+"""The cards of a match of Dixit: their deck, titles, descriptions and picture files."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ from images.deck import Deck, builtin_deck_files, open_deck
 from words.file_access import read_bytes
 
 BLIND = frozenset({"random", "script"})
-"""The kinds of player that do not look at cards."""
+"""The kinds of player that ignore the cards' contents."""
 LONGEST_ID = 60
 
 
 def draw_cards(options: Options) -> dict[str, Any]:
-    """Build the material of a match: the folder of the deck, its fingerprint and its card ids.
+    """Build the material of a match: the folder of the deck, its fingerprint and its card IDs.
 
     Raises:
         OptionError: If there is no such deck.
@@ -40,7 +40,7 @@ def draw_cards(options: Options) -> dict[str, Any]:
 
 
 def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
-    """Take card ids, folder and fingerprint from the material in a journal.
+    """Load card IDs, folder and fingerprint from the material in a journal.
 
     Raises:
         OptionError: If it holds no deck.
@@ -54,10 +54,10 @@ def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
 
 
 def check_deck(material: Mapping[str, Any], kind: str) -> None:
-    """Check that a player of this kind can play with the deck as it is now.
+    """Check that a player of this kind can play with the deck in its current state.
 
     Raises:
-        OptionError: If it is gone or has changed, or does not describe its cards.
+        OptionError: If it is missing or has changed, or does not describe its cards.
     """
     if kind in BLIND:
         return
@@ -79,7 +79,7 @@ def open_deck_of(view: View) -> Deck:
     """Open the deck of the match of a view.
 
     Raises:
-        DeckError: If it is gone, or has changed since the game began.
+        DeckError: If it is missing or has changed since the game began.
     """
     return open_unchanged_deck(view.deck, view.fingerprint)
 
@@ -88,7 +88,7 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
     """Open the deck of a folder, if it is unchanged.
 
     Raises:
-        DeckError: If it is gone or has changed.
+        DeckError: If it is missing or has changed.
     """
     deck = open_deck(folder)
     if not deck.plays_as(fingerprint):
@@ -101,11 +101,11 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
 
 
 def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
-    """Open the deck of a past match, to show as much of it as is left.
+    """Open the deck of a past match to show its cards, even if it has changed.
 
     Returns:
-        The deck, which may lack cards of the match if it has changed, or `None` if it is
-        gone; and a sentence that says what is wrong, blank if it is unchanged.
+        The deck, or `None` if it is missing; if it has changed, it may lack cards of the match.
+        And a sentence that says what is wrong, empty if it is unchanged.
     """
     try:
         deck = open_deck(view.deck)
@@ -120,19 +120,19 @@ def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
 
 
 def get_card_title(view: View, card: str) -> str:
-    """Get the title of a card, or its id if it has none. Not to be shown before the reveal."""
+    """Get the title of a card, or its ID if it has none. Do not show it before the reveal."""
     title, _ = _read_card_texts(view.deck).get(card, ("", ""))
     return title or card
 
 
 def get_card_description(view: View, card: str) -> str:
-    """Get what is literally visible on a card, from its tags; blank if it has none."""
+    """Get a description of what is visible on a card, from its tags; empty if it has none."""
     return _read_card_texts(view.deck).get(card, ("", ""))[1]
 
 
 @lru_cache(maxsize=8)
 def _read_card_texts(folder: str) -> Mapping[str, tuple[str, str]]:
-    """Read the title and tags of each card; empty if the deck is gone."""
+    """Read the title and tags of each card; empty if the deck is missing."""
     try:
         cards = open_deck(folder).cards.values()
     except DeckError:
@@ -150,20 +150,20 @@ if TYPE_CHECKING:
     from images.disk_cache import DiskCache
 
 QUALITY = 80
-"""The WebP quality of pictures in pages."""
+"""WebP quality of pictures in HTML pages."""
 PNG_VERSION = 1
-"""To be raised when `encode_png` makes other bytes of the same file."""
+"""Version of the cached files; raise it when the output of `encode_png` changes."""
 
 
 @lru_cache(maxsize=128)
 def encode_png(file: Path) -> bytes:
     """Encode a picture as PNG, on white, with no metadata.
 
-    A card of a user's deck keeps its size; one of the built-in deck, which is drawn for fine
-    screens, has 305 x 460 pixels and 256 colours. Up to 256 colours get a palette, which loses
-    nothing and makes requests smaller.
+    A card of a user's deck keeps its size; one of the built-in deck, which is drawn for
+    high-resolution screens, is scaled to 305 x 460 pixels and 256 colours. Pictures of up to 256
+    colours get a palette, which is lossless and makes requests smaller.
 
-    To choose the colours takes long: what was made is kept on disk, by the bytes of the file.
+    Choosing the colours is slow, so the result is cached on disk by the content of the file.
 
     Raises:
         DeckError: If it cannot be read.
@@ -182,7 +182,7 @@ def encode_png(file: Path) -> bytes:
 
 
 def find_png(file: Path) -> bytes | None:
-    """The PNG of a picture if it was encoded before, on this computer; `None` if not.
+    """Find the PNG of a picture in the cache; `None` if it was not encoded on this computer.
 
     Raises:
         DeckError: If the picture cannot be read.
@@ -263,7 +263,7 @@ def _dither_builtin(picture: "Image") -> "Image":
 
 
 def _reduce_to_palette(picture: "Image") -> "Image | None":
-    """Convert to the same pixels with a palette, if there are few enough colours."""
+    """Convert to a palette without loss, if there are few enough colours."""
     from PIL import Image
 
     colours = picture.getcolors(256)

@@ -1,4 +1,4 @@
-"""What people are asked in Dixit: a player line by line, and an audience; which thoughts wait."""
+"""Questions to people in Dixit, both players and audience, and which thoughts are withheld."""
 
 from collections.abc import Iterator, Sequence
 
@@ -65,7 +65,7 @@ def _build_clue(view: View) -> MoveForm[Move]:
 
 
 def _list_choices(view: View, cards: tuple[str, ...]) -> tuple[Choice, ...]:
-    """List the cards that may be chosen, under the numbers that they have among all of them."""
+    """List the cards that may be chosen, with the numbers that they have among all cards."""
     return tuple(
         Choice(number, card, get_card_description(view, card) or UNDESCRIBED)
         for number, card in enumerate(cards, 1)
@@ -100,7 +100,7 @@ def build_poll(view: View) -> Poll | None:
 
 
 def find_correct_answers(before: View, after: View) -> CorrectAnswers:
-    """Find the storyteller's card among those that lay on the table."""
+    """Find the storyteller's card among the cards on the table."""
     target = after.rounds[len(before.rounds)].target
     return (tuple(card == target for card in before.candidates),)
 
@@ -114,8 +114,8 @@ def read_machine_answers(before: View, after: View) -> MachineAnswers:
 
 
 def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
-    """Withhold the thoughts of a seat that chooses a card of its hand, as they are about all of it.
+    """Withhold the thoughts of a seat that chooses a card of its hand, as they describe its hand.
 
-    Thoughts for a vote are about the cards on the table, which are open once it is counted.
+    Thoughts about a vote describe the cards on the table, which are revealed after the vote.
     """
     return view.stage is not Stage.VOTE

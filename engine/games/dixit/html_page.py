@@ -1,4 +1,4 @@
-"""A match of Dixit as an HTML page: how it stands, and every round with its cards."""
+"""A match of Dixit as an HTML page: standings, and every round with its cards."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -83,7 +83,7 @@ def _build_round_head(number: int, view: View, teller: int, clue: str | None) ->
 
 
 def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
-    """Say whose card it was, and who voted for it."""
+    """Build lines about a card: its owner, and who voted for it."""
     seats = view.seats
     yield tag("strong", tag("bdi", get_card_title(view, card)))
     whose = seats[done.find_owner(card)]
@@ -95,7 +95,7 @@ def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
 
 
 def _build_card(view: View, card: str, *below: Element) -> Element:
-    """Build a picture with what is visible on it as its alternative text, and lines below."""
+    """Build a picture with a description as its alternative text, and lines below."""
     seen = get_card_description(view, card) or "A card"
     deck, _ = open_deck_to_show(view)
     if deck is None or card not in deck.pictures:

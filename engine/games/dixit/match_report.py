@@ -1,4 +1,4 @@
-"""A game of Dixit as data, as table rows, and narrated in plain lines."""
+"""A match of Dixit as JSON data, as table rows, and as plain text."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -57,7 +57,7 @@ def _build_round_report(view: View, done: Round) -> dict[str, Any]:
 
 
 def describe_turn_events() -> dict[str, str]:
-    """What can happen in a round."""
+    """Describe the events that a round can have."""
     return {
         "found_by_all": "Every listener found the storyteller's card.",
         "found_by_none": "No listener found the storyteller's card.",
@@ -65,13 +65,13 @@ def describe_turn_events() -> dict[str, str]:
 
 
 def find_turn_events(turn: Mapping[str, Any]) -> dict[str, bool]:
-    """Find what happened in a round of the report."""
+    """Find the events of a round of the report."""
     found = [vote == turn["target"] for vote in turn["votes"].values()]
     return {"found_by_all": all(found), "found_by_none": not any(found)}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """Build the table of a match: what each seat did in each round, as far as it is open.
+    """Build the table of a match: what each seat did in each round, as far as the view shows it.
 
     Returns:
         Rows with the same keys in the same order: the round, the seat, its player, the kind
@@ -146,9 +146,9 @@ def _build_row(
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """Say in lines of plain text what happened between two views of one seat or an onlooker.
+    """Narrate in plain text what happened between two views of one seat or of an onlooker.
 
-    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     Cards are described by what is visible on them, and by their titles once they are revealed.
     """
     return list(_narrate(before, after))
@@ -240,9 +240,9 @@ def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
 def find_highlights(view: View) -> Highlights:
     """Find when the winner took the lead for good, the finest clue, the best decoy and catch.
 
-    The finest clue led the listeners to as many different cards as possible, so that some found
-    it; the fewer did, the better. The best decoy drew the most votes, more than one. The best
-    catch is the most points that one seat made in a round.
+    The finest clue is one that some listeners found and whose votes went to the most different
+    cards; of several, the one that the fewest found. The best decoy drew the most votes, at least
+    two. The best catch is the greatest number of points that one seat made in a round.
     """
     if not view.rounds:
         return Highlights()
@@ -251,7 +251,7 @@ def find_highlights(view: View) -> Highlights:
 
 
 def _describe_lead(view: View) -> Sentence:
-    """Say since when the winner has led; or who finished level."""
+    """Say since which round the winner has led, or who tied."""
     winners = [Seat(view.seats.index(name)) for name in find_winners(view)]
     if len(winners) > 1:
         level: list[Seat | str] = []
@@ -310,7 +310,7 @@ def count_split(done: Round) -> int:
 
 
 def find_best_decoy(done: Round) -> tuple[int, Seat]:
-    """Find the most votes for a decoy, and its owner: the first in table order that drew them."""
+    """Find the greatest number of votes for a decoy, and its owner; the first of several."""
     owners = [Seat(seat) for seat in range(len(done.cards)) if seat != done.storyteller]
     owner = max(owners, key=lambda seat: len(done.list_voters(done.cards[seat])))
     return len(done.list_voters(done.cards[owner])), owner

@@ -1,4 +1,4 @@
-"""The prompt of Dixit: the rules, the match so far, the cards by letters; and reading it back."""
+"""The prompt of Dixit: the rules, the match so far, cards by letter; and how it is read back."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,18 +46,18 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_DISTANCE = 6
-"""How much the thumbnails of a card and of a picture of it may differ, in steps of 255: models get
-the built-in cards smaller and in fewer colours."""
+"""Maximum difference of the thumbnails of a card and its picture in a prompt, out of 255: models
+get the built-in cards smaller and in fewer colours."""
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "letter", "clue": "..."}'
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "letter"}'
 
 
 def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
-    """Build the question that asks a model for a move.
+    """Build the prompt that asks a model for a move.
 
-    It shows the cards to choose from under letters, and the answer names a letter. Past rounds
-    are given by clues, votes and points, without pictures.
+    The cards to choose from have letters, and the answer names a letter. Past rounds are described
+    by clues, votes and points, without pictures.
 
     Args:
         view: What the seat knows.
@@ -96,7 +96,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
 
 
 def _list_rules(options: Options, texts: PromptTexts) -> dict[str, object]:
-    """What fills the gaps of the rules."""
+    """List the values of the placeholders in the rules."""
     swapped = options.phase_count == 2
     phases = ""
     if swapped:
@@ -118,9 +118,10 @@ def _list_rules(options: Options, texts: PromptTexts) -> dict[str, object]:
 
 
 def _order_cards(view: View) -> tuple[str, ...]:
-    """Order the cards to choose from so that nothing can be told from their places.
+    """Order the cards to choose from so that their order reveals nothing.
 
-    A hand is in the order of drawing, the newest card last. Cards on the table are shuffled.
+    A hand is in the order of drawing, with the newest card last, so it is shuffled here. Cards on
+    the table are shuffled already.
     """
     if view.stage is Stage.VOTE:
         return view.choices
@@ -201,17 +202,17 @@ ROUND = re.compile(
     rf"^Round \d+: (p\d+) said ({QUOTED}), .*?; votes: (.*?); points (.*)\.$", re.MULTILINE
 )
 UNSEEN = "hidden"
-"""How cards are called that a prompt does not show."""
+"""The ID of cards that a prompt does not show."""
 
 
 def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
-    """Read a prompt back, and find its cards by their pictures.
+    """Read back a prompt, and find its cards by their pictures.
 
-    Cards that are in none of the decks get ids of their own, and the answer is left to chance.
+    Cards that are in none of the decks get IDs of their own, and the answer is random.
 
     Args:
         prompt: The prompt.
-        decks: Where cards are looked for, Parlour's own deck first.
+        decks: The decks to search for the cards, the built-in deck first.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.
@@ -237,14 +238,14 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
 
 
 def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerprint: str) -> View:
-    """Read the view that a prompt was written for.
+    """Read back the view that a prompt was built from.
 
     Args:
-        system: The rules as they were told.
-        user: The table as it was told.
-        cards: The ids of the cards that were shown, in their order.
+        system: The system part of the prompt: the rules.
+        user: The user part: the match so far.
+        cards: The IDs of the cards that were shown, in order.
         deck: The folder of their deck.
-        fingerprint: What that deck is now.
+        fingerprint: The current fingerprint of that deck.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.
@@ -283,10 +284,10 @@ def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerpri
 
 
 def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
-    """Find the deck and the id of a card by its picture; `None` if it is in none of the decks.
+    """Find the deck and the ID of a card by its picture; `None` if no deck has it.
 
     Raises:
-        UnknownPrompt: If it is no picture.
+        UnknownPrompt: If the data is not a picture.
     """
     found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
     return found
@@ -294,7 +295,7 @@ def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
-    """Find a card by the picture that was sent; it is looked at only if we have not encoded it."""
+    """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
     digest = sha256(png).digest()
     for deck in decks:
         if (card := _encoded_cards(deck).get(digest)) is not None:
@@ -310,7 +311,7 @@ def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
 
 @lru_cache(maxsize=8)
 def _encoded_cards(deck: Deck) -> dict[bytes, str]:
-    """By the SHA-256 of its PNG: the cards that have been encoded on this computer."""
+    """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
     found: dict[bytes, str] = {}
     for card, file in deck.pictures.items():
         with suppress(DeckError):
@@ -321,7 +322,7 @@ def _encoded_cards(deck: Deck) -> dict[bytes, str]:
 
 @lru_cache(maxsize=8)
 def _thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
-    """The ids of the cards, and a row of pixels for each."""
+    """Build the IDs of the cards, and a row of pixels for each."""
     import numpy as np
 
     cards = tuple(deck.cards)
@@ -339,14 +340,14 @@ def _pixels(png: bytes) -> "NDArray[np.float32]":
 
 
 def _small(picture: "Image") -> "NDArray[np.float32]":
-    """What a picture looks like from afar, which tells the cards of a deck apart."""
+    """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
     import numpy as np
 
     return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)
 
 
 def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
-    """A past round; of its cards a prompt tells whose they were."""
+    """Read back a past round; a prompt gives only the owners of its cards."""
     cards = tuple(f"{UNSEEN}-{one.start()}-{name}" for name in seats)
     votes = dict(re.findall(r"(p\d+) for (p\d+)", one[3]))
     return Round(

@@ -30,7 +30,7 @@ type Hand = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is true of a match, secrets included; only `Match` and the rules see it."""
+    """The full state of a match, secrets included; only `Match` and the rules see it."""
 
     hands: tuple[Hand, ...]
     """By seat: its hand, without the card it has on the table."""
@@ -39,30 +39,30 @@ class State:
     second: tuple[Hand, ...]
     """By seat: its stream in the second phase, hand included; empty if there is none."""
     discards: Hand = ()
-    """Cards played from a common stack."""
+    """Played cards that came from the common stack."""
     clue: str | None = None
     cards: tuple[str | None, ...] = ()
-    """By seat: the card it gave in this round."""
+    """By seat: the card it played in this round."""
     candidates: tuple[str, ...] = ()
-    """The same cards, shuffled, once all are given."""
+    """The same cards, shuffled, once all are played."""
     rounds: tuple[Round, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dixit:
-    """The rules for a deck of cards, those of DixitArena or those of the box.
+    """The rules for a deck of cards: those of DixitArena, or those of the boxed game.
 
     Raises:
-        OptionError: If the options do not go together, or the deck is too small for them.
+        OptionError: If the options are incompatible, or the deck is too small for them.
     """
 
     cards: tuple[str, ...]
-    """The ids of the deck's cards."""
+    """The IDs of the deck's cards."""
     options: Options
     deck: str = ""
-    """The folder of the deck; blank for our own."""
+    """The folder of the deck; empty for the built-in deck."""
     fingerprint: str = ""
-    """Identifies the content of the deck, so that a change is noticed."""
+    """A hash of the content of the deck, to notice changes."""
     name = "dixit"
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ class Dixit:
         return frozenset(map(Seat, range(self.options.players))) - {teller}
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the own hand and card, and what is open to all."""
+        """Show the seat's own hand and card, and what is public."""
         over = self._is_over(state)
         return View(
             seat=seat,
@@ -166,7 +166,7 @@ class Dixit:
         return self._begin_next_round(state, self._finish_round(state, votes), rng)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """Give each seat its points; the most win."""
+        """Give each seat its points; the seats with the most win."""
         if not self._is_over(state):
             return None
         points = sum_points(self.options.players, state.rounds)
@@ -214,15 +214,15 @@ def score_round(
 ) -> tuple[int, ...]:
     """Count the points of each seat for a round.
 
-    Some listeners are right: 3 for the storyteller and for each of them. All are
-    right: 3 for each listener, in boxed 2. All are wrong: 2 for each listener. And
-    always 1 for the owner of a decoy per vote.
+    If some listeners are right, 3 for the storyteller and for each of them. If all are right, 3
+    for each listener (2 in boxed). If all are wrong, 2 for each listener. In any case, 1 for the
+    owner of a decoy for each vote.
 
     Args:
         cards: The card of each seat, in table order.
         votes: The vote of each seat; `None` for the storyteller.
-        storyteller: The seat that told.
-        boxed: Whether the rules of the box apply.
+        storyteller: The seat of the storyteller.
+        boxed: Whether the rules of the boxed game apply.
     """
     target = cards[storyteller]
     right = sum(vote == target for vote in votes)
@@ -259,7 +259,7 @@ def _begin_phase(streams: tuple[Hand, ...], hand: int, second: tuple[Hand, ...])
 
 
 def _refill_from_stack(state: State, played: Hand, rng: Random) -> State:
-    """Deal a card to each seat; a stack that is too small gets the shuffled discards."""
+    """Deal a card to each seat; a stack that is too small is refilled with shuffled discards."""
     (stack,), discards = state.stock, (*state.discards, *played)
     if len(stack) < len(played):
         stack, discards = (*stack, *rng.sample(discards, len(discards))), ()
@@ -279,7 +279,7 @@ def _remove_cards(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[H
 
 
 def _require_cards(cards: tuple[str | None, ...]) -> tuple[str, ...]:
-    """Take the cards of a table on which every seat has given one."""
+    """Return the cards of all seats, each of which must have played one."""
     return tuple(card for card in cards if card is not None)
 
 

@@ -11,9 +11,9 @@ from engine.options import Note, OptionError
 from engine.text import clean, fold_words
 
 LONGEST_CLUE = 200
-"""The most characters of a clue, whatever the option `clue_length`."""
+"""Maximum length of a clue in characters, whatever the option `clue_length`."""
 GOAL = 30
-"""The points that end a game by the rules of the box."""
+"""The points that end a game by the rules of the boxed game."""
 MOST_ROUNDS = 200
 
 type Outcome = Literal["partial", "all right", "all wrong"]
@@ -41,11 +41,11 @@ class Options:
             label="Version",
         ),
     ] = "arena"
-    players: Annotated[int, Note("How many play; arena always has 4.", 3, 6, prominent=True)] = 4
+    players: Annotated[int, Note("Number of players; always 4 in arena.", 3, 6, prominent=True)] = 4
     rounds: Annotated[
         int,
         Note(
-            "How many rounds at most; 0 means 24 in arena and no limit in boxed.",
+            "Maximum number of rounds; 0 means 24 in arena and no limit in boxed.",
             0,
             MOST_ROUNDS,
             usual="24, boxed: no limit",
@@ -77,16 +77,14 @@ class Options:
             choices=("stream", "static"),
         ),
     ] = "stream"
-    clue_length: Annotated[int, Note("How many characters a clue may have.", 10, LONGEST_CLUE)] = (
-        200
-    )
+    clue_length: Annotated[int, Note("Maximum characters of a clue.", 10, LONGEST_CLUE)] = 200
     deck: Annotated[
-        str, Note("The folder of a deck; blank: the built-in one.", usual="our own")
+        str, Note("The folder of a deck; blank for the built-in one.", usual="our own")
     ] = ""
 
     @property
     def boxed(self) -> bool:
-        """By the rules of the box, not by those of DixitArena."""
+        """Whether the rules are those of the boxed game, not those of DixitArena."""
         return self.rules == "boxed"
 
     @property
@@ -97,7 +95,7 @@ class Options:
 
     @property
     def round_limit(self) -> int | None:
-        """The most rounds; `None` where points alone end the game."""
+        """Maximum number of rounds; `None` if only points end the game."""
         return self.rounds or (None if self.boxed else 24)
 
     @property
@@ -107,12 +105,12 @@ class Options:
 
     @property
     def phase_count(self) -> int:
-        """Phases; hands are swapped between two of them."""
+        """Number of phases; hands are swapped between phases."""
         return self.phases or (1 if self.boxed else 2)
 
     @property
     def phase_length(self) -> int | None:
-        """Rounds of one phase; `None` where points alone end the game."""
+        """Rounds in a phase; `None` if only points end the game."""
         return self.round_limit and self.round_limit // self.phase_count
 
     def find_phase(self, number: int) -> int:
@@ -134,7 +132,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Decoy:
-    """A listener's card that could be meant by the clue."""
+    """A listener's card that the clue might mean."""
 
     card: str
 
@@ -151,18 +149,18 @@ type Move = Tell | Decoy | Vote
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, open to all."""
+    """A finished round, visible to all."""
 
     storyteller: int
     clue: str
     cards: tuple[str, ...]
     """The card of each seat, in table order: the storyteller's, and the others' decoys."""
     candidates: tuple[str, ...]
-    """The same cards in the order in which they lay on the table."""
+    """The same cards, in the order on the table."""
     votes: tuple[str | None, ...]
     """The vote of each seat, in table order; the storyteller has none."""
     points: tuple[int, ...]
-    """What each seat got for this round, in table order."""
+    """The points of each seat for this round, in table order."""
 
     @property
     def target(self) -> str:
@@ -176,7 +174,7 @@ class Round:
 
     @property
     def outcome(self) -> Outcome:
-        """Whether some listeners found it, all, or none."""
+        """Whether some, all or no listeners found it."""
         match len(self.finders):
             case 0:
                 return "all wrong"
@@ -185,7 +183,7 @@ class Round:
         return "partial"
 
     def find_owner(self, card: str) -> Seat:
-        """Find the seat that gave this card."""
+        """Find the seat that played this card."""
         return Seat(self.cards.index(card))
 
     def list_voters(self, card: str) -> tuple[Seat, ...]:
@@ -195,7 +193,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat knows, history included; cards are known by their ids."""
+    """Everything one seat knows, history included; cards are given by their IDs."""
 
     seat: Seat | None
     """Whose view this is; `None` is an onlooker's."""
@@ -204,9 +202,9 @@ class View:
     hand: tuple[str, ...]
     """The seat's own cards, without the one it has on the table."""
     clue: str | None
-    """The clue of this round, once it is said."""
+    """The clue of this round, once it is given."""
     card: str | None
-    """The seat's own card of this round, once it is given: the storyteller's, or a decoy."""
+    """The card that the seat played in this round, if it has: as storyteller, or as a decoy."""
     candidates: tuple[str, ...]
     """The cards to choose from, shuffled, once all are on the table."""
     rounds: tuple[Round, ...]
@@ -214,11 +212,11 @@ class View:
     options: Options
     """The options of the match."""
     deck: str
-    """The folder of the deck; blank for our own."""
+    """The folder of the deck; empty for the built-in deck."""
     fingerprint: str
     """The fingerprint of the deck when the match began."""
     over: bool
-    """The match is over: no seat has another move."""
+    """Whether the match is over: no seat has another move."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -232,7 +230,7 @@ class View:
 
     @property
     def is_storyteller(self) -> bool:
-        """This seat is the storyteller of this round."""
+        """Whether this seat is the storyteller of this round."""
         return self.seat == self.storyteller
 
     @property
@@ -256,12 +254,12 @@ class View:
 
     @property
     def target(self) -> str | None:
-        """The storyteller's card of this round, for the storyteller alone."""
+        """The storyteller's card of this round, only for the storyteller."""
         return self.card if self.is_storyteller else None
 
     @property
     def decoy(self) -> str | None:
-        """A listener's own card of this round, for that listener alone."""
+        """A listener's decoy of this round, only for that listener."""
         return None if self.is_storyteller else self.card
 
     @property
@@ -315,7 +313,7 @@ def find_clue_fault(view: View, clue: str) -> str | None:
 
 
 def find_hand_fault(view: View, card: str) -> str | None:
-    """Find a reason why a card cannot be given from this hand."""
+    """Find a reason why a card cannot be played from this hand."""
     return None if card in view.hand else "That card is not in your hand."
 
 
@@ -327,7 +325,7 @@ def find_vote_fault(view: View, card: str) -> str | None:
 
 
 def count_needed_cards(options: Options) -> int:
-    """Count the cards that a match takes."""
+    """Count the cards that a match needs."""
     if options.boxed or options.dealing == "static":
         return options.players * options.hand_size
     assert options.phase_length is not None
@@ -335,10 +333,10 @@ def count_needed_cards(options: Options) -> int:
 
 
 def check_options(options: Options, cards: int) -> None:
-    """Check that the options go together, and that a deck of so many cards is large enough.
+    """Check that the options are compatible, and that a deck with this many cards is enough.
 
     Raises:
-        OptionError: If not; the message says what would fit.
+        OptionError: If not; the message says what would work.
     """
     players, phases, limit = options.players, options.phase_count, options.round_limit
     if options.boxed and options.dealing == "static":
@@ -357,7 +355,7 @@ def check_options(options: Options, cards: int) -> None:
 
 
 def _describe_shortage(options: Options, cards: int) -> str:
-    """Say how many cards are missing, and what would fit."""
+    """Say how many cards are missing, and what would work."""
     players, hand, phases = options.players, options.hand_size, options.phase_count
     refills = count_needed_cards(options) // players - hand
     each = cards // players

@@ -1,1 +1,1 @@
-"""Adversarial Taboo: make the other say a word that only you know."""
+"""Adversarial Taboo: make the other player say a word that only you know."""

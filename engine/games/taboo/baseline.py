@@ -1,6 +1,6 @@
-"""Players that know words by their vectors, how they chose, and players of random moves.
+"""Baselines for Adversarial Taboo: word-vector players, explanations, and a random player.
 
-An attacker talks around the target; a defender compares its words with those of the corpus.
+An attacker says words near the target; a defender compares the attacker's words with the corpus.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ ATTACKER_SENTENCES = (
     "Where would you look for {}?",
     "What do you know about {}?",
 )
-"""The attacker's; none of them holds a noun of the hint corpus."""
+"""An attacker's sentences; none of them contains a noun of the hint corpus."""
 DEFENDER_SENTENCES = (
     "Rather {}, if you ask me.",
     "That seems to me like {}.",
@@ -66,26 +66,26 @@ DEFENDER_SENTENCES = (
     "Perhaps {}?",
     "With {}, obviously.",
 )
-"""The defender's; none of them holds a noun of the hint corpus."""
+"""A defender's sentences; none of them contains a noun of the hint corpus."""
 WORD_COUNTS = (1, 2)
-"""How many words a line is made around."""
+"""The numbers of words that a line may be built from."""
 
 LEADER_COUNT = 3
-"""How many of its leading candidates a defender never says."""
+"""A defender never says any of this many leading candidates."""
 GUESS_RATE = 0.1
-"""How often a random defender guesses."""
+"""Probability that a random defender guesses."""
 
 MARGIN = 0.03
-"""By how much cosine a candidate has to lead."""
+"""The lead, as a difference of cosines, that a candidate needs to be guessed."""
 SORTED_FIRST = 64
-"""How many candidates are sorted at first."""
+"""Number of candidates that are sorted first."""
 
 
 class Baseline(VectorPlayer):
-    """A player that knows words by their vectors alone, and keeps nothing between moves."""
+    """A player that knows words only by their vectors; it keeps no state between moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Say a line, or guess; the move is always legal, so complaints never come."""
+        """Say a line, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
@@ -100,7 +100,7 @@ class Baseline(VectorPlayer):
         return say_line(view, words, rng, leaders)
 
     def rank_answer_words(self, view: View, rng: Random) -> Iterator[str]:
-        """List the K words nearest to each word of the last line in random order; then others."""
+        """Yield the K words nearest to each word of the last line in random order, then others."""
         corpus, k = self.word_vectors.corpus, view.options.k
         words = find_known_words(self.word_vectors, view.talk[-1])
         near = {index for word in words for index in self.word_vectors.rank(word, k) or ()}
@@ -108,9 +108,9 @@ class Baseline(VectorPlayer):
         yield from shuffled(corpus, rng)
 
     def choose_guess(self, view: View) -> str | None:
-        """Choose the candidate that leads by a margin now, and led a turn before, if one does.
+        """Choose the candidate that leads by `MARGIN` now and did a turn before, if there is one.
 
-        In the last turn, if the defender loses otherwise, choose whatever leads.
+        In the last turn, if the defender would lose without a guess, choose the leading candidate.
         """
         if view.number > 1:
             first = find_leader(self.word_vectors, view, view.number)
@@ -126,7 +126,7 @@ class RandomPlayer(SeededPlayer):
     """A player of random legal moves."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Say words of the corpus in a sentence; now and then guess one of them."""
+        """Say random words of the corpus in a sentence, or sometimes guess one of them."""
         rng, corpus = seat_random(self.seed, SEATS[self.seat], view.number), hint_corpus()
         if view.role is Role.DEFENDER and rng.random() < GUESS_RATE:
             return Guess(rng.choice(corpus))
@@ -134,13 +134,13 @@ class RandomPlayer(SeededPlayer):
 
 
 def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str] = ()) -> Say:
-    """Say the first one or two of these words that are harmless, in a sentence of the role.
+    """Say the first one or two of these words that do no harm, in a sentence of the role.
 
     Args:
-        view: The seat's.
-        words: Enough that one of them can be said, the best first.
-        rng: Draws how many words, and the sentence.
-        never: Words that the line must not hold in any form.
+        view: The view of the seat.
+        words: The words to try, best first; one of them must be harmless.
+        rng: Draws the number of words, and the sentence.
+        never: Words that the line must not contain in any form.
     """
     avoided = tuple(never)
 
@@ -158,15 +158,15 @@ def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str]
 def rank_candidates(
     word_vectors: WordVectors, view: View, turns: int
 ) -> Iterator[tuple[str, float]]:
-    """List the candidates for the target with their marks, the most suspected first.
+    """Yield the candidates for the target with their scores, greatest first.
 
-    A candidate is a word of the corpus that nobody has said yet in any form, as the game would
-    be over. Its mark is its mean cosine with the words heard from the attacker.
+    A candidate is a word of the corpus that nobody has said in any form, since saying the target
+    ends the game. Its score is its mean cosine with the words heard from the attacker.
 
     Args:
         word_vectors: The space of word vectors.
-        view: The defender's.
-        turns: How many lines of the attacker count, from the first.
+        view: The defender's view.
+        turns: The number of the attacker's lines to use, from the first.
     """
     lines = [said for place, said in enumerate(view.talk) if find_speaker(place) is Role.ATTACKER]
     words = [word for said in lines[:turns] for word in find_known_words(word_vectors, said)]
@@ -181,7 +181,7 @@ def rank_candidates(
 
 
 def find_leader(word_vectors: WordVectors, view: View, turns: int) -> str | None:
-    """Find the candidate that leads by `MARGIN` after so many lines of the attacker."""
+    """Find the candidate that leads by `MARGIN` after this many lines of the attacker, if any."""
     ranking = rank_candidates(word_vectors, view, turns)
     first, second = next(ranking, None), next(ranking, None)
     if first is None:
@@ -190,7 +190,7 @@ def find_leader(word_vectors: WordVectors, view: View, turns: int) -> str | None
 
 
 def _sort_descending(marks: Floats) -> Iterator[int]:
-    """List the places of the marks, greatest first; the first few are cheap and mostly enough."""
+    """Yield the indices of the marks, greatest first; the first few, usually enough, are cheap."""
     rounded = -marks.round(DIGITS)
     if len(marks) > SORTED_FIRST:
         first = np.flatnonzero(rounded <= np.partition(rounded, SORTED_FIRST)[SORTED_FIRST])
@@ -208,7 +208,7 @@ def explain_move(
     move: Move,
     k: int | None = None,
 ) -> tuple[Explanation, ...]:
-    """Show what a baseline compared for its move."""
+    """Explain a move: the similarities that the baseline compared."""
     view = override_options(view, k=k)
     near = load_word_vectors(space)
     if view.role is Role.ATTACKER:
@@ -236,7 +236,7 @@ def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
 
 
 def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Explanation:
-    """Show the candidates after this line of the attacker, and after the one before."""
+    """Compare the candidates after the attacker's last line with those after the line before."""
     now = list(rank_candidates(near, view, view.number))
     before = dict(rank_candidates(near, view, view.number - 1))
     marks = dict(now)

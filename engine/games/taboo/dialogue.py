@@ -1,4 +1,4 @@
-"""What people are asked in Taboo: a player line by line, and an audience; which thoughts wait."""
+"""Questions to people in Taboo, both players and audience, and which thoughts are withheld."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ from engine.text import quote_line
 def build_dialogue(
     view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
 ) -> Dialogue[Move]:
-    """Ask for a line; the defender may guess instead."""
+    """Ask for a line; let the defender guess instead."""
     assert view.role is not None
     opponent = names[1 - view.role]
     attacking = view.role is Role.ATTACKER
@@ -93,7 +93,7 @@ ENDINGS = {
     "guessed": PollAnswer("guesses, and is right", "the defender wins"),
     "wrong_guess": PollAnswer("guesses, and is wrong", "the attacker wins"),
 }
-"""How the defender may end the game, by the reason in its outcome."""
+"""The ways in which the defender can end the game, by the reason in the outcome."""
 
 
 def build_poll(view: View) -> Poll | None:

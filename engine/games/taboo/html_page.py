@@ -1,4 +1,4 @@
-"""A match of Adversarial Taboo as an HTML page: how it stands, and the talk."""
+"""A match of Adversarial Taboo as an HTML page: standings, and the talk."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -60,7 +60,7 @@ def _build_turn(transcript: Transcript, place: int, *content: Element) -> Elemen
 
 
 def _build_line(line: str, target: str | None, rules: int) -> Iterator[Element]:
-    """Build a line with the places near the target marked, and below it why they are."""
+    """Build a line in which the words near the target are marked, with the reasons below it."""
     places = find_near_places(line, target, rules) if target is not None else ()
     parts: list[Child] = []
     end = 0

@@ -1,4 +1,4 @@
-"""A game of Adversarial Taboo as data, as rows, and narrated; and the words near its target."""
+"""A match of Adversarial Taboo as data, rows and plain text; and the words near its target."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from engine.word_vectors import WordVectors
 
 NEAR_SPACE = "word2vec"
-"""The space of word vectors that measures nearness."""
+"""The space of word vectors that similarity is measured in."""
 NEAR_RANK = 30
-"""A word is near if it is at least as near as the noun of the hint corpus with this rank."""
+"""A word is near the target if it is at least as near as the corpus noun with this rank."""
 
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 
@@ -32,8 +32,8 @@ def build_report(view: View) -> dict[str, Any]:
     Returns:
         `outcome` (`"attacker"`, `"defender"`, `"draw"`, or `None` while undecided), `reason`
         (`"said"`, `"guessed"`, `"wrong_guess"`, `"slip"`, `"limit"` or `None`), `target`
-        (`None` where it may not be known) and `turns`, in order: each the `seat` and what it
-        did, `say` or `guess`.
+        (`None` if the view does not show it) and `turns`, in order: each with `seat` and its
+        action, `say` or `guess`.
     """
     turns: list[dict[str, str]] = [
         {"seat": SEATS[find_speaker(place)], "say": line} for place, line in enumerate(view.talk)
@@ -49,7 +49,7 @@ def build_report(view: View) -> dict[str, Any]:
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """Build the table of a match: what each seat did in each turn, as far as it is open.
+    """Build the table of a match: what each seat did in each turn, as far as the view shows it.
 
     Returns:
         Rows with the same keys in the same order: the turn, the seat, its player, the kind of
@@ -89,9 +89,9 @@ def _build_row(transcript: Transcript, place: int, kind: str, text: str) -> dict
 
 
 def narrate(before: View | None, after: View) -> list[str]:
-    """Say in lines of plain text what happened between two views of one seat or an onlooker.
+    """Narrate in plain text what happened between two views of one seat or of an onlooker.
 
-    The lines hold nothing that `after` does not show. Without `before` they begin at the start.
+    The lines contain nothing that `after` does not show. Without `before` they begin at the start.
     """
     return list(_narrate(before, after))
 
@@ -130,18 +130,18 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
 
 ATTACKER, DEFENDER = map(Seat, Role)
 TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway"}
-"""What the attacker's last line before the end was, by why the match ended."""
+"""By the reason why the match ended: the title of the attacker's last line before the end."""
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:
-    """Find the target, which the attacker talks around."""
+    """Find the target, which the attacker is given."""
     return {SEATS[Role.ATTACKER]: (view.target,)} if view.over and view.target else {}
 
 
 def find_highlights(view: View) -> Highlights:
     """Find what decided the game, and the attacker's line that led to it.
 
-    That is the attacker's last line before the defender said the target, or guessed.
+    It is the attacker's last line before the defender said the target or guessed.
     """
     assert view.outcome is not None
     reason = view.outcome.reason
@@ -177,12 +177,12 @@ class NearPlace:
     end: int
     """The characters `line[start:end]`."""
     form: str | None
-    """The rule by which it is a form of the target; `None` for another word that is near."""
+    """The rule by which it is a form of the target; `None` for other words near it."""
     similarity: float
     """The cosine with the target; 1 for a form of it."""
 
     def describe(self, line: str) -> str:
-        """Say which words these are, and how near: `pie 0.40`."""
+        """Format the words and their similarity: `pie 0.40`."""
         why = f"✗ {self.form}" if self.form else f"{self.similarity:.2f}"
         return f"{line[self.start : self.end]} {why}"
 
@@ -191,7 +191,7 @@ def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[N
     """Find the places of a line that are near the target, from left to right.
 
     Raises:
-        SpaceError: If our own space is damaged.
+        SpaceError: If the built-in space is damaged.
     """
     from engine.word_vectors import load_word_vectors  # loads numpy; a report does not
 
@@ -211,7 +211,7 @@ def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[N
 
 
 def _find_threshold(space: "WordVectors", target: str) -> float:
-    """Find how near a word has to be; 0 if the space does not know the target."""
+    """Find the minimum cosine of a near word; 0 if the space does not know the target."""
     ranking = space.rank(target, NEAR_RANK)
     return _measure(space, space.corpus[ranking[-1]], target) if ranking else 0.0
 

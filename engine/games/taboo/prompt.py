@@ -1,4 +1,4 @@
-"""The prompt of Adversarial Taboo: the rules and the role, then the talk; and reading it back."""
+"""The prompt of Adversarial Taboo: rules and role, then the talk; and how it is read back."""
 
 import re
 from collections.abc import Sequence
@@ -43,9 +43,9 @@ EITHER_FORM = """\
 
 
 def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
-    """Build the question that asks a model for a move.
+    """Build the prompt that asks a model for a move.
 
-    The system part depends on the role, the options and the texts alone; the user part gives the
+    The system part depends only on the role, the options and the texts; the user part gives the
     talk, the turn and the request.
 
     Args:
@@ -68,7 +68,7 @@ def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
 
 
 def build_frame(view: View) -> Prompt:
-    """Build what every other question about a position begins with: rules and talk, no request.
+    """Build the common beginning of prompts about a position: rules and talk, without a request.
 
     Args:
         view: What the seat knows.
@@ -85,7 +85,7 @@ def build_frame(view: View) -> Prompt:
 
 
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
-    """What fills the gaps of the rules."""
+    """List the values of the placeholders in the rules."""
     options = view.options
     limit = "attacker wins" if options.limit == "attacker" else "draw"
     return {
@@ -141,7 +141,7 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noq
 
 
 def read_view(system: str, user: str) -> View:
-    """Read the view that a prompt was written for.
+    """Read back the view that a prompt was built from.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.

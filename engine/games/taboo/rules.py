@@ -34,7 +34,7 @@ from words.word_lists import taboo_targets
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is true of a match, secrets included; only `Match` and the rules see it."""
+    """The full state of a match, secrets included; only `Match` and the rules see it."""
 
     target: str
     talk: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Taboo:
     target: str
     options: Options
     word_rules: int = WORD_RULES
-    """The version of the rule on forms of the secret words."""
+    """The version of the rules on forms of the secret words."""
     name = "taboo"
     seats = SEATS
 
@@ -58,13 +58,13 @@ class Taboo:
         return State(self.target)
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """Await the attacker, then the defender, and so on."""
+        """Await the attacker and the defender in turn."""
         if state.outcome:
             return frozenset()
         return frozenset({Seat(find_speaker(len(state.talk)))})
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the target to the attacker alone, and the talk to both."""
+        """Show the target only to the attacker, and the talk to both."""
         role = None if seat is None else Role(seat)
         view = View if self.word_rules == WORD_RULES else OldView
         return view(
@@ -77,7 +77,7 @@ class Taboo:
         )
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Allow a line, and to the defender a guess as well."""
+        """Allow a line, and a guess for the defender."""
         if view.over or view.role is not view.turn:
             return ()
         return (Say,) if view.role is Role.ATTACKER else (Say, Guess)
@@ -103,7 +103,7 @@ class Taboo:
                 return replace(state, talk=talk, outcome=self._judge_line(Role(seat), talk))
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """Give 1 to the winner and 0 to the loser, or half to each in a draw."""
+        """Give 1 to the winner and 0 to the loser, or 0.5 to each in a draw."""
         if state.outcome is None:
             return None
         attacker = {"attacker": 1.0, "defender": 0.0, "draw": 0.5}[state.outcome.winner]

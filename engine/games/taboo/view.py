@@ -9,9 +9,9 @@ from engine.text import clean, fold_words
 from engine.word_forms import COMPOUNDS, WORD_RULES, match_in_line, match_word
 
 LONGEST_LINE = 200
-"""The most characters of a line."""
+"""Maximum length of a line in characters."""
 LONGEST_WORD = 40
-"""The most characters of a target word, and of a guess at it."""
+"""Maximum length of a target word in characters, and of a guess at it."""
 
 SEATS = ("attacker", "defender")
 
@@ -21,7 +21,7 @@ it; or the turns were used up."""
 
 
 class Role(IntEnum):
-    """Each seat has one job throughout."""
+    """The role of each seat, the same for the whole match."""
 
     ATTACKER = 0
     DEFENDER = 1
@@ -31,7 +31,7 @@ class Role(IntEnum):
 class Options:
     """The options of a match."""
 
-    turns: Annotated[int, Note("How many turns each player has.", 1, 20, label="Turns each")] = 5
+    turns: Annotated[int, Note("Number of turns each player has.", 1, 20, label="Turns each")] = 5
     limit: Annotated[
         str,
         Note(
@@ -75,17 +75,15 @@ class Options:
         ),
     ] = "cot"
     k: Annotated[
-        int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
+        int, Note("Near words that a word-vector seat chooses from (K).", 1, 4096, moved=True)
     ] = 16
 
 
 @dataclass(frozen=True, slots=True)
 class VectorSettings:
-    """What a word-vector seat can set."""
+    """The settings of a word-vector seat."""
 
-    k: Annotated[int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096)] = (
-        16
-    )
+    k: Annotated[int, Note("Near words that a word-vector seat chooses from (K).", 1, 4096)] = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat knows, history included."""
+    """Everything one seat knows, history included."""
 
     word_rules: ClassVar[int] = WORD_RULES
     """The version of the rule on forms of secret words; see `engine.word_forms`."""
@@ -123,9 +121,9 @@ class View:
     role: Role | None
     """Whose view this is; `None` is an onlooker's."""
     target: str | None
-    """The word, for the attacker, and for all once the game is over."""
+    """The target: for the attacker, and for everybody once the game is over."""
     talk: tuple[str, ...]
-    """Every line so far, the attacker's first, then in turn."""
+    """Every line so far; the attacker begins, then the two take turns."""
     guess: str | None
     """The defender's guess, once there is one."""
     options: Options
@@ -135,12 +133,12 @@ class View:
 
     @property
     def over(self) -> bool:
-        """The match is over: no seat has another move."""
+        """Whether the match is over: no seat has another move."""
         return self.outcome is not None
 
     @property
     def turn(self) -> Role:
-        """Who speaks next; in a finished match, who would."""
+        """The role that speaks next; in a finished match, the one that would."""
         return find_speaker(len(self.talk))
 
     @property
@@ -151,7 +149,7 @@ class View:
 
     @property
     def left(self) -> int:
-        """How many turns each seat has after this one."""
+        """Number of turns each seat has after this one."""
         return self.options.turns - self.number
 
 
@@ -163,19 +161,19 @@ class OldView(View):
 
 
 def find_speaker(place: int) -> Role:
-    """Find who says the line at `place` of the talk, counted from 0."""
+    """Find the role that says the line at index `place` of the talk."""
     return Role(place % 2)
 
 
 ARTICLES = frozenset({"a", "an", "the"})
-"""What may stand before a guessed word."""
+"""Articles that a guess may begin with."""
 
 
 def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a line is illegal.
 
-    A line of the attacker that holds the target is illegal, unless the option `slip` lets it
-    lose the game. A line of the defender never is, as the reason would reveal the target.
+    A line of the attacker that contains the target is illegal, unless the option `slip` makes it
+    lose the game. A line of the defender with the target is legal, as a reason would reveal it.
     """
     if not fold_words(line):
         return "Say something: a line needs at least one word."
@@ -212,6 +210,6 @@ def strip_article(word: str) -> tuple[str, ...]:
 
 
 def is_right_guess(guess: str, target: str, rules: int = WORD_RULES) -> bool:
-    """Is the guess the target, or a form of it? A compound with it is another word."""
+    """Whether a guess is the target or a form of it; compounds with it are other words."""
     found = match_word(" ".join(strip_article(guess)), target, rules)
     return found is not None and found.kind not in COMPOUNDS

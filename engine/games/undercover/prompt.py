@@ -1,4 +1,4 @@
-"""The prompt of Undercover: the rules and both goals, then the talk; and reading it back."""
+"""The prompt of Undercover: the rules and both goals, then the talk; and how it is read back."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "NAME"}'
 
 
 BELIEFS = "beliefs"
-"""The key for what a model believes, if it is asked."""
+"""The JSON key of a model's beliefs, if it is asked for them."""
 BELIEFS_FORM = (
     '"beliefs": {"players": [{"seat": "NAME", "side": "undecided"}], "role": "unknown", '
     '"other_word": []}, '
@@ -86,12 +86,12 @@ def build_prompt(
     beliefs: bool = False,
     **wording: str,
 ) -> Prompt:
-    """Build the question that asks a model for a move.
+    """Build the prompt that asks a model for a move.
 
     Args:
         view: What the seat knows.
         prompt: The style of prompt; empty for that of the options.
-        beliefs: Whether to ask for beliefs, too, which are only logged.
+        beliefs: Whether to ask for beliefs, too; they are only logged.
         wording: The wording of all pieces, or of some, see `load_texts`.
     """
     texts = load_texts(__package__, prompt or view.options.prompt, **wording)
@@ -117,7 +117,7 @@ def build_prompt(
 
 
 def build_frame(view: View) -> Prompt:
-    """Build what every other question about a position begins with: rules and game, no request.
+    """Build the common beginning of prompts about a position: rules and game, without a request.
 
     Args:
         view: What the seat knows.
@@ -132,13 +132,13 @@ def build_frame(view: View) -> Prompt:
 
 
 def _list_suspects(view: View) -> tuple[str, ...]:
-    """List whom the seat may vote for, in an order that favours nobody."""
+    """List the seats that a vote may name, in an order that favours nobody."""
     names = (view.seats[seat] for seat in view.suspects)
     return order_neutrally(names, view.seat, view.number)
 
 
 def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
-    """What fills the gaps of the rules."""
+    """List the values of the placeholders in the rules."""
     options = view.options
     names, agents = join_names(options.names), options.undercover
     return {
@@ -219,7 +219,7 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noq
 
 
 def read_view(system: str, user: str) -> View:
-    """The view of a seat that awaits its move; who has yet to speak after it is made up.
+    """Read back the view of a seat whose move is awaited; later speakers are made up.
 
     Raises:
         UnknownPrompt: If it is no prompt of this game.

@@ -46,7 +46,7 @@ type Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that is true of a match, secrets included; only `Match` and the rules see it."""
+    """The full state of a match, secrets included; only `Match` and the rules see it."""
 
     words: tuple[str, ...]
     """The word of each seat."""
@@ -63,14 +63,14 @@ class Undercover:
     """The rules for one pair of words (CoMet).
 
     Raises:
-        OptionError: If the options do not go together.
+        OptionError: If the options are incompatible.
     """
 
     pair: tuple[str, str]
-    """Two similar words; which of them the civilians have is drawn."""
+    """Two similar words; a draw decides which of them the civilians get."""
     options: Options
     word_rules: int = WORD_RULES
-    """The version of the rule on forms of the secret words."""
+    """The version of the rules on forms of the secret words."""
     name = "undercover"
 
     def __post_init__(self) -> None:
@@ -81,7 +81,7 @@ class Undercover:
         return self.options.names
 
     def deal(self, rng: Random) -> State:
-        """Draw whose word is whose, who is undercover, and who speaks first."""
+        """Draw the words of both sides, who is undercover, and who speaks first."""
         common, odd = rng.sample(self.pair, 2)
         seats = range(self.options.seats)
         chosen = rng.sample(seats, self.options.undercover)
@@ -90,7 +90,7 @@ class Undercover:
         return State(words, roles, self._draw_order(map(Seat, seats), rng))
 
     def list_roles(self, state: State) -> tuple[str, ...]:
-        """The role of each seat, for experiments."""
+        """List the role of each seat, for experiments."""
         return tuple(str(role) for role in state.roles)
 
     def awaits(self, state: State) -> frozenset[Seat]:
@@ -100,7 +100,7 @@ class Undercover:
         return frozenset(state.order[len(state.lines) :][:1] or state.order)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show the own word, what was said, and the votes of finished rounds."""
+        """Show the seat's own word, what was said, and the votes of finished rounds."""
         outcome = self._find_outcome(state)
         over = outcome is not None
         out = {done.out for done in state.rounds} if self.options.reveal_role else set()
@@ -159,7 +159,7 @@ class Undercover:
         return State(state.words, state.roles, order, (), rounds)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """Give 1 to each winner, those who are out included, or half to each seat in a draw."""
+        """Give 1 to each winner, eliminated ones included, or 0.5 to each seat in a draw."""
         outcome = self._find_outcome(state)
         if outcome is None:
             return None
@@ -186,7 +186,7 @@ class Undercover:
 
 @lru_cache(maxsize=64)
 def _hide_words(options: Options) -> Options:
-    """Blank the option that may name the secret words."""
+    """Blank the option that may contain the secret words."""
     return replace(options, words="")
 
 
@@ -301,7 +301,7 @@ def _create_game(options: Options, material: Material) -> Undercover:
 
 @dataclass(frozen=True, slots=True)
 class UndercoverPromptSettings(StepwisePromptSettings):
-    """What a model's seat can set."""
+    """The settings of a model's seat."""
 
     beliefs: Annotated[
         bool,

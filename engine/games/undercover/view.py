@@ -12,7 +12,7 @@ from engine.text import MAX_LINE_LENGTH, clean, fold_words
 from engine.word_forms import COMPOUNDS, WORD_RULES, match_in_line
 
 LONGEST_LINE = MAX_LINE_LENGTH
-"""The most characters of a description."""
+"""Maximum length of a description in characters."""
 
 type Winner = Literal["civilians", "undercover", "draw"]
 """How a match ends."""
@@ -41,7 +41,7 @@ class Options:
     undercover: Annotated[
         int,
         Note(
-            "How many players are undercover: fewer than half.",
+            "Number of undercover players: fewer than half.",
             1,
             4,
             label="Undercover players",
@@ -91,7 +91,7 @@ class Options:
         ),
     ] = "cot"
     k: Annotated[
-        int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096, moved=True)
+        int, Note("Near words that a word-vector seat chooses from (K).", 1, 4096, moved=True)
     ] = 16
 
     @property
@@ -102,16 +102,14 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class VectorSettings:
-    """What a word-vector seat can set."""
+    """The settings of a word-vector seat."""
 
-    k: Annotated[int, Note("From how many near words a word-vector seat chooses (K).", 1, 4096)] = (
-        16
-    )
+    k: Annotated[int, Note("Near words that a word-vector seat chooses from (K).", 1, 4096)] = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """One sentence about the own word."""
+    """One sentence about the player's word."""
 
     line: str
 
@@ -136,14 +134,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round, open to all."""
+    """A finished round, visible to all."""
 
     lines: tuple[Line, ...]
     """The descriptions, in the order of speaking."""
     votes: tuple[Seat | None, ...]
-    """The vote of each seat, in table order; those who were out have none."""
+    """The vote of each seat, in table order; `None` for seats that were out."""
     out: Seat | None
-    """Who goes out; nobody at a tie."""
+    """The seat that is eliminated; `None` at a tie."""
 
     def list_voters(self, seat: Seat) -> tuple[Seat, ...]:
         """List the seats that voted for `seat`, in table order."""
@@ -152,7 +150,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat knows, history included; its own role is not in it."""
+    """Everything one seat knows, history included; its own role is not in it."""
 
     word_rules: ClassVar[int] = WORD_RULES
     """The version of the rule on forms of secret words; see `engine.word_forms`."""
@@ -164,18 +162,18 @@ class View:
     word: str | None
     """The seat's own word; an onlooker has none."""
     order: tuple[Seat, ...]
-    """Who speaks in this round, in order; nobody once the game is over."""
+    """The speakers of this round, in order; empty once the game is over."""
     lines: tuple[Line, ...]
-    """What has been said in this round so far."""
+    """The descriptions of this round so far."""
     rounds: tuple[Round, ...]
     """The finished rounds."""
     roles: tuple[Role | None, ...]
-    """The role of each seat that is open: all once the match is over, and with `reveal_role`
+    """By seat: its role, if it is revealed: all once the match is over, and with `reveal_role`
     those of seats that are out."""
     words: tuple[str, ...] | None
     """The word of each seat, once the game is over."""
     outcome: Winner | None
-    """Who has won, once the game is over."""
+    """The side that has won, once the game is over."""
     options: Options
     """The options of the match; `words` is blank here, as it may name the secret words."""
 
@@ -186,7 +184,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        """The match is over: no seat has another move."""
+        """Whether the match is over: no seat has another move."""
         return self.outcome is not None
 
     @property
@@ -196,7 +194,7 @@ class View:
 
     @property
     def eliminated(self) -> bool:
-        """This seat is out: it speaks and votes no more."""
+        """Whether this seat is out: it no longer speaks or votes."""
         return self.seat is not None and self.seat not in self.living
 
     @property
@@ -225,7 +223,7 @@ class View:
         return tuple(seat for seat in among if seat != self.seat)
 
     def find_exit_round(self, seat: Seat) -> int | None:
-        """Find the round in which a seat went out, if it did."""
+        """Find the round in which a seat was eliminated, if it was."""
         return next((n for n, done in enumerate(self.rounds, 1) if done.out == seat), None)
 
 
@@ -259,11 +257,11 @@ SENTENCE_ENDS = re.compile(
     r"([.!?\u2026]+[\"'\u201d\u2019)\]]*\s+|[\u3002\uff01\uff1f]\s*)"  # the marks that end it
     r"(?=(\S))"  # how another begins
 )
-"""Where a sentence may end and another one begin."""
+"""Matches where a sentence may end and another one begin."""
 ABBREVIATIONS = frozenset(
     {"approx", "cf", "dr", "eg", "etc", "ie", "mr", "mrs", "ms", "prof", "st", "vs"}
 )
-"""Abbreviations, whose full stop ends no sentence."""
+"""Abbreviations, whose full stop does not end a sentence."""
 
 
 def find_line_fault(view: View, line: str) -> str | None:
@@ -313,10 +311,10 @@ def find_vote_fault(view: View, name: str) -> str | None:
 
 
 def check_options(options: Options) -> None:
-    """Check that the options go together.
+    """Check that the options are compatible.
 
     Raises:
-        OptionError: If they do not; the message says what would.
+        OptionError: If they are not; the message says what would be.
     """
     most = (options.seats - 1) // 2
     if options.undercover > most:
