@@ -128,7 +128,7 @@ def draw_target(word: str, words: str, rng: Random) -> str:
     """Take the target that a user gave, or draw one.
 
     Args:
-        word: The target itself; blank to draw one.
+        word: The target; empty to draw one.
         words: The path of a file to draw it from, UTF-8 text with a word in each line (blank
             lines and lines that start with # do not count); blank for our own.
         rng: Draws.

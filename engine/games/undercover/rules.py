@@ -37,9 +37,9 @@ from words.word_lists import undercover_pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"
-"""Stands for every theme."""
+"""The theme that stands for all themes."""
 COLUMN_NAMES = frozenset({"word_a", "word_b"})
-"""Names of columns: a line of a file that holds one is a heading."""
+"""Column names: a line of a file that contains one is a header."""
 
 type Pair = tuple[str, str]
 
@@ -247,13 +247,13 @@ def load_pair(material: Mapping[str, Any]) -> Pair:
 
 
 def is_nested(one: str, other: str) -> bool:
-    """Does one of the two words contain the other, as they are spelled?"""
+    """Whether one of two words contains the other, as they are spelled."""
     a, b = ("".join(fold_words(word)) for word in (one, other))
     return a in b or b in a
 
 
 def read_pairs(path: Path, wanted: str) -> list[Pair]:
-    """Read the pairs of a TSV file: two columns, or a theme before them and more after them.
+    """Read the pairs of a TSV file: two columns, which a theme may precede and others follow.
 
     Raises:
         OptionError: If it cannot be read, or a line holds no pair.
