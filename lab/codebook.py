@@ -50,9 +50,9 @@ COMMON = {
     "shown": "Items: pictures, or descriptions in words for models that do not see.",
     "candidates": "Items: the cards in the order in which they were shown.",
     "position": "Items: the place of the target among them, counted from 1.",
-    "chosen": "Items: the card that was chosen; empty if no answer could be read (unparsed).",
+    "chosen": "Items: the card that was chosen; empty if there is no readable answer (unparsed).",
     "chosen_position": "Items: the place of that card.",
-    "answered": "Items: whether an answer could be read.",
+    "answered": "Items: whether there is a readable answer.",
     "tied": "Items: whether the choice was by lot between equal scores; of entailment only.",
     "scores": "Items: the score of each card in the order of the candidates; of entailment only.",
     "questions": "Questions: how many were asked in the match.",
@@ -73,7 +73,7 @@ COMMON = {
     "resolved": "Whether the game has an end; a recorded one may stop before any.",
     "source": "Recorded games: the name of the journal.",
     "unanswered": "Questions: how many had no legal answer.",
-    "why_unanswered": "Questions: why there is no answer; empty if there is one.",
+    "why_unanswered": "Questions and items: why there is no answer; empty if there is one.",
 }
 GAMES = {
     "decrypto": {

@@ -242,6 +242,8 @@ def _plan_replays(
                     "seats": {**{seat: specs[name] for seat, name in new.items()}, **others},
                     "follow": asked.follow,
                 }
+                if experiment.on_failure != "stop":
+                    content["on_failure"] = experiment.on_failure
                 yield Trial("replay", content)
 
 

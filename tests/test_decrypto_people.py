@@ -11,6 +11,7 @@ import pytest
 import lab
 from engine.games.catalog import find
 from engine.journal_reader import JournalError, parse_record, read_record
+from engine.player_protocol import PlayerError
 from engine.session import Session
 from lab.board import BoardReader
 from lab.board_matrix import BoardMeasure, Cell
@@ -20,6 +21,7 @@ from lab.errors import ExperimentError, GamesError
 from lab.estimate import draw_sample
 from lab.experiment import Experiment
 from lab.kinds.question import run as ask_positions
+from lab.kinds.replay import run as replay
 from lab.plan import plan_trials
 from lab.recorded import collect_games, list_people, write_collected
 from lab.report import Report
@@ -357,6 +359,19 @@ def test_a_program_that_ends_instead_of_answering_has_not_answered(
     assert outcome.figures["unanswered"] == len(outcome.turns) > 0
     assert outcome.figures["right"] == outcome.figures["calls"] == 0
     assert all(why in row["why_unanswered"] for row in outcome.turns)
+
+
+def test_a_new_player_that_ends_in_a_replay_is_replaced_as_on_failure_says() -> None:
+    (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
+    record = parse_record(Path(one.file_name), one.journal.encode())
+    content = {"game": "decrypto", "follow": "record", "seats": {"interceptor": "exec:false"}}
+    trial = Trial("replay", content)
+    with pytest.raises(PlayerError, match="The interceptor failed: false ended with exit code 1"):
+        asyncio.run(replay(trial, Desk(record=record)))
+    on = Trial("replay", {**content, "on_failure": "random"})
+    figures = asyncio.run(replay(on, Desk(record=record))).figures
+    assert figures["stand_in_moves"] == figures["moves"] == 2
+    assert on.key == trial.key  # runs that were planned before have their replays
 
 
 def test_an_estimate_draws_from_all_of_a_plan() -> None:

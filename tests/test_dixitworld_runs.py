@@ -18,7 +18,7 @@ from engine.games.dixit.bench_question import (
     describe_card,
 )
 from engine.games.prompt_reading import SentPrompt
-from engine.player_protocol import PlayerError, Unreadable
+from engine.player_protocol import NoAnswer, PlayerError, Unreadable
 from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
 from lab.dixit import charts
@@ -325,6 +325,10 @@ def test_an_answer_that_cannot_be_read_is_no_failure(
     scores = [Rate(1), Rate(2), unread, Rate(3), Rate(101), Rate(4)]
     figures, _ = ask_item(monkeypatch, tmp_path / "c.jsonl", "entailment", scores)
     assert (figures["chosen"], figures["scores"]) == (None, [1, 2, None, 3, None, 4])
+    ended = [NoAnswer("bot ended.", hint="See x."), *map(Rate, (1, 2, 5, 6, 7))]
+    figures, _ = ask_item(monkeypatch, tmp_path / "d.jsonl", "entailment", ended)
+    assert (figures["chosen"], figures["scores"]) == (None, [None, 1, 2, 5, 6, 7])
+    assert figures["why_unanswered"] == "bot ended."
 
 
 def test_the_rehearsal_server_answers_items() -> None:

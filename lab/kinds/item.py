@@ -19,7 +19,7 @@ from engine.games.dixit.bench_question import (
 from engine.games.dixit.cards import encode_png
 from engine.lineup import find_model, read_game_settings
 from engine.llm.prompt import prepare_picture
-from engine.player_protocol import Player, Unreadable, close_player
+from engine.player_protocol import NoAnswer, Player, Unreadable, close_player
 from engine.seat_settings import add_model_seed
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt
@@ -34,7 +34,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
     With `direct` one answer names a card. With `entailment` each card is rated alone, all at the
     same time; the best rated card is the answer, and the item's own stream decides between equals.
-    An answer that cannot be read is no failure: the item is unparsed.
+    An answer that cannot be read is no failure, and neither is a program that ends instead of
+    answering: the item is unparsed.
 
     Raises:
         PlayerError: If the player fails: no reply, no server.
@@ -55,8 +56,9 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
             raise failure
     by_name = {name: answers[name] for name in [strategy, *candidates] if name in answers}
     chosen, tied, scores = _decide(content, by_name)
+    why = dict.fromkeys(one["why"] for one in by_name.values() if "why" in one)
     calls = desk.read_calls()
-    figures = {
+    figures: dict[str, Any] = {
         **{name: content[name] for name in ("bench", "item", "tier", "clue", "target")},
         **{name: content[name] for name in ("strategy", "shown")},
         "candidates": candidates,
@@ -70,6 +72,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         "attempts": sum(one["attempts"] for one in by_name.values()),
         **usage_of_calls(calls),
     }
+    if why:
+        figures["why_unanswered"] = " ".join(why)
     return Outcome(figures, calls=calls)
 
 
@@ -147,6 +151,8 @@ async def _ask_until_read(
         except Unreadable as error:
             complaint = error.private or str(error)
             continue
+        except NoAnswer as error:
+            return {"attempts": attempt, "why": error.reason}
         complaint = table.fault(view, answer)
         if complaint is None:
             return {**asdict(answer), "attempts": attempt}

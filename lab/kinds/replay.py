@@ -1,7 +1,7 @@
 """A finished match again, with other players in some of its seats."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -10,7 +10,10 @@ from typing import Any
 from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
+from engine.headless import STAND_INS
 from engine.journal_reader import Record
+from engine.journal_writer import JournalWriteError
+from engine.lineup import Spec
 from engine.match import Match, ask_until_legal
 from engine.moves import decode_move, encode_move
 from engine.player_creation import create_player
@@ -26,10 +29,11 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
     With `follow` = "record" every recorded position is asked, so that all who are compared face the
     same ones; the game goes on as it was after each round. With "player" it goes on as the new
-    player moved, until the rules end it or the record has no more moves that fit.
+    player moved, until the rules end it or the record has no more moves that fit. If a new player
+    fails, `on_failure` says who makes its move, as in a match.
 
     Raises:
-        PlayerError: If a player fails; the message names the seat.
+        PlayerError: If a player fails and nobody stands in; the message names the seat.
         ValueError: If the journal or the players cannot be used.
     """
     if desk.record is None:
@@ -40,23 +44,28 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     changes: dict[str, Any] = {"play_on": False} if follow else {}
     game = _load_game(record, **changes)
     create = desk.meter.create_player if desk.meter else create_player
+    stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
     with ExitStack() as stack:
-        players, specs = {}, {}
-        for name, spec in trial.specs.items():
-            seat = Seat(game.seats.index(name))
-            specs[seat] = spec
-            players[seat] = create(
+
+        def seat_player(seat: Seat, spec: Spec) -> Player[Any, Any]:
+            player = create(
                 spec,
                 definition,
                 game,
                 seat,
                 record.header.seed,
-                count_moves=partial(answers.count, f"{name}/"),
+                count_moves=partial(answers.count, f"{game.seats[seat]}/"),
                 calls=desk.calls_path,
                 budget=desk.budget,
             )
-            stack.callback(close_player, players[seat])
-        asker = _Asker(game, GatedPlayers(players, specs, desk.gates), answers)
+            stack.callback(close_player, player)
+            return player
+
+        specs = {Seat(game.seats.index(name)): spec for name, spec in trial.specs.items()}
+        players = {seat: seat_player(seat, spec) for seat, spec in specs.items()}
+        gated = GatedPlayers(players, specs, desk.gates)
+        replace_player = partial(seat_player, spec=stand_in) if stand_in else None
+        asker = _Asker(game, gated, answers, replace_player)
         replay = _follow_players if follow else _follow_record
         view = await replay(record, game, asker)
     report = reveal_facts(definition.build_report(view), record)
@@ -69,6 +78,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         "moves": answers.count(),
         "attempts": sum(one["attempts"] for one in answers.values()),
     }
+    if stood_in := sum("stand_in" in one for one in answers.values()):
+        figures["stand_in_moves"] = stood_in
     calls = desk.read_calls()
     return Outcome({**figures, **usage_of_calls(calls)}, rows, calls=calls)
 
@@ -77,11 +88,24 @@ class _Asker:
     """Asks the new players, each move once."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], players: GatedPlayers, answers: AnswerFile
+        self,
+        game: Game[Any, Any, Any],
+        players: GatedPlayers,
+        answers: AnswerFile,
+        replace_player: Callable[[Seat], Player[Any, Any]] | None,
     ) -> None:
+        """Prepare it.
+
+        Args:
+            game: The rules.
+            players: The new players.
+            answers: What they have answered.
+            replace_player: Creates who makes the move of a player that failed; `None` for nobody.
+        """
         self.game = game
         self.players = players
         self.answers = answers
+        self.replace_player = replace_player
         self._asked = Counter[Seat]()
 
     def __contains__(self, seat: Seat) -> bool:
@@ -96,7 +120,25 @@ class _Asker:
         """
         self._asked[seat] += 1
         name = f"{self.game.seats[seat]}/{self._asked[seat]}"
-        return await _answer(self.game, self.players[seat], view, name, self.answers)
+        if name not in self.answers:
+            self.answers.add(name, await self._make_move(seat, view))
+        return decode_move(self.game.moves(view), self.answers[name]["move"])
+
+    async def _make_move(self, seat: Seat, view: Any) -> dict[str, Any]:  # noqa: ANN401
+        """The move as it is stored, with `stand_in` if another player made it."""
+        by_stand_in: dict[str, bool] = {}
+        try:
+            move, attempts = await ask_until_legal(self.game, self.players[seat], view)
+        except (GameStopped, JournalWriteError):
+            raise
+        except PlayerError as error:
+            if self.replace_player is None:
+                why = f"The {self.game.seats[seat]} failed: {error}"
+                raise PlayerError(why, error.private) from error
+            stand_in = self.replace_player(seat)
+            move, attempts = await ask_until_legal(self.game, stand_in, view)
+            by_stand_in = {"stand_in": True}
+        return {"move": encode_move(move), "attempts": attempts, **by_stand_in}
 
 
 async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
@@ -172,24 +214,3 @@ def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any]:
     changed = {**options, **{name: one for name, one in changes.items() if name in options}}
     header = replace(record.header, options=changed)
     return find(header.game).load_game(replace(record, header=header))
-
-
-async def _answer(
-    game: Game[Any, Any, Any],
-    player: Player[Any, Any],
-    view: object,
-    name: str,
-    answers: AnswerFile,
-) -> object:
-    """The move that is on disk already, or else the player's; `name` is the seat and a number."""
-    if name in answers:
-        return decode_move(game.moves(view), answers[name]["move"])
-    try:
-        move, attempts = await ask_until_legal(game, player, view)
-    except GameStopped:
-        raise
-    except PlayerError as error:
-        seat = name.partition("/")[0]
-        raise PlayerError(f"The {seat} failed: {error}", error.private) from error
-    answers.add(name, {"move": encode_move(move), "attempts": attempts})
-    return move
