@@ -52,7 +52,7 @@ class StartScreen(Screen[None]):
 
 def create_parlour_app(paths: list[Path]) -> App[None]:
     from screens.pictures import Protocol, measure_cell
-    from screens.pictures.card_picture import CardPicture
+    from screens.pictures.card_pictures import CardPicture
     from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
     from tui.app import ParlourApp
 

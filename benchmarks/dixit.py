@@ -16,7 +16,7 @@ from engine.games.dixit.view import Options, View
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 
 LEAST_SPEED = 20
 """Bound on games of 24 rounds a second on one core."""

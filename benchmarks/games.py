@@ -20,7 +20,7 @@ from engine.games.decrypto.view import Options, View
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 from words.word_lists import hint_corpus
 
 KS = (1, 4, 16, 64, 128, 256, 512, 1024)

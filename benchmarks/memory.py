@@ -6,8 +6,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.latency import CURTAIN, ENTER, REACH, READY
 from benchmarks.terminal import PYTHON, Terminal
-from words.space_folders import BUILTIN_SPACES
-from words.space_format import SUFFIX
+from words.space_files import BUILTIN_SPACES, SUFFIX
 
 BOUND, WITH_CARDS = 150, 200
 """Megabytes (10^6 bytes)."""

@@ -27,7 +27,7 @@ from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.deck import open_deck
 from images.disk_cache import DiskCache
 from screens.pictures import Protocol
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
 from tui.app import ParlourApp
 

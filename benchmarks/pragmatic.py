@@ -23,7 +23,7 @@ from engine.listeners import load_listeners
 from engine.match import play
 from engine.session import Session
 from engine.word_vectors import load_word_vectors
-from words.space_folders import BUILTIN_SPACES, EMBEDDED_SPACES
+from words.space_files import BUILTIN_SPACES, EMBEDDED_SPACES
 
 LEAST_SURVIVAL = 0.60
 """Bound on games that a team survives against an interceptor of word vectors."""

@@ -7,8 +7,8 @@ Spearman's rank correlation with WordSim-353 (Finkelstein et al. 2002) and SimLe
 import sys
 from pathlib import Path
 
-from words.space import Space
-from words.space_folders import EMBEDDED_SPACES, open_space
+from words.space import Space, open_space
+from words.space_files import EMBEDDED_SPACES
 
 BOUNDS = {
     "word2vec": {"WordSim-353": 0.72, "SimLex-999": 0.55},

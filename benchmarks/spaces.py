@@ -11,8 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from words.space_folders import BUILTIN_SPACES, find_space
-from words.space_format import SpaceError
+from words.space_files import BUILTIN_SPACES, SpaceError, find_space
 
 OPEN_MS = 50
 """Bound on opening an embedded space."""

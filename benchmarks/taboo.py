@@ -12,7 +12,7 @@ from engine.games.taboo.view import Options, View
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 
 LEAST_SPEED = 100
 """Bound on games a second on one core."""

@@ -151,7 +151,7 @@ def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -
     from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.word_vectors import load_word_vectors
-    from words.space_format import SpaceError
+    from words.space_files import SpaceError
 
     try:
         vectors = load_word_vectors(space)

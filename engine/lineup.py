@@ -25,8 +25,7 @@ from engine.seat_settings import (
     settings_of_model,
 )
 from engine.text import SEAT_CODE, clean, join_names
-from words.space_folders import ASSOCIATIONS, open_space, parse_listeners
-from words.space_format import SpaceError
+from words.space_files import ASSOCIATIONS, SpaceError, parse_listeners
 from words.word_lists import list_version
 
 if TYPE_CHECKING:
@@ -278,6 +277,8 @@ def name_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dic
 
     A version is the checksum of the file. A space that cannot be opened is left out.
     """
+    from words.space import open_space
+
     known = tuple(specs)
     found = {}
     for name in dict.fromkeys(space for spec in known for space in spec.spaces):

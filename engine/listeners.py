@@ -27,7 +27,7 @@ from engine.game import Seat
 from engine.games.baselines import SeededPlayer
 from engine.text import fold_words
 from engine.word_vectors import LEAST_PART, Floats, knows_word, load_word_vectors, recover_words
-from words.space_folders import parse_listeners
+from words.space_files import parse_listeners
 from words.word_lists import hint_corpus, word_traits
 
 MOST_PRODUCTS = 1 << 18

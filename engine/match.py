@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import Game, Seat
 from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 
 @runtime_checkable

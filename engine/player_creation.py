@@ -15,7 +15,7 @@ from engine.moves import BadMove, decode_move
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.seat_settings import add_model_seed, settings_of_model
 from words.file_access import read_text
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 if TYPE_CHECKING:
     from engine.llm.budget import Budget

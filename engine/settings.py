@@ -21,7 +21,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from engine.trust import SettingsError, project_file, read_toml, settings_files
 from words.child_environment import parse_names
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"

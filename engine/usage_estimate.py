@@ -22,7 +22,7 @@ from engine.player_protocol import Player, SetupError
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage import Usage
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of thoughts, and a move."""

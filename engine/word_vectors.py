@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from engine.text import fold_words, lemma, stem
 from words.file_access import make_private_folder
-from words.space import Space
-from words.space_folders import open_space
+from words.space import Space, open_space
 from words.word_lists import compounds, hint_corpus, spellings
 
 DIGITS = 9

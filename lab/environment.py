@@ -18,8 +18,7 @@ from engine.lineup import (
     read_game_settings,
 )
 from engine.player_protocol import SetupError
-from words.space_folders import find_space
-from words.space_format import SpaceError
+from words.space_files import SpaceError, find_space
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")

@@ -24,7 +24,7 @@ from engine.text import clean
 from engine.transcript import restore_match
 from lab.errors import ExperimentError, GamesError
 from lab.experiment import Experiment
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 INVENTED = "invented:decrypto"
 """The name of games that come with Parlour in the shape of people's: word vectors played them."""

@@ -9,7 +9,7 @@ from engine.options import explain_unknown
 from engine.usage import Usage, format_duration, format_usage
 from lab.errors import RunError
 from lab.run_file import Counts, Part, RunFile
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 SUFFIX = ".run"
 

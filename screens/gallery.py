@@ -15,8 +15,7 @@ from textual.widgets import Input, Static
 from engine.text import clean
 from images.card import Card
 from images.deck import Deck, open_deck
-from screens.pictures.card_picture import CardPicture
-from screens.widgets.card_page import SHAPE, CardPage, NamedCard, arrange
+from screens.pictures.card_pictures import SHAPE, CardPage, CardPicture, NamedCard, arrange
 from screens.widgets.keys import KeyFooter
 
 AROUND_PAGE = 5

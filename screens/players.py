@@ -15,7 +15,7 @@ from textual.content import Content
 
 from engine.text import SEAT_CODE, clean, distinguish_names, name_seat_codes, split_seat_codes
 from words.file_access import read_bytes, replace_private_file
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 if TYPE_CHECKING:
     from engine.game import Seat

@@ -17,7 +17,7 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import lemma
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem

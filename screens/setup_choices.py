@@ -12,7 +12,7 @@ from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games.ui_loading import load_game_ui
 from words.file_access import read_bytes, replace_private_file
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.pictures import Protocol
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding import GraphicsMode, PictureCache
 from tui.app import ParlourApp
 

@@ -23,7 +23,7 @@ from engine.games.undercover.view import Accuse, Describe
 from engine.lineup import parse_spec
 from engine.options import parse_options
 from engine.session import Session
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.private_screen import Curtain
 from screens.seat_form import SeatForm
 from screens.table import TableScreen

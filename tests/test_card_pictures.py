@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from images.disk_cache import DiskCache
 from screens.pictures import PictureRequest, Protocol
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding import GraphicsMode, PictureCache
 from screens.pictures.picture_dialog import PictureDialog
 from screens.pictures.pixel_encoders import OCTANTS, QUADRANTS, SEXTANTS

@@ -12,7 +12,8 @@ from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
 from images.deck import EARLIER_EDITIONS, Deck, builtin_deck_files, open_deck
 from images.deck_check import check_deck
 from tests.decks import draw_card, make_deck
-from words.space_folders import BUILTIN_SPACES, open_space
+from words.space import open_space
+from words.space_files import BUILTIN_SPACES
 
 HOUSE = open_deck()
 CARDS = list(HOUSE.cards.values())

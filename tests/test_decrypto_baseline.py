@@ -44,8 +44,7 @@ from engine.session import Session
 from engine.text import fold_words
 from engine.word_vectors import WordVectors, load_word_vectors
 from words.space import Space
-from words.space_folders import BUILTIN_SPACES
-from words.space_format import SpaceError
+from words.space_files import BUILTIN_SPACES, SpaceError
 from words.space_writer import write_space
 from words.word_lists import hint_corpus
 

@@ -31,8 +31,7 @@ from engine.word_forms import match_word
 from images.card import THEMES
 from images.deck import open_deck
 from tests.decks import describe, draw_card
-from words.space_folders import BUILTIN_SPACES
-from words.space_format import SpaceError
+from words.space_files import BUILTIN_SPACES, SpaceError
 
 ENTRY = find("dixit")
 SUBJECTS = (

@@ -50,7 +50,7 @@ from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
-from screens.pictures.card_picture import CardPicture
+from screens.pictures.card_pictures import CardPicture
 from screens.players import Evening, SeatNames
 from screens.private_screen import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen

@@ -27,7 +27,7 @@ from engine.word_vectors import load_word_vectors
 from lab.environment import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
-from words.space_folders import EMBEDDED_SPACES
+from words.space_files import EMBEDDED_SPACES
 from words.word_lists import list_version
 
 

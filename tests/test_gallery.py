@@ -11,8 +11,7 @@ from images.card import Card
 from images.deck import Deck, open_deck
 from screens.gallery import CardViewer, Gallery, matches_words, render_details
 from screens.home import HomeScreen
-from screens.pictures.card_picture import CardPicture
-from screens.widgets.card_page import GAP, NAME_ROWS, CardPage, arrange
+from screens.pictures.card_pictures import GAP, NAME_ROWS, CardPage, CardPicture, arrange
 from tests.decks import describe, draw_card, make_deck
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp

@@ -41,7 +41,8 @@ from screens.inspector.belief_table import render_beliefs
 from screens.players import name_seats
 from tui import preferences
 from tui.command_line import run
-from words.space_folders import list_spaces, open_space
+from words.space import open_space
+from words.space_files import list_spaces
 
 FIXTURES = Path(__file__).parent / "fixtures"
 OLD = (FIXTURES / "v0.1", FIXTURES / "comet")

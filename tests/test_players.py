@@ -29,7 +29,7 @@ from screens.players import (
 )
 from screens.setup_choices import Setup
 from tui.app import DARK, LIGHT
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 

@@ -40,7 +40,7 @@ from engine.text import fold_words
 from engine.word_vectors import recover_words
 from images.deck import open_deck
 from tests import canaries
-from words.space_folders import EMBEDDED_SPACES
+from words.space_files import EMBEDDED_SPACES
 
 ENCODER = View(
     role=Role.ENCODER,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.word_vectors import RankingStore, WordVectors
-from words.space_folders import open_space
+from words.space import open_space
 from words.word_lists import hint_corpus
 
 DTYPE = np.dtype(np.uint16)

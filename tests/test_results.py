@@ -29,7 +29,7 @@ from screens.widgets import celebration
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.space import Space
-from words.space_folders import find_space, list_spaces, open_space
-from words.space_format import ALIGN, SpaceError, find_entry
+from words.space import Space, open_space
+from words.space_files import ALIGN, SpaceError, find_entry, find_space, list_spaces
 from words.space_writer import UNFINISHED, SpaceWriter, quantise, remove_unfinished, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]

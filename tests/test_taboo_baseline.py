@@ -32,7 +32,7 @@ from engine.match import Match, play
 from engine.session import Session
 from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 from words.word_lists import hint_corpus, taboo_targets
 
 ENTRY = find("taboo")

@@ -35,7 +35,8 @@ from engine.games.undercover.view import (
 )
 from engine.match import Match
 from engine.options import OptionError, parse_options
-from words.space_folders import BUILTIN_SPACES, open_space
+from words.space import open_space
+from words.space_files import BUILTIN_SPACES
 from words.word_lists import undercover_pairs
 
 C, U = Role.CIVILIAN, Role.UNDERCOVER

@@ -37,7 +37,7 @@ from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_in_line
 from engine.word_vectors import load_word_vectors
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 from words.word_lists import hint_corpus
 
 ENTRY = find("undercover")

@@ -11,8 +11,7 @@ from scipy.optimize import linear_sum_assignment
 
 from engine.word_vectors import TIE, WordVectors, best_assignments, load_word_vectors
 from words.space import Space
-from words.space_folders import BUILTIN_SPACES
-from words.space_format import SpaceError
+from words.space_files import BUILTIN_SPACES, SpaceError
 from words.space_writer import write_space
 from words.word_lists import hint_corpus, keywords
 

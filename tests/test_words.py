@@ -10,9 +10,8 @@ import pytest
 from snowballstemmer import stemmer
 
 from words.making.packing import SOURCES, update_header
-from words.space import Space
-from words.space_folders import BUILTIN_SPACES, find_space, open_space
-from words.space_format import read_header
+from words.space import Space, open_space
+from words.space_files import BUILTIN_SPACES, find_space, read_header
 from words.word_lists import hint_corpus, keywords, taboo_targets
 
 NOT_AT_THIS_TABLE = frozenset(

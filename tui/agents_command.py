@@ -111,7 +111,7 @@ class CheckedAgent:
 
     def __init__(self, spec: "Spec") -> None:
         from engine.journal_writer import new_journal_path
-        from words.space_folders import data_folder
+        from words.space_files import data_folder
 
         self.spec = spec
         self.learned: list[str] = []

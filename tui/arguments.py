@@ -20,7 +20,7 @@ from engine.trust import SettingsError
 from images.card import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 
 class UsageError(ValueError):

@@ -74,7 +74,7 @@ def _open_home() -> int:
     from tui.launch import open_app
     from tui.preferences import load_preferences
     from tui.sessions import create_home, games_folder
-    from words.space_format import SpaceError
+    from words.space_files import SpaceError
 
     try:
         preferences = load_preferences()

@@ -200,7 +200,8 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space_folders import BUILTIN_SPACES, open_space
+    from words.space import open_space
+    from words.space_files import BUILTIN_SPACES
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)
 

@@ -25,14 +25,7 @@ from tui.terminal_probe import (
     create_pictures,
     has_terminal,
 )
-from words.space_folders import (
-    EMBEDDED_SPACES,
-    data_folder,
-    imported_folder,
-    list_spaces,
-    open_space,
-)
-from words.space_format import SpaceError
+from words.space_files import EMBEDDED_SPACES, SpaceError, data_folder, imported_folder, list_spaces
 
 OLDEST_PYTHON = (3, 12)
 SMALLEST_TERMINAL = (80, 24)
@@ -145,6 +138,8 @@ def _examine_terminal() -> Iterator[Finding]:
 
 
 def _examine_vectors() -> Iterator[Finding]:
+    from words.space import open_space
+
     for name in EMBEDDED_SPACES:
         try:
             space = open_space(name)
@@ -159,6 +154,8 @@ def _examine_vectors() -> Iterator[Finding]:
 
 
 def _examine_imported(name: str, path: Path) -> Finding:
+    from words.space import open_space
+
     try:
         space = open_space(name)
     except (SpaceError, OSError) as error:

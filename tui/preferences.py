@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.trust import project_file, settings_files
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 SETTINGS_VARIABLES = (
     *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION", "PARLOUR_OPERATOR"),

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 if TYPE_CHECKING:
     from engine.journal_reader import Record

@@ -19,15 +19,14 @@ from tui.vectors_fetch_command import (
     run_catalog,
     run_fetch,
 )
-from words.space_folders import (
+from words.space_files import (
     BUILTIN_SPACES,
     EMBEDDED_SPACES,
+    SpaceError,
     find_space,
     imported_folder,
     list_spaces,
-    open_space,
 )
-from words.space_format import SpaceError
 
 if TYPE_CHECKING:
     from words.space import Space
@@ -94,6 +93,8 @@ def run_list() -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from words.space import open_space
+
     table = Table(box=None, pad_edge=False)
     table.add_column("Name", no_wrap=True)
     for column in ("Words", "Width", "MB"):
@@ -126,6 +127,8 @@ def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]
     Example
       parlour vectors info glove
     """
+    from words.space import open_space
+
     with handling_errors():
         path = find_space(name)
         space = open_space(name)
@@ -166,6 +169,8 @@ def run_nearest(
     """
     from rich.table import Table
     from rich.text import Text
+
+    from words.space import open_space
 
     table = Table(box=None, pad_edge=False)
     columns = []

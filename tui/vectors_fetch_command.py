@@ -12,8 +12,7 @@ import typer
 
 from engine.text import clean
 from tui.stop_signals import Stopped, stop_exit_code
-from words.space_folders import imported_folder, open_space
-from words.space_format import SUFFIX, SpaceError
+from words.space_files import SUFFIX, SpaceError, imported_folder
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -80,6 +79,8 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
 
 
 def print_report(report: "ImportReport") -> None:
+    from words.space import open_space
+
     print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "
         f"{report.size / 1e6:,.1f} MB, in {report.seconds:.1f} s."

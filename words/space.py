@@ -1,7 +1,8 @@
-"""Spaces of word vectors: memory-mapped files of words and unit vectors."""
+"""Spaces of word vectors: memory-mapped words and unit vectors; open a space by name."""
 
 import mmap
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 from zlib import crc32
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from words.file_access import open_binary
-from words.space_format import ALIGN, Header, SpaceError, find_entry, read_header
+from words.space_files import ALIGN, Header, SpaceError, find_entry, find_space, read_header
 
 CHUNK_ROWS = 1024
 """Rows that a scan converts to float32 at a time, so that they stay in the processor's cache."""
@@ -186,3 +187,17 @@ class Space:
         if not np.isfinite(scores).all():
             raise self._describe_damage("a vector is not finite")
         return scores
+
+
+def open_space(name: str) -> Space:
+    """Open a space by name; the same space is opened only once.
+
+    Raises:
+        SpaceError: If there is no space of that name, or its file is damaged.
+    """
+    return _open(find_space(name))
+
+
+@cache
+def _open(path: Path) -> Space:
+    return Space.open(path)

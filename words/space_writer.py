@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from words.file_access import open_binary
-from words.space_format import ALIGN, MAGIC, PREAMBLE, HashTableBuilder, Header, padding
+from words.space_files import ALIGN, MAGIC, PREAMBLE, HashTableBuilder, Header, padding
 
 UNFINISHED = ".unfinished"
 """The suffix of a file that is being written."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pydantic_core import from_json
 
 from words.child_environment import PYTHON, reduced_environment
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 from words.space_writer import quantise
 
 LONGEST_WORD = 200

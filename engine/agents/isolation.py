@@ -13,7 +13,7 @@ from engine.player_protocol import SetupError
 from engine.text import clean
 from engine.trust import user_file
 from words.child_environment import build_environment, read_isolation
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),

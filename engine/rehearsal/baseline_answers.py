@@ -21,7 +21,7 @@ from engine.llm.request import KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
 from engine.text import lemma
 from images.deck import Deck
-from words.space_folders import BUILTIN_SPACES
+from words.space_files import BUILTIN_SPACES
 
 SPACES = (*BUILTIN_SPACES, "random")
 """The names of models: word-vector baselines, and random moves. Any other name means the first."""

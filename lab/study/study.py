@@ -19,7 +19,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from lab.errors import StudyError
 from words.file_access import make_private_folder, read_bytes
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 FORMAT = 1
 SUFFIX = ".study"

@@ -33,7 +33,7 @@ from screens.inspector.rendering import (
     verdict_sign,
 )
 from screens.widgets.lines import BLANK, Lines, side_by_side, spread
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 ASSISTED = {
     "asked": "The operator asked for it again: see the calls beneath.",

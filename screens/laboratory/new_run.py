@@ -27,7 +27,7 @@ from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, Row
 from screens.widgets.keys import KeyFooter
 from words.file_access import make_private_folder
-from words.space_folders import data_folder
+from words.space_files import data_folder
 
 FILE, FORM = "a file", "a new one, made here"
 """Where an experiment may come from besides the examples."""

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from screens.pictures import measure_cell
-from screens.pictures.card_picture import CardPicture, DisplayedPicture
+from screens.pictures.card_pictures import CardPicture, DisplayedPicture
 from screens.pictures.encoding import PictureCache
 from screens.pictures.painter import Painter
 

@@ -30,7 +30,7 @@ from screens.watch.audience_score import PollVerdict
 from screens.widgets.keys import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
 from screens.widgets.lines import BLANK, Lines
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""

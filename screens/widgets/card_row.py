@@ -13,8 +13,7 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
 from textual.widget import Widget
 
-from screens.pictures.card_picture import CardPicture
-from screens.widgets.card_page import SHAPE
+from screens.pictures.card_pictures import SHAPE, CardPicture
 from screens.widgets.lines import BLANK, Lines, shorten, side_by_side
 
 WIDEST = 52

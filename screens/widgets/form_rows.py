@@ -25,8 +25,7 @@ from engine.lineup import (
 from engine.options import Option, OptionError
 from screens.private_screen import PrivateInput
 from screens.widgets.setup_widgets import YesNo
-from words.space_folders import EMBEDDED_SPACES, find_space, list_spaces
-from words.space_format import SpaceError
+from words.space_files import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
 
 
 class Row(Horizontal):

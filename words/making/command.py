@@ -17,8 +17,7 @@ from words.making.vocabulary import choose_vocabulary
 from words.making.webster import define_rest, read_webster
 from words.making.word2vec import WEBSTER, train_word2vec
 from words.making.wordnet import read_wordnet
-from words.space_folders import EMBEDDED_SPACES
-from words.space_format import SUFFIX
+from words.space_files import EMBEDDED_SPACES, SUFFIX
 
 SEED = 1
 """Of everything that is drawn."""

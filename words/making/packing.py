@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from words.space_format import MAGIC, PREAMBLE, read_header
+from words.space_files import MAGIC, PREAMBLE, read_header
 from words.space_writer import write_space
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from screens.players import SeatNames
 from screens.round_summary import StagedLines
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.lines import BLANK, MASK, Lines, centred
-from words.space_format import SpaceError
+from words.space_files import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.match_report import NearPlace
