@@ -9,14 +9,17 @@ from math import ceil
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 
-from engine.journal_reader import JournalError, Record, parse_record
-from engine.lineup import parse_spec
+from engine.journal_reader import Record, parse_record
+from engine.lineup import LineupError, parse_spec
 from engine.match import do_nothing
 from engine.options import parse_options
 from engine.player_protocol import PlayerError
+from engine.text import clean
 from engine.usage import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
+from lab.environment import check_players
 from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
@@ -38,8 +41,14 @@ LEAST_MATCHES = 4
 """How many of them at least, however long it takes."""
 SAMPLE_ITEMS = 2_000
 """How many items are looked at most to estimate what models will use."""
+MAX_REASONS = 5
+"""How many reasons why trials cannot be estimated are told at most."""
 SAMPLE_SELF_PLAYS = 4
 """How many growths of a pool are looked at most to estimate what models will use."""
+MAX_REASON = 300
+"""The most characters of a reason, or of what names a trial."""
+FAILURES = (PlayerError, ValueError, OSError)
+"""What makes a trial fail, and no other."""
 PLAYED = ("match", "recorded")
 """Kinds of trial that other trials are about."""
 
@@ -66,6 +75,8 @@ class Estimate:
     """How often programs and Python players are asked."""
     unknown: tuple[str, ...] = ()
     """Kinds of trial that ask models, and that it leaves out: none of them is finished yet."""
+    failures: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By reason: the trials looked at that could not be estimated."""
 
     def describe(self) -> list[str]:
         """Lines for people."""
@@ -88,6 +99,11 @@ class Estimate:
         if self.unknown:
             kinds = " and ".join(_name_kind(kind, 2) for kind in self.unknown)
             lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
+        for why, failed in list(self.failures.items())[:MAX_REASONS]:
+            others = f" and {len(failed) - 1:,} more like it" if len(failed) > 1 else ""
+            lines.append(f"Not estimated: {failed[0]}{others}. {why}")
+        if len(self.failures) > MAX_REASONS:
+            lines.append("Not estimated: other trials, for other reasons.")
         time = ", ".join((f"about {format_duration(self.seconds)}", *assumed))
         return [*lines, f"Time: {time}."]
 
@@ -97,6 +113,7 @@ class _Sample:
     """What the trials of a stratum would take that were looked at."""
 
     trials: int = 0
+    """How many there were; those that would fail use nothing."""
     usage: Usage = field(default_factory=Usage)
     questions: int = 0
 
@@ -135,12 +152,12 @@ async def estimate_run(
         for kind, (finished, used) in measured.items()
         if kinds[kind] and used.calls
     ]
+    sampler = _Sampler(experiment, frozenset(measured))
     usages += [
-        await _estimate_kind(kind, [one for one in costly if one.kind == kind])
+        await sampler.estimate_kind(kind, [one for one in costly if one.kind == kind])
         for kind in kinds
         if kind in ESTIMATES and kind not in measured
     ]
-    sampler = _Sampler(experiment, frozenset(measured))
     await sampler.play(trials, on_progress)
     questions, unknown = 0.0, {*kinds} - {*measured, *ESTIMATES}
     for stratum, count in Counter(map(_find_stratum, costly)).items():
@@ -167,6 +184,7 @@ async def estimate_run(
         games=sampler.games,
         questions=round(questions),
         unknown=tuple(kind for kind in kinds if kind in unknown),
+        failures=sampler.failures,
     )
 
 
@@ -179,6 +197,8 @@ class _Sampler:
         """Kinds of costly trial that need not be looked at."""
         self.games = 0
         """How many games it played for what models and programs are asked."""
+        self.failures: defaultdict[str, list[str]] = defaultdict(list)
+        """By reason: descriptions of trials that cannot be estimated."""
         self._found: defaultdict[Stratum, _Sample] = defaultdict(_Sample)
         self._times: defaultdict[str, list[float]] = defaultdict(list)
 
@@ -227,7 +247,8 @@ class _Sampler:
         meter, started = Meter(), monotonic()
         try:
             record = await self._play_match(match, meter)
-        except (PlayerError, JournalError):
+        except FAILURES as error:
+            self._note_failure(group, error)
             return
         self._note(match, meter, started)
         calls = "\n".join(meter.calls)
@@ -238,9 +259,10 @@ class _Sampler:
             meter, started = Meter(), monotonic()
             try:
                 await run_trial(trial, Desk(record=record, record_calls=calls, meter=meter))
-            except PlayerError:
-                continue
-            self._note(trial, meter, started)
+            except FAILURES as error:
+                self._note_failure([trial], error)
+            else:
+                self._note(trial, meter, started)
 
     async def _play_match(self, match: Trial, meter: Meter) -> Record:
         """Play a match, or read a recorded one; the model's place is taken.
@@ -248,7 +270,8 @@ class _Sampler:
         Raises:
             LineupError: If a model is not set up.
             PlayerError: If a baseline fails.
-            JournalError: If the journal cannot be read.
+            ValueError: If there can be no such game, or its journal cannot be read.
+            OSError: If a file that it needs cannot be read.
         """
         if not match.is_costly:
             outcome = await run_trial(match, Desk())
@@ -266,6 +289,43 @@ class _Sampler:
             found.trials += 1
             found.usage += meter.usage
             found.questions += meter.questions
+
+    def _note_failure(self, trials: Sequence[Trial], error: Exception) -> None:
+        """Note that the first of these trials fails; the others are about it.
+
+        If a baseline failed in the place of a model, that says nothing of what the model would use.
+
+        Raises:
+            LineupError: If a player is not set up: then nothing can be estimated.
+        """
+        if isinstance(error, LineupError):
+            check_players(self.experiment.specs)
+        why = clean(str(error), MAX_REASON) or type(error).__name__
+        self.failures[why].append(self._describe(trials[0]))
+        if not isinstance(error, PlayerError):
+            for trial in filter(self._is_needed, trials):
+                self._found[_find_stratum(trial)].trials += 1
+
+    def _describe(self, trial: Trial) -> str:
+        """Which trial it is: `the match of deal 2, rounds=1, p1=glove, p2=random`."""
+        content = trial.content
+        options: Mapping[str, Any] = content.get("options", {})
+        swept = {name: options[name] for name in self.experiment.swept if name in options}
+        settings = {**swept, **content["players"]}
+        parts = [f"{name}={one}" for name, one in settings.items()]
+        what = ", ".join((f"deal {content['deal']}", *parts))
+        return f"the {_name_kind(trial.kind, 1)} of {clean(what, MAX_REASON)}"
+
+    async def estimate_kind(self, kind: str, trials: Sequence[Trial]) -> Usage:
+        """What all trials of a kind use that stands for itself, by a sample of them."""
+        size, estimate = ESTIMATES[kind]
+        sampled, used = draw_sample(trials, size), Usage()
+        for trial in sampled:
+            try:
+                used += await estimate(trial)
+            except FAILURES as error:
+                self._note_failure([trial], error)
+        return scale_usage(used, len(trials) / len(sampled))
 
 
 def _group(trials: Iterable[Trial]) -> list[list[Trial]]:
@@ -301,14 +361,6 @@ def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
     size, rng = min(size, len(plan)), Random(0)
     ends = [len(plan) * part // max(size, 1) for part in range(size + 1)]
     return [plan[rng.randrange(*part)] for part in pairwise(ends)]
-
-
-async def _estimate_kind(kind: str, trials: Sequence[Trial]) -> Usage:
-    """What all trials of a kind use, by a sample of them."""
-    size, estimate = ESTIMATES[kind]
-    sampled = draw_sample(trials, size)
-    used = sum([await estimate(trial) for trial in sampled], Usage())
-    return scale_usage(used, len(trials) / len(sampled))
 
 
 def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:

@@ -91,6 +91,24 @@ def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(
     assert not (tmp_path / "runs").exists()
 
 
+def test_a_dry_run_tells_which_games_fail_and_estimates_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    file = tmp_path / "odd.toml"
+    text = BASELINES.replace('"random"', '"llm:x"').partition("[[replays]]")[0]
+    text = text.replace("rounds = 2", 'rounds = 2\nkeywords = ["sun,sea,cat,inn", "/nowhere"]')
+    file.write_text(text.replace("games = 3", "games = 1"))
+    assert run(["lab", "run", str(file), "--dry-run"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Trials: 4 (4 matches), 4 with models or programs."
+    assert lines[1].startswith("Models, by 2 games of baselines with answers of 300 tokens: ")
+    assert lines[2].startswith("Not estimated: the match of deal 1, keywords=/nowhere, encoder=")
+    assert " and 1 more like it. keywords: give four words" in lines[2]
+    assert lines[3].startswith("Time: about ")
+
+
 def test_examples_and_a_new_experiment(tmp_path: Path, capsys: Captured) -> None:
     assert run(["lab", "examples"]) == 0
     assert "decrypto-k-sweep\n    How far from the keyword" in capsys.readouterr().out
