@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
 from lab import open_run
-from lab.tables import only_reproducible, write_table
+from lab.tables import select_reproducible, write_table
 from tests.rehearsing import PARLOUR
 
 AT_ONCE, DELAY = 32, 0.2
@@ -150,7 +150,7 @@ def hash_answers(path: Path) -> str:
     file = BytesIO()
     with open_run(path) as run:
         assert run.counts.left == run.counts.failed == 0, run.counts
-        write_table(only_reproducible(run.games("item")), "csv", file)
+        write_table(select_reproducible(run.games("item")), "csv", file)
     return sha256(file.getvalue()).hexdigest()
 
 

@@ -21,7 +21,7 @@ from time import perf_counter
 import psutil
 
 from lab import open_run
-from lab.tables import KINDS, only_reproducible, write_table
+from lab.tables import KINDS, select_reproducible, write_table
 from tests.rehearsing import PARLOUR, rehearsing
 
 TEXT = """
@@ -64,7 +64,7 @@ def hash_tables(path: Path) -> tuple[str, int]:
         assert counts.left == counts.failed == 0, counts
         for kind in KINDS:
             for table in (run.games(kind), run.turns(kind)):
-                write_table(only_reproducible(table), "csv", file)
+                write_table(select_reproducible(table), "csv", file)
         calls = len(run.calls())
     return sha256(file.getvalue()).hexdigest(), calls
 

@@ -25,7 +25,7 @@ from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import EVERYTHING, RunFile
 from lab.runner import Runner
-from lab.sitting import create_executor, rare_garbage_collection
+from lab.sitting import create_executor, reduce_garbage_collection
 
 TEXT = """
 name = "speed"
@@ -49,7 +49,7 @@ MAX_HERE, MIN_PROCESSES, MIN_DASK = 1.0, 1.7, 1.5
 async def play_bare(experiment: Experiment, folder: Path) -> None:
     """The engine's loop with a journal on disk for each game."""
     definition = experiment.definition
-    (options,) = experiment.option_variants()
+    (options,) = experiment.list_option_variants()
     lineup = {
         seat: parse_spec(experiment.specs[name]) for seat, name in experiment.lineups.fixed.items()
     }
@@ -66,7 +66,7 @@ async def play_in_lab(ready: Executor, seed: str, games: int) -> tuple[float, fl
     with TemporaryDirectory() as name, RunFile(Path(name, "x.run"), writing=True) as run:
         wall, busy, workers = perf_counter(), process_time(), _workers_seconds()
         run.add_trials(plan_trials(experiment))
-        await Runner(run, ready, run.begin_sitting({}, EVERYTHING)).work()
+        await Runner(run, ready, run.begin_sitting({}, EVERYTHING)).run_trials()
         assert run.count_trials().done == games
         return perf_counter() - wall, process_time() - busy, _workers_seconds() - workers
 
@@ -129,7 +129,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="slices of each")
     given = parser.parse_args()
     kept = []
-    with rare_garbage_collection():
+    with reduce_garbage_collection():
         ratio = measure_overhead(given.slice, given.rounds)
         print(f"here: {ratio:.2f} times the bare loop's processor time (bound {MAX_HERE})")
         kept.append(ratio <= MAX_HERE)

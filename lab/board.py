@@ -20,11 +20,11 @@ from lab.board_matrix import (
     Layout,
     Matrix,
     Place,
+    describe_column,
     describe_lineup,
     list_measures,
-    name_column,
 )
-from lab.bundle import unpack
+from lab.bundle import decompress_lines
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.plan import plan_trials
@@ -95,7 +95,7 @@ class BoardReader:
             database = file.database
             database.execute("BEGIN")  # one state of the file, whatever is written meanwhile
             if self._experiment is None:
-                text = file.fact("experiment") or ""
+                text = file.read_fact("experiment") or ""
                 self._experiment = Experiment.parse_stored(text, self.path)
             status = describe_status(file)
             if status.counts.trials != self._plan:
@@ -127,12 +127,12 @@ class BoardReader:
         until = monotonic() + READ_SECONDS
         while True:
             if not self._until:
-                self._until = file.value("SELECT max(finished) FROM outcomes") or ""
+                self._until = file.read_value("SELECT max(finished) FROM outcomes") or ""
                 self._next = 0
                 if self._until <= self._since:
                     self._until = ""
                     return True
-            last = file.value("SELECT max(number) FROM outcomes") or 0
+            last = file.read_value("SELECT max(number) FROM outcomes") or 0
             while self._next <= last:
                 if monotonic() > until:
                     return False
@@ -177,7 +177,7 @@ class BoardReader:
         """The figures that are numbers and say what came of the trials, by the first of them."""
         query = """SELECT figures FROM outcomes o JOIN trials t USING (number)
             WHERE t.kind = ? AND o.failure = '' LIMIT 1"""
-        text = file.value(query, kind)
+        text = file.read_value(query, kind)
         if text is None:
             return []
         found = [
@@ -227,14 +227,14 @@ def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Ma
     layout = Layout(list(known.values()), experiment)
     placed: dict[Place, Cell] = {}
     for lineup, values in known.items():
-        placed.setdefault(layout.place(values), Cell()).add(cells[lineup])
+        placed.setdefault(layout.locate_cell(values), Cell()).add(cells[lineup])
     return Matrix(
         kind,
-        name_column(layout.row),
-        name_column(layout.column),
-        layout.values(layout.row),
-        layout.values(layout.column),
-        tuple(map(name_column, layout.facets)),
+        describe_column(layout.row),
+        describe_column(layout.column),
+        layout.list_values(layout.row),
+        layout.list_values(layout.column),
+        tuple(map(describe_column, layout.facets)),
         tuple(dict.fromkeys(facet for facet, _, _ in placed)),
         placed,
         tuple(list_measures(experiment, kind, list(placed.values()))),
@@ -317,9 +317,11 @@ def open_game(path: Path, trial: int) -> Iterator[Record]:
         JournalError: If it is damaged.
     """
     with RunFile(path) as file:
-        number = file.value(GAME, trial)
-        journal = unpack(file.value("SELECT text FROM journals WHERE number = ?", number))
-        calls = unpack(file.value("SELECT text FROM calls WHERE number = ?", number))
+        number = file.read_value(GAME, trial)
+        journal = decompress_lines(
+            file.read_value("SELECT text FROM journals WHERE number = ?", number)
+        )
+        calls = decompress_lines(file.read_value("SELECT text FROM calls WHERE number = ?", number))
     if not journal:
         raise RunError("This trial has no game to show.")
     with TemporaryDirectory(prefix="parlour-") as folder:

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import sqrt
 
 from engine.text import clean
-from lab.codebook import name_ending
+from lab.codebook import describe_ending
 from lab.experiment import Experiment
 
 ALL = "all"
@@ -155,14 +155,14 @@ class Layout:
         varied = [name for name in names if len({one.get(name) for one in lineups}) > 1]
         report = experiment.report
         asked = [
-            next((one for one in names if name and name_column(one) == name), "")
+            next((one for one in names if name and describe_column(one) == name), "")
             for name in (report.rows, report.columns)
         ]
         free = [name for name in varied if name not in asked]
         self.row = asked[0] or (free.pop(0) if free else "")
-        free = [name for name in free if not self._follows(name, self.row)]
+        free = [name for name in free if not self._is_determined_by(name, self.row)]
         self.column = asked[1] or (free.pop(0) if free else "")
-        self.facets = [name for name in free if self._differs_within(name)]
+        self.facets = [name for name in free if self._varies_within_cells(name)]
 
     @cached_property
     def _cells(self) -> list[list[Mapping[str, Value]]]:
@@ -171,21 +171,21 @@ class Layout:
             found.setdefault((one.get(self.row), one.get(self.column)), []).append(one)
         return list(found.values())
 
-    def _follows(self, name: str, other: str) -> bool:
+    def _is_determined_by(self, name: str, other: str) -> bool:
         """Whether one value says what the other is, as with the same player in two seats."""
         both = {(one.get(name), one.get(other)) for one in self.lineups}
         return len(both) == len({one.get(other) for one in self.lineups})
 
-    def _differs_within(self, name: str) -> bool:
+    def _varies_within_cells(self, name: str) -> bool:
         return any(len({one.get(name) for one in cell}) > 1 for cell in self._cells)
 
-    def place(self, values: Mapping[str, Value]) -> Place:
+    def locate_cell(self, values: Mapping[str, Value]) -> Place:
         """Where the cell of a line-up stands."""
         facet = tuple(values.get(name) for name in self.facets)
         row, column = (values.get(name, ALL) for name in (self.row, self.column))
         return facet, row, column
 
-    def values(self, name: str) -> tuple[Value, ...]:
+    def list_values(self, name: str) -> tuple[Value, ...]:
         """The values of an axis in order: of players as the experiment lists them."""
         found = dict.fromkeys(one.get(name, ALL) for one in self.lineups)
         if all(isinstance(one, int | float) for one in found):
@@ -214,7 +214,7 @@ def describe_lineup(lineup: str, experiment: Experiment) -> dict[str, Value]:
     return dict(sorted(found.items(), key=lambda pair: not pair[0].startswith("player_")))
 
 
-def name_column(column: str) -> str:
+def describe_column(column: str) -> str:
     """The name of a column as people say it: `encoder`, `k`."""
     prefix, _, name = column.partition("_")
     return name if prefix in ("player", "option") else column.replace("_", " ")
@@ -256,7 +256,7 @@ def _find_measures(
         reasons |= dict.fromkeys(one for one in named if not one.startswith("score_"))
         columns |= {listed: None}
     for reason in reasons:
-        name, title = name_ending(reason, listed)
+        name, title = describe_ending(reason, listed)
         yield BoardMeasure(name, title, reason=reason)
     for name in columns:
         title = clean(name, 60).replace("_", " ")

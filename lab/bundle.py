@@ -64,12 +64,12 @@ class Result:
     host: str = ""
 
 
-def pack(text: str) -> bytes | None:
+def compress_lines(text: str) -> bytes | None:
     """Compress the lines of a journal or a calls file; `None` for an empty text."""
     return zlib.compress(text.encode(), 6) if text else None
 
 
-def unpack(data: bytes | None) -> str:
+def decompress_lines(data: bytes | None) -> str:
     """The text that was packed."""
     return zlib.decompress(data).decode() if data else ""
 
@@ -95,9 +95,9 @@ async def run_task(task: Task, gates: Gates) -> Result:
     failure, over_allowance, outcome = "", False, None
     try:
         name = Path(task.path or f"trial {task.number}")
-        record = parse_record(name, unpack(task.about).encode()) if task.about else None
+        record = parse_record(name, decompress_lines(task.about).encode()) if task.about else None
         path = Path(task.path) if task.path else None
-        desk = Desk(path, record, unpack(task.about_calls), gates, budget)
+        desk = Desk(path, record, decompress_lines(task.about_calls), gates, budget)
         outcome = await run_trial(Trial.from_text(task.kind, task.text), desk)
     except OverBudget:
         over_allowance = True
@@ -114,8 +114,8 @@ async def run_task(task: Task, gates: Gates) -> Result:
         task.number,
         figures=json.dumps(outcome.figures, ensure_ascii=False),
         turns=json.dumps(outcome.turns, ensure_ascii=False),
-        journal=pack(outcome.journal),
-        calls=pack(outcome.calls),
+        journal=compress_lines(outcome.journal),
+        calls=compress_lines(outcome.calls),
         used=used,
         seconds=seconds,
         host=HOST,

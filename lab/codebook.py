@@ -208,7 +208,7 @@ def is_reproducible(column: str) -> bool:
     return column not in TIMES_AND_USAGE and not column.startswith("calls_")
 
 
-def name_ending(reason: str, listed: str) -> tuple[str, str]:
+def describe_ending(reason: str, listed: str) -> tuple[str, str]:
     """Name the share of games that ended for a reason, for programs and for people.
 
     Args:

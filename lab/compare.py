@@ -66,7 +66,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     return table
 
 
-def games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -> int:
+def count_games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -> int:
     """How many games Wilson's interval of a rate needs to reach no farther than `within`."""
 
     def half_width(games: int) -> float:
@@ -76,7 +76,7 @@ def games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -
     return _find_least(lambda games: half_width(games) <= within, 1)
 
 
-def games_for_mean(deviation: float, within: float, confidence: float = CONFIDENCE) -> int:
+def count_games_for_mean(deviation: float, within: float, confidence: float = CONFIDENCE) -> int:
     """How many games Student's interval of a mean needs: t * s / sqrt(n) <= `within`."""
 
     def half_width(games: int) -> float:
@@ -85,7 +85,7 @@ def games_for_mean(deviation: float, within: float, confidence: float = CONFIDEN
     return _find_least(lambda games: half_width(games) <= within, 2)
 
 
-def deals_for_difference(
+def count_deals_for_difference(
     difference: float, deviation: float, power: float = 0.8, confidence: float = CONFIDENCE
 ) -> int:
     """How many deals show a difference of two line-ups that play the same ones.
@@ -104,7 +104,7 @@ def deals_for_difference(
     return max(2, ceil(float(TTestPower().solve_power(effect, None, 1 - confidence, power))))
 
 
-def deviation_of_rates(rate: float, difference: float, correlation: float = 0.0) -> float:
+def estimate_rate_deviation(rate: float, difference: float, correlation: float = 0.0) -> float:
     """The standard deviation of the difference of two yes-or-no figures on a deal.
 
     sqrt(p(1-p) + q(1-q) - 2 r sqrt(p(1-p) q(1-q))) with q = p + difference and r the correlation

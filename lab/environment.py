@@ -30,8 +30,8 @@ def describe_environment(specs: Mapping[str, str], definition: GameDefinition) -
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
         "processors": cpu_count(),
-        "versions": {name: found for name in PACKAGES if (found := _version(name))},
-        "git": _git_state(),
+        "versions": {name: found for name in PACKAGES if (found := _find_version(name))},
+        "git": _read_git_state(),
         "players": resolve_settings(specs, definition),
     }
 
@@ -107,14 +107,14 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     return {**settings, "server": model.server.host}
 
 
-def _version(package: str) -> str | None:
+def _find_version(package: str) -> str | None:
     try:
         return version(package)
     except PackageNotFoundError:
         return None
 
 
-def _git_state() -> str | None:
+def _read_git_state() -> str | None:
     """The commit of Parlour's own source, with `-dirty` if files differ; `None` outside of git."""
     folder = Path(__file__).parent.parent
     if not (folder / ".git").exists():

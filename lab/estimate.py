@@ -24,7 +24,7 @@ from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
-from lab.permits import model_key
+from lab.permits import build_model_key
 from lab.plan import plan_trials
 from lab.run_file import RunFile
 from lab.trial import Desk, Trial
@@ -81,7 +81,7 @@ class Estimate:
     def describe(self) -> list[str]:
         """Lines for people."""
         kinds = ", ".join(
-            f"{count:,} {_name_kind(kind, count)}" for kind, count in self.trials.items()
+            f"{count:,} {_format_kind(kind, count)}" for kind, count in self.trials.items()
         )
         whom = "models or programs"
         lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with {whom}."]
@@ -97,7 +97,7 @@ class Estimate:
             lines.append(f"Programs: about {self.questions:,} questions.")
             assumed.append("without the time that programs take")
         if self.unknown:
-            kinds = " and ".join(_name_kind(kind, 2) for kind in self.unknown)
+            kinds = " and ".join(_format_kind(kind, 2) for kind in self.unknown)
             lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
         for why, failed in list(self.failures.items())[:MAX_REASONS]:
             others = f" and {len(failed) - 1:,} more like it" if len(failed) > 1 else ""
@@ -173,7 +173,7 @@ async def estimate_run(
     used = sum(usages, Usage())
     usage = used if used.calls else None
     if usage is not None:
-        limits = experiment.limits_by_spec().values()
+        limits = experiment.collect_limits().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
     return Estimate(
         counts,
@@ -314,7 +314,7 @@ class _Sampler:
         settings = {**swept, **content["players"]}
         parts = [f"{name}={one}" for name, one in settings.items()]
         what = ", ".join((f"deal {content['deal']}", *parts))
-        return f"the {_name_kind(trial.kind, 1)} of {clean(what, MAX_REASON)}"
+        return f"the {_format_kind(trial.kind, 1)} of {clean(what, MAX_REASON)}"
 
     async def estimate_kind(self, kind: str, trials: Sequence[Trial]) -> Usage:
         """What all trials of a kind use that stands for itself, by a sample of them."""
@@ -342,14 +342,14 @@ def _group(trials: Iterable[Trial]) -> list[list[Trial]]:
 def _find_stratum(trial: Trial) -> Stratum:
     content = trial.content
     what = (str(content.get(name, "")) for name in ("question", "context", "follow"))
-    seats = (f"{seat}={_name_player(spec)}" for seat, spec in content["seats"].items())
+    seats = (f"{seat}={_strip_settings(spec)}" for seat, spec in content["seats"].items())
     return trial.kind, *what, *sorted(seats)
 
 
 @lru_cache(maxsize=4096)
-def _name_player(text: str) -> str:
+def _strip_settings(text: str) -> str:
     """A player without its settings; a plan has many SPECs of few players."""
-    return model_key(parse_spec(text))
+    return build_model_key(parse_spec(text))
 
 
 def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
@@ -371,7 +371,7 @@ def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
         return run_file.sum_usage_by_kind()
 
 
-def _name_kind(kind: str, count: int) -> str:
+def _format_kind(kind: str, count: int) -> str:
     name = {"recorded": "recorded game", "self_play": "self-play"}.get(kind, kind)
     return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
 

@@ -14,7 +14,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
 from engine.lineup import Spec, parse_spec
 from engine.options import explain_unknown, parse_options
-from lab.codebook import name_ending
+from lab.codebook import describe_ending
 from lab.errors import ExperimentError
 from lab.experiment_mistakes import explain_mistake, explain_syntax
 from lab.experiment_parts import (
@@ -31,7 +31,7 @@ from lab.experiment_parts import (
     Whole,
     expand_players,
 )
-from lab.permits import model_key
+from lab.permits import build_model_key
 from lab.undercover.sections import SelfPlay, Sides
 from words.file_access import read_text
 
@@ -87,7 +87,7 @@ class Experiment(Part):
     def _check_whole(self) -> Self:
         if not is_valid_seed(self.seed_prefix):
             raise ValueError("seed: it is one line of plain text")
-        variants, seats = self.option_variants(), self.seats
+        variants, seats = self.list_option_variants(), self.seats
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
         if self.bench is not None:
@@ -212,7 +212,7 @@ class Experiment(Part):
         """The names of all seats, in the order of the table; of sides, the names of the roles."""
         if self.sides is not None:
             return ("civilian", "undercover")
-        variants, list_seats = self.option_variants(), self.definition.list_seats
+        variants, list_seats = self.list_option_variants(), self.definition.list_seats
         return tuple(dict.fromkeys(seat for one in variants for seat in list_seats(one)))
 
     @property
@@ -222,7 +222,7 @@ class Experiment(Part):
         `lab.game_measures` computes those that vary.
         """
         definition = self.definition
-        endings = (name_ending(reason, definition.listed)[0] for reason in definition.reasons)
+        endings = (describe_ending(reason, definition.listed)[0] for reason in definition.reasons)
         rates = (f"{event}_rate" for event in definition.describe_turn_events())
         scores = (f"score_{seat}" for seat in self.seats)
         return tuple(dict.fromkeys((*endings, definition.listed, *rates, *scores)))
@@ -243,7 +243,7 @@ class Experiment(Part):
         """The options that take several values."""
         return tuple(name for name, value in self.options.items() if isinstance(value, list))
 
-    def option_variants(self) -> list[Any]:
+    def list_option_variants(self) -> list[Any]:
         """The game's options, once for each combination of the values of sweeps.
 
         Raises:
@@ -259,15 +259,15 @@ class Experiment(Part):
             for given in [{name: str(one) for name, one in zip(names, chosen, strict=True)}]
         ]
 
-    def limits_by_spec(self) -> dict[str, int]:
-        """How many questions may be under way, by `model_key`."""
+    def collect_limits(self) -> dict[str, int]:
+        """How many questions may be under way, by `build_model_key`."""
         limited = self.limits.at_once
         limits: dict[str, int] = {}
         for name, spec in self.specs.items():
             parsed = parse_spec(spec)
             limit = limited.get(name) if isinstance(limited, dict) else limited
             if parsed.is_external and limit:
-                key = model_key(parsed)
+                key = build_model_key(parsed)
                 limits[key] = min(limit, limits.get(key, limit))
         return limits
 

@@ -129,7 +129,7 @@ class Bench(Part):
     tries: Whole = Field(default=1, ge=1, le=3)
     """How often an item is asked until the answer can be read; after that it is unparsed."""
 
-    def shown_to(self, player: str) -> str:
+    def get_tier(self, player: str) -> str:
         """What a player is shown."""
         return self.show if isinstance(self.show, str) else self.show.get(player, "pictures")
 

@@ -53,10 +53,10 @@ class GameDetails:
         body: list[Element] = []
         if not run.journal(trial):
             note = "It has no journal of its own: the recorded match has the moves."
-            body += [tag("p", note), *self._turns(trial), *self._calls(trial)]
+            body += [tag("p", note), *self._render_turns(trial), *self._render_calls(trial)]
             return tag("details", tag("summary", ", ".join(facts)), *body, class_="game")
         try:
-            body += self._moves(run.record(trial), trial)
+            body += self._render_moves(run.record(trial), trial)
         except (JournalError, ValueError) as error:
             body.append(tag("p", f"It cannot be shown: {clean(str(error), 400)}"))
         body += self._describe_trials_about(trial)
@@ -85,13 +85,13 @@ class GameDetails:
                 )
             told = f"failed: {failure}" if failure else result
             summary = tag("summary", clean(f"{name}: {told}", 600))
-            parts = [] if failure else [*self._turns(number), *self._calls(number)]
+            parts = [] if failure else [*self._render_turns(number), *self._render_calls(number)]
             yield tag("details", summary, *parts, class_="call")
 
-    def _turns(self, trial: int) -> Iterator[Element]:
+    def _render_turns(self, trial: int) -> Iterator[Element]:
         """The turns of a trial without a journal, or the answers to a question."""
         rows = json.loads(
-            self.run.file.value("SELECT turns FROM turns WHERE number = ?", trial) or "[]"
+            self.run.file.read_value("SELECT turns FROM turns WHERE number = ?", trial) or "[]"
         )
         entries = []
         for row in rows:
@@ -103,14 +103,14 @@ class GameDetails:
         if entries:
             yield tag("ul", *entries, class_="story")
 
-    def _calls(self, trial: int) -> Iterator[Element]:
+    def _render_calls(self, trial: int) -> Iterator[Element]:
         """The calls of a trial without a journal."""
         for line in self.run.calls_text(trial).splitlines():
             call = json.loads(line)
             who = tag("p", tag("span", f"{call['seat']}, question {call['move']}", class_="role"))
-            yield tag("div", who, self._call(call))
+            yield tag("div", who, self._render_call(call))
 
-    def _moves(self, record: Record, trial: int) -> Iterator[Element]:
+    def _render_moves(self, record: Record, trial: int) -> Iterator[Element]:
         definition = self.run.experiment.definition
         transcript = build_transcript(record, definition.load_game(record), None)
         views = [None, *transcript.views]
@@ -136,7 +136,7 @@ class GameDetails:
             made_by[seat, numbers[seat]] = getattr(view, "number", 0), move.move
             made = clean(json.dumps(encode_move(move.move), ensure_ascii=False), 4000)
             how = f"{move.entry.provenance}, {move.entry.seconds:.1f} s"
-            shown = (self._call(one) for one in calls.get((seat, numbers[seat]), []))
+            shown = (self._render_call(one) for one in calls.get((seat, numbers[seat]), []))
             head = tag("span", f"{seat}, move {numbers[seat]}", class_="role")
             who = tag("small", f" {clean(move.player, 200)}, {how}")
             entries.append(tag("li", head, who, tag("code", made), *shown))
@@ -144,7 +144,7 @@ class GameDetails:
         yield from describe_beliefs(definition.name, calls, made_by, list_words(final))
         yield tag("ol", *entries, class_="moves")
 
-    def _call(self, call: dict[str, Any]) -> Element:
+    def _render_call(self, call: dict[str, Any]) -> Element:
         """A prompt and its answer, as far as the page has room."""
         used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
         verdict = clean(str(call["verdict"]), 400)

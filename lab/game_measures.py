@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 
 from engine.games.definition import GameDefinition
-from lab.codebook import name_ending
+from lab.codebook import describe_ending
 from lab.measures import RESAMPLES, Estimate, estimate_mean, estimate_rate, estimate_ratio
 
 
@@ -67,12 +67,12 @@ def list_measures(
     reasons = games["reason"].dropna().unique() if "reason" in games else []
     for reason in sorted(reasons) if len(reasons) > 1 else []:
         value = partial(_is_reason, reason)
-        name, title = name_ending(str(reason), definition.listed)
+        name, title = describe_ending(str(reason), definition.listed)
         estimate = partial(_estimate, estimate_rate, value)
         yield Measure(name, title, True, False, wilson, value, estimate)
     listed = definition.listed
     if listed in games and games[listed].nunique() > 1:
-        value = partial(_column, listed)
+        value = partial(_select_column, listed)
         title = f"{listed.capitalize()} per game"
         estimate = partial(_estimate, estimate_mean, value)
         yield Measure(listed, title, False, False, student, value, estimate)
@@ -87,7 +87,7 @@ def list_measures(
     for seat in seats:
         score = f"score_{seat}"
         if score in games and games[score].nunique() > 2:  # more than won or lost
-            value, title = partial(_column, score), f"Score of {seat}"
+            value, title = partial(_select_column, score), f"Score of {seat}"
             estimate = partial(_estimate, estimate_mean, value)
             yield Measure(score, title, False, False, student, value, estimate)
 
@@ -97,7 +97,7 @@ def _is_reason(reason: str, games: pd.DataFrame) -> pd.Series:
     return (games["reason"] == reason).astype(float).where(games["reason"].notna())
 
 
-def _column(name: str, games: pd.DataFrame) -> pd.Series:
+def _select_column(name: str, games: pd.DataFrame) -> pd.Series:
     return games[name]
 
 
@@ -114,11 +114,11 @@ def _estimate(
     if not has_seeds(games):
         return estimate(values)
     numbers = pd.to_numeric(values).astype(float)
-    return pool_seeds(numbers, numbers.notna().astype(float).where(numbers.notna()), games)
+    return average_seeds(numbers, numbers.notna().astype(float).where(numbers.notna()), games)
 
 
 def _estimate_ratio(events: str, chances: str, games: pd.DataFrame) -> Estimate:
-    return pool_seeds(games[events].astype(float), games[chances].astype(float), games)
+    return average_seeds(games[events].astype(float), games[chances].astype(float), games)
 
 
 def has_seeds(games: pd.DataFrame) -> bool:
@@ -126,7 +126,7 @@ def has_seeds(games: pd.DataFrame) -> bool:
     return "model_seed" in games and games["model_seed"].nunique() > 1
 
 
-def pool_seeds(events: pd.Series, chances: pd.Series, table: pd.DataFrame) -> Estimate:
+def average_seeds(events: pd.Series, chances: pd.Series, table: pd.DataFrame) -> Estimate:
     """The mean over model seeds of sum(events) / sum(chances), with its standard error.
 
     With one seed it is the ratio itself, with the standard deviation of the bootstrap.

@@ -77,7 +77,7 @@ def estimate_rate(happened: Iterable[Any], confidence: float = CONFIDENCE) -> Es
     if not count:
         return Estimate(None, None, None, None, 0.0, 0, unanswered, NOTHING)
     low, high = proportion_confint(events, count, 1 - confidence, "wilson")
-    error = _standard_error(values)
+    error = _compute_standard_error(values)
     return Estimate(events / count, float(low), float(high), error, events, count, unanswered)
 
 
@@ -90,7 +90,7 @@ def estimate_mean(values: Iterable[Any], confidence: float = CONFIDENCE) -> Esti
     count = len(known)
     if not count:
         return Estimate(None, None, None, None, None, 0, unanswered, NOTHING)
-    mean, error = float(known.mean()), _standard_error(known)
+    mean, error = float(known.mean()), _compute_standard_error(known)
     if error is None:
         return Estimate(mean, None, None, None, None, count, unanswered)
     margin = error * float(stats.t.ppf((1 + confidence) / 2, count - 1))
@@ -155,7 +155,7 @@ def estimate_ratio(
     with np.errstate(invalid="ignore", divide="ignore"):
         ratios = drawn[:, 0] / drawn[:, 1]
     ratios = ratios[np.isfinite(ratios)]  # a draw without any chance has no rate
-    low, high = _percentiles(ratios, confidence)
+    low, high = _compute_percentiles(ratios, confidence)
     return Estimate(rate, low, high, float(ratios.std(ddof=1)), total, count, unanswered)
 
 
@@ -197,11 +197,11 @@ def compare_paired(
         low = high = gain = None
     else:
         distinct, times = np.unique(gaps, return_counts=True)
-        low, high = _percentiles(_resample(times, seed) @ distinct / count, confidence)
+        low, high = _compute_percentiles(_resample(times, seed) @ distinct / count, confidence)
         spread = float(gaps.var(ddof=1))
         gain = float((a.var(ddof=1) + b.var(ddof=1)) / spread) if spread else None
     known = None if np.isnan(p) else p
-    error = _standard_error(gaps)
+    error = _compute_standard_error(gaps)
     return Difference(float(gaps.mean()), low, high, error, known, test, count, unpaired, gain)
 
 
@@ -377,7 +377,7 @@ def _split_missing(values: Iterable[Any]) -> tuple[NDArray[np.float64], int]:
     return known, len(numbers) - len(known)
 
 
-def _standard_error(values: NDArray[np.float64]) -> float | None:
+def _compute_standard_error(values: NDArray[np.float64]) -> float | None:
     return float(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else None
 
 
@@ -392,7 +392,7 @@ def _resample(times: NDArray[np.int_], seed: int) -> NDArray[np.int_]:
     return np.random.default_rng(seed).multinomial(total, times / total, RESAMPLES)
 
 
-def _percentiles(values: NDArray[np.float64], confidence: float) -> tuple[float, float]:
+def _compute_percentiles(values: NDArray[np.float64], confidence: float) -> tuple[float, float]:
     tail = 100 * (1 - confidence) / 2
     low, high = np.percentile(values, [tail, 100 - tail])
     return float(low), float(high)

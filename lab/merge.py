@@ -66,16 +66,16 @@ def _check_plans(runs: Sequence[RunFile], *, accept_changes: bool) -> None:
         RunError: If they have not, with what differs.
     """
     first, *others = runs
-    keys = first.keys()
-    settings = json.loads(first.fact("settings") or "{}")
+    keys = first.read_keys()
+    settings = json.loads(first.read_fact("settings") or "{}")
     for other in others:
-        missing, more = len(keys - other.keys()), len(other.keys() - keys)
+        missing, more = len(keys - other.read_keys()), len(other.read_keys() - keys)
         if missing or more:
             raise RunError(
                 f"{first.path} and {other.path} have different plans: {missing} trials are in the "
                 f"first alone, {more} in the second alone."
             )
-        changes = compare_settings(settings, json.loads(other.fact("settings") or "{}"))
+        changes = compare_settings(settings, json.loads(other.read_fact("settings") or "{}"))
         if changes and not accept_changes:
             raise RunError(
                 f"{first.path} and {other.path} were run with different settings. "

@@ -21,7 +21,7 @@ IDLE_SECONDS = 0.05
 """How long a worker keeps a permit that it does not need."""
 
 
-def model_key(spec: Spec) -> str:
+def build_model_key(spec: Spec) -> str:
     """What limits count by: the model or program, whatever settings it is asked with."""
     return f"{'llm' if spec.asks_model else spec.kind}:{spec.argument}"
 
@@ -88,7 +88,7 @@ class PermitPool:
     async def acquire(self) -> None:
         """Wait until one more question may be sent."""
         if self._free and not self._waiting:
-            self._use_one()
+            self._take_one()
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
@@ -115,12 +115,12 @@ class PermitPool:
         while self._free and self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():
-                self._use_one()
+                self._take_one()
                 turn.set_result(None)
         if self._free and self._returning is None:
             self._watch_spare()
 
-    def _use_one(self) -> None:
+    def _take_one(self) -> None:
         self._free -= 1
         self._spare = min(self._spare, self._free)
 
@@ -146,7 +146,7 @@ class Gates:
         """Create the gates.
 
         Args:
-            limits: By `model_key`; there is no gate before others.
+            limits: By `build_model_key`; there is no gate before others.
             source: Where permits come from; left out, this worker is the only one.
         """
         source = source or PermitBank(limits)
@@ -167,9 +167,9 @@ class Gates:
         return model
 
     @asynccontextmanager
-    async def passing(self, spec: Spec) -> AsyncIterator[None]:
+    async def acquire_permit(self, spec: Spec) -> AsyncIterator[None]:
         """Wait until a player may be asked; it has answered when the context ends."""
-        pool = self._pools.get(model_key(spec))
+        pool = self._pools.get(build_model_key(spec))
         if pool is not None:
             await pool.acquire()
         self.asking += 1

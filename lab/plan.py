@@ -15,7 +15,7 @@ from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams
 from lab.recorded import NOBODY, RecordedGame, read_recorded_games
 from lab.trial import Trial
-from lab.undercover.sections import Sides, plan_self_play, seat_by_role
+from lab.undercover.sections import Sides, describe_players_by_role, plan_self_play
 
 SEAT = "listener"
 """The seat of whoever answers an item."""
@@ -33,7 +33,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
         return
     sides, self_play = experiment.sides, experiment.self_play
     plays = experiment.has_lineups or experiment.teams is not None
-    variants = experiment.option_variants() if plays or sides or self_play else []
+    variants = experiment.list_option_variants() if plays or sides or self_play else []
     tables = [
         (asdict(options), lineup)
         for options in (variants if experiment.has_lineups else ())
@@ -172,7 +172,7 @@ def _plan_sides(
     definition = experiment.definition
     for options in variants:
         for pair in sides.list_pairs():
-            seated = seat_by_role(definition, options, pair, specs, common["seed"])
+            seated = describe_players_by_role(definition, options, pair, specs, common["seed"])
             content = {**common, "options": asdict(options), **seated}
             if experiment.on_failure != "stop":
                 content["on_failure"] = experiment.on_failure
@@ -209,7 +209,7 @@ def _plan_items(
                     {
                         **asked,
                         "strategy": strategy,
-                        "shown": bench.shown_to(name),
+                        "shown": bench.get_tier(name),
                         "asked": name,
                         "players": {SEAT: name},
                         "seats": {SEAT: specs[name]},

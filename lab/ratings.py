@@ -67,16 +67,21 @@ def rate_players(
         for stage, weight in stages[order].items():
             whole[stage] += weight * times
 
-    def lose(free: Floats) -> tuple[float, Floats]:
-        likelihood, score, _ = _differentiate(basis @ free, whole)
+    def compute_loss(free: Floats) -> tuple[float, Floats]:
+        likelihood, score, _ = _differentiate_likelihood(basis @ free, whole)
         return -likelihood, -(basis.T @ score)
 
-    fitted = optimize.minimize(lose, np.zeros(len(rated) - 1), jac=True, options={"gtol": 1e-8})
+    fitted = optimize.minimize(
+        compute_loss, np.zeros(len(rated) - 1), jac=True, options={"gtol": 1e-8}
+    )
     ratings = basis @ fitted.x
-    inverse = np.linalg.inv(basis.T @ _differentiate(ratings, whole)[2] @ basis)
+    inverse = np.linalg.inv(basis.T @ _differentiate_likelihood(ratings, whole)[2] @ basis)
     labels = list(clusters)
     if labels:
-        scores = {order: _differentiate(ratings, stages[order])[1] @ basis for order in distinct}
+        scores = {
+            order: _differentiate_likelihood(ratings, stages[order])[1] @ basis
+            for order in distinct
+        }
         summed = pd.DataFrame([scores[order] for order in orders]).groupby(
             pd.factorize(pd.Series(labels, dtype="object"))[0]
         )
@@ -119,7 +124,7 @@ def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:
         held: dict[str, list[float]] = {}
         for first, side in sides.items():
             who = [str(sat[seat][number]) for seat in side]
-            label = ", ".join(dict.fromkeys(who)) if alike else _name_side(side, who)
+            label = ", ".join(dict.fromkeys(who)) if alike else _describe_side(side, who)
             if not isnan(score := float(scores[first][number])):
                 held.setdefault(label, []).append(-score)
         rankings.append({name: sum(places) / len(places) for name, places in held.items()})
@@ -127,7 +132,7 @@ def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:
     return rated if rated["rating"].notna().any() else pd.DataFrame()
 
 
-def _name_side(seats: Sequence[str], players: Sequence[str]) -> str:
+def _describe_side(seats: Sequence[str], players: Sequence[str]) -> str:
     """A side with who sits in it: `encoder and decoder glove`."""
     if len(set(players)) == 1:
         return f"{join_names(seats)} {players[0]}"
@@ -154,7 +159,7 @@ def _list_stages(order: Ranking) -> Stages:
     return found
 
 
-def _differentiate(ratings: Floats, stages: Stages) -> tuple[float, Floats, Floats]:
+def _differentiate_likelihood(ratings: Floats, stages: Stages) -> tuple[float, Floats, Floats]:
     """The log-likelihood of stages, its gradient, and minus its second derivatives."""
     count = len(ratings)
     likelihood, score, information = 0.0, np.zeros(count), np.zeros((count, count))

@@ -49,7 +49,7 @@ class RecordedGame:
     """Its lines."""
 
 
-def recorded_folder() -> Path:
+def get_recorded_folder() -> Path:
     """The folder in which imported and collected games are kept."""
     return data_folder() / "recorded"
 
@@ -61,7 +61,7 @@ def find_journals(text: str) -> list[Path]:
         ExperimentError: If there is none.
     """
     given = Path(text).expanduser()
-    path = given if given.exists() or "/" in text else recorded_folder() / text
+    path = given if given.exists() or "/" in text else get_recorded_folder() / text
     if path.is_file():
         return [path]
     found = [one for one in sorted(path.glob("*.jsonl")) if not one.name.endswith(".calls.jsonl")]
@@ -176,14 +176,14 @@ def list_people(folder: Path, game: str = "") -> tuple[dict[str, int], list[Reco
             restore_match(record, definition.load_game(record))
         except JournalError:
             continue
-        people = name_people(record)
+        people = list_names(record)
         if people and game in ("", definition.name):
             games.append(record)
             counts.update({*people})
     return dict(sorted(counts.items())), games
 
 
-def name_people(record: Record) -> tuple[str, ...]:
+def list_names(record: Record) -> tuple[str, ...]:
     """The names of the people in a journal, also of those who left; empty for one without."""
     specs = [*record.header.seats.values()]
     specs += [one.player for one in record.entries if hasattr(one, "player")]
@@ -200,11 +200,11 @@ def collect_games(games: Sequence[Record], agreed: Mapping[str, str]) -> Collect
     Raises:
         GamesError: If a pseudonym is empty, too long, a name of somebody, or used twice.
     """
-    names = {name for one in games for name in name_people(one)}
+    names = {name for one in games for name in list_names(one)}
     _check_pseudonyms(agreed, names)
     taken, unfinished = [], 0
     for record in games:
-        if not {*name_people(record)} <= agreed.keys():
+        if not {*list_names(record)} <= agreed.keys():
             continue
         match = restore_match(record, find_recorded(record).load_game(record))
         unfinished += bool(match.awaits)

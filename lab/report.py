@@ -54,7 +54,7 @@ class Report:
         self._names: dict[str, str] = {}
         self.games = _order_players(games, list(run.experiment.specs))
         if self.is_tournament and len(self.games):
-            self.games[PAIRING] = name_pairings(self.games, run.experiment)
+            self.games[PAIRING] = label_pairings(self.games, run.experiment)
         if self.games.empty and not run.counts_of("item"):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
@@ -187,12 +187,14 @@ class Report:
             zip(self.keys if names is None else names, key, strict=True),
             key=lambda pair: [*self.dimensions, pair[0]].index(pair[0]),
         )
-        return ", ".join(f"{self.name_column(name)} {format_value(value)}" for name, value in pairs)
+        return ", ".join(
+            f"{self.describe_column(name)} {format_value(value)}" for name, value in pairs
+        )
 
-    def name_column(self, column: str) -> str:
+    def describe_column(self, column: str) -> str:
         """The name of a column that tells line-ups apart: `encoder and decoder` if always equal."""
         if not column.startswith("player_"):
-            return name_dimension(column)
+            return describe_dimension(column)
         if column not in self._names:
             equal = [
                 name
@@ -200,7 +202,7 @@ class Report:
                 if name.startswith("player_")
                 and (self.games[name].astype(str) == self.games[column].astype(str)).all()
             ]
-            named = [name_dimension(name) for name in equal or [column]]
+            named = [describe_dimension(name) for name in equal or [column]]
             self._names[column] = join_names(named)
         return self._names[column]
 
@@ -294,7 +296,7 @@ class Report:
         for column in (f"player_{name}", f"option_{name}", f"original_{name}"):
             if column in self.games:
                 return column
-        known = tuple(name_dimension(one) for one in self.games if one.startswith(DIMENSIONS))
+        known = tuple(describe_dimension(one) for one in self.games if one.startswith(DIMENSIONS))
         raise RunError(f"report: {explain_unknown('seat or option', name, known)}")
 
 
@@ -314,7 +316,7 @@ def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     return games
 
 
-def name_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorical:
+def label_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorical:
     """Which two players meet in each game of a tournament, in the order of the experiment."""
     order = {name: number for number, name in enumerate(experiment.players)}
     seats = [name for name in games if name.startswith("player_")]
@@ -326,7 +328,7 @@ def name_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorical
     return pd.Categorical([" v ".join(pair) for pair in pairs], [" v ".join(p) for p in known])
 
 
-def name_dimension(column: str) -> str:
+def describe_dimension(column: str) -> str:
     """The name of a column that tells line-ups apart, as people say it."""
     if "_" not in column:
         return column

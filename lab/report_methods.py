@@ -10,10 +10,10 @@ from lab.report import NAME_LENGTH, Report, format_value
 
 def describe_methods(report: Report) -> str:
     """The methods paragraph of a paper."""
-    return " ".join(filter(None, _methods(report)))
+    return " ".join(filter(None, _list_sentences(report)))
 
 
-def _methods(report: Report) -> Iterator[str]:
+def _list_sentences(report: Report) -> Iterator[str]:
     experiment, counts = report.experiment, report.run.counts
     word = "pairing" if report.is_tournament else "line-up"
     lineups = format_count(len(report.lineups), word)

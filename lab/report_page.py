@@ -57,11 +57,11 @@ class Page:
             policy += "; img-src data:"
         own = {id(table) for section in build_sections(report) for table in section.tables}
         parts = [
-            *(self._own_section(section) for section in build_sections(report)),
-            *self._chart_sections(),
-            *(self._table(table) for table in build_tables(report) if id(table) not in own),
-            _section("Methods", f"<p>{escape(describe_methods(report))}</p>"),
-            *([self._games()] if report.lineups else ()),
+            *(self._render_own_section(section) for section in build_sections(report)),
+            *self._render_chart_sections(),
+            *(self._render_table(table) for table in build_tables(report) if id(table) not in own),
+            _render_section("Methods", f"<p>{escape(describe_methods(report))}</p>"),
+            *([self._render_games()] if report.lineups else ()),
         ]
         question = f'<p class="quiet">{escape(report.question)}</p>' if report.question else ""
         return (
@@ -71,10 +71,10 @@ class Page:
             '<meta name="referrer" content="no-referrer">'
             f"<title>{escape(report.title)}</title><style>{style}</style></head><body>"
             f'<header><p class="mark">Parlour laboratory</p><h1>{escape(report.title)}</h1>'
-            f"{question}{self._summary()}</header><main>{''.join(parts)}</main></body></html>\n"
+            f"{question}{self._render_summary()}</header><main>{''.join(parts)}</main></body></html>\n"
         )
 
-    def _summary(self) -> str:
+    def _render_summary(self) -> str:
         report = self.report
         definition, counts = report.experiment.definition, report.run.counts
         parts = [
@@ -93,7 +93,7 @@ class Page:
             parts.append(f"{counts.left:,} trials not run yet, {counts.failed:,} failed")
         return f'<p class="facts">{escape(" · ".join(parts))}</p>'
 
-    def _own_section(self, section: ReportSection) -> str:
+    def _render_own_section(self, section: ReportSection) -> str:
         """A section of the game's own: note, charts, tables, pictures."""
         figures = "".join(f"<figure>{chart}</figure>" for chart in section.charts)
         body = f'<p class="quiet">{escape(section.note)}</p>' if section.note else ""
@@ -104,23 +104,25 @@ class Page:
                 title = f"<h3>{escape(table.title)}</h3>" if table.title != section.title else ""
                 note = f'<p class="quiet">{escape(table.note)}</p>' if table.note else ""
                 body += title + format_table(table.heads, rows, table.numbers_from) + note
-        return _section(section.title, body + section.html)
+        return _render_section(section.title, body + section.html)
 
-    def charts(self) -> list[str]:
+    def list_charts(self) -> list[str]:
         """All charts as SVG."""
         own = [chart for section in build_sections(self.report) for chart in section.charts]
         return own + [chart for _, charts, _ in self._sections for chart in charts]
 
-    def _chart_sections(self) -> Iterator[str]:
+    def _render_chart_sections(self) -> Iterator[str]:
         for title, charts, note in self._sections:
             figures = "".join(f"<figure>{chart}</figure>" for chart in charts)
-            yield _section(title, f'<div class="charts">{figures}</div><p class="quiet">{note}</p>')
+            yield _render_section(
+                title, f'<div class="charts">{figures}</div><p class="quiet">{note}</p>'
+            )
 
     @cached_property
     def _sections(self) -> list[tuple[str, list[str], str]]:
         """Titles, charts and notes."""
         report = self.report
-        draw = self._curve if report.is_curve() else self._matrices
+        draw = self._draw_curve if report.is_curve() else self._draw_matrices
         per_turn = [one for one in report.measures if one.is_per_turn and one not in report.drawn]
         error = "Numbers are means ± standard errors."
         links = "" if report.is_curve() else " Each cell leads to its games."
@@ -129,14 +131,14 @@ class Page:
         if report.is_curve() and per_turn:
             found.append(("Rates per turn", [c for one in per_turn for c in draw(one)], error))
         elif per_turn and len(report.lineups) <= MAX_CHART_ROWS:
-            bars = [self._bars(one) for one in per_turn]
+            bars = [self._draw_bars(one) for one in per_turn]
             found.append(("Rates per turn", bars, "With 95 % intervals."))
         if report.survival and len(report.lineups) <= MAX_CHART_ROWS:
             note = "Kaplan and Meier's estimate, with 95 % bands."
-            found.append(("Survival", list(self._survival_charts()), note))
+            found.append(("Survival", list(self._draw_survival_charts()), note))
         return found
 
-    def _matrices(self, measure: Measure) -> Iterator[str]:
+    def _draw_matrices(self, measure: Measure) -> Iterator[str]:
         report = self.report
         rows, columns = report.axes
         figures = report.order(report.figures[measure.name])
@@ -161,7 +163,7 @@ class Page:
                 f"{row} with {column} {text}".replace("\n", " ")
                 for (row, column), text in texts.items()
             )
-            labels = report.name_column(rows), report.name_column(columns)
+            labels = report.describe_column(rows), report.describe_column(columns)
             chart = draw_matrix(
                 cells,
                 texts,
@@ -173,7 +175,7 @@ class Page:
             )
             yield chart
 
-    def _curve(self, measure: Measure) -> Iterator[str]:
+    def _draw_curve(self, measure: Measure) -> Iterator[str]:
         report = self.report
         column = report.keys[-1]
         figures = report.order(report.figures[measure.name])
@@ -188,7 +190,7 @@ class Page:
             )
             told.append(f"{name}: {', '.join(values)}")
         values = figures[column]
-        label = report.name_column(column)
+        label = report.describe_column(column)
         chart = draw_curves(
             curves,
             title=measure.title,
@@ -199,7 +201,7 @@ class Page:
         )
         yield chart
 
-    def _bars(self, measure: Measure) -> str:
+    def _draw_bars(self, measure: Measure) -> str:
         report = self.report
         figures = report.figures[measure.name]
         names = [report.describe(key) for key in figures.index]
@@ -213,7 +215,7 @@ class Page:
             description=f"{told}.",
         )
 
-    def _survival_charts(self) -> Iterator[str]:
+    def _draw_survival_charts(self) -> Iterator[str]:
         """A chart for each value of the rows and of the facets, a curve for each column."""
         report = self.report
         unit = report.experiment.definition.unit
@@ -236,21 +238,23 @@ class Page:
                 top=1.02,
             )
 
-    def _table(self, table: TextTable) -> str:
+    def _render_table(self, table: TextTable) -> str:
         rows = _link_numbers(table)
         if table.title == "Line-ups":
             for row, place in zip(rows, self._places.values(), strict=True):
                 row[0] = f'<a href="#{place}">{row[0]}</a>'
         note = f'<p class="quiet">{escape(table.note)}</p>' if table.note else ""
-        return _section(table.title, format_table(table.heads, rows, table.numbers_from) + note)
+        return _render_section(
+            table.title, format_table(table.heads, rows, table.numbers_from) + note
+        )
 
-    def _games(self) -> str:
+    def _render_games(self) -> str:
         report, shown = self.report, []
         for key, games in report.lineups.items():
             some = games.sort_values("deal").head(self.embedded)
             entries = [
                 tostring(self._details.describe_game(row), "unicode", method="html")
-                for row in _rows(some)
+                for row in _to_records(some)
             ]
             more = (
                 f"The first {len(some)} of {len(games):,} games." if len(games) > len(some) else ""
@@ -267,10 +271,10 @@ class Page:
         )
         if self._details.shortened:
             note += " Prompts and answers of some of them are left out, as the page became large."
-        return _section("Games", f'<p class="quiet">{escape(note)}</p>{"".join(shown)}')
+        return _render_section("Games", f'<p class="quiet">{escape(note)}</p>{"".join(shown)}')
 
 
-def _rows(games: pd.DataFrame) -> list[dict[str, Any]]:
+def _to_records(games: pd.DataFrame) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = games.to_dict("records")
     return found
 
@@ -293,21 +297,22 @@ def _link_numbers(table: TextTable) -> list[list[str]]:
     return rows
 
 
-def _section(title: str, body: str) -> str:
+def _render_section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
 def format_table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int) -> str:
     """A table; its cells are HTML already."""
 
-    def cell(number: int, text: str, name: str) -> str:
+    def render_cell(number: int, text: str, name: str) -> str:
         short = ' class="short"' if len(TAG.sub("", text)) <= LONGEST_NAME else ""
         kind = ' class="number"' if number >= numbers_from else short
         return f"<{name}{kind}>{text}</{name}>"
 
-    head = "".join(cell(n, escape(text), "th") for n, text in enumerate(heads))
+    head = "".join(render_cell(n, escape(text), "th") for n, text in enumerate(heads))
     body = "".join(
-        f"<tr>{''.join(cell(n, text, 'td') for n, text in enumerate(row))}</tr>" for row in rows
+        f"<tr>{''.join(render_cell(n, text, 'td') for n, text in enumerate(row))}</tr>"
+        for row in rows
     )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="wide">{table}</div>'

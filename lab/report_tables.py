@@ -13,7 +13,7 @@ import pandas as pd
 
 from engine.text import clean
 from lab.ratings import ELO
-from lab.report import Report, name_dimension
+from lab.report import Report, describe_dimension
 from lab.report_methods import describe_methods
 
 DASH = "\N{EN DASH}"
@@ -77,19 +77,19 @@ def build_tables(report: Report) -> Iterator[TextTable]:
     for section in build_sections(report):
         yield from (table for table in section.tables if table.rows)
     tables = (
-        _lineups,
-        _comparisons,
-        _ratings,
-        _questions,
-        _exclusions,
-        _failures,
-        _usage,
-        _players,
+        _build_lineup_table,
+        _build_comparison_table,
+        _build_rating_table,
+        _build_question_table,
+        _build_exclusion_table,
+        _build_failure_table,
+        _build_usage_table,
+        _build_player_table,
     )
     yield from (table for build in tables for table in [build(report)] if table.rows)
 
 
-def _lineups(report: Report) -> TextTable:
+def _build_lineup_table(report: Report) -> TextTable:
     rows = [
         (
             *(clean(str(value), 80) for value in key),
@@ -98,13 +98,13 @@ def _lineups(report: Report) -> TextTable:
         )
         for key, games in report.lineups.items()
     ]
-    names = [report.name_column(name) for name in report.keys]
+    names = [report.describe_column(name) for name in report.keys]
     titles = [measure.title for measure in report.measures]
     note = "In brackets: 95 % intervals."
     return TextTable("Line-ups", (*names, "games", *titles), rows, len(names), note)
 
 
-def _comparisons(report: Report) -> TextTable:
+def _build_comparison_table(report: Report) -> TextTable:
     table, measures = report.comparisons, {one.name: one for one in report.drawn}
     shown = table.head(MAX_COMPARISON_ROWS)
     rows = [
@@ -121,12 +121,12 @@ def _comparisons(report: Report) -> TextTable:
     ]
     more = len(table) - len(shown)
     note = f"{more:,} more are in differences.csv: --format csv --out DIR." if more else ""
-    rows_name = report.name_column(report.axes[0])
+    rows_name = report.describe_column(report.axes[0])
     heads = ("measure", rows_name, "with", "difference", "p", "p (Holm)", "deals")
     return TextTable("Differences on the same deals", heads, rows, 3, note)
 
 
-def _ratings(report: Report) -> TextTable:
+def _build_rating_table(report: Report) -> TextTable:
     rows = []
     for name, row in report.ratings.iterrows():
         known = pd.notna(row["rating"])
@@ -141,9 +141,9 @@ def _ratings(report: Report) -> TextTable:
     return TextTable("Ratings", ("player", "rating", "log odds", "games"), rows, 1, note)
 
 
-def _questions(report: Report) -> TextTable:
+def _build_question_table(report: Report) -> TextTable:
     found = report.questions
-    names = tuple(name_dimension(name) for name in found.index.names) if len(found) else ()
+    names = tuple(describe_dimension(name) for name in found.index.names) if len(found) else ()
     rows = []
     for key, row in found.iterrows():
         figure = DASH
@@ -155,18 +155,18 @@ def _questions(report: Report) -> TextTable:
     return TextTable("Questions", heads, rows, len(names))
 
 
-def _exclusions(report: Report) -> TextTable:
+def _build_exclusion_table(report: Report) -> TextTable:
     rows = [(name, f"{count:,}") for name, count in report.exclusions.items()]
     return TextTable("Left out", ("what", "how many"), rows, 1)
 
 
-def _failures(report: Report) -> TextTable:
+def _build_failure_table(report: Report) -> TextTable:
     reasons = report.run.failures()["failure"].map(lambda text: clean(text, 300)).value_counts()
     rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
     return TextTable("Failures", ("why", "trials"), rows, 1)
 
 
-def _usage(report: Report) -> TextTable:
+def _build_usage_table(report: Report) -> TextTable:
     calls = report.run.calls()
     rows: list[tuple[str, ...]] = []
     for name, some in calls.groupby("player", observed=True) if len(calls) else []:
@@ -181,13 +181,13 @@ def _usage(report: Report) -> TextTable:
                 f"{cost.sum():.4f}" if cost.notna().any() else DASH,
             )
         )
-    rows += _self_play_usage(report)
+    rows += _list_self_play_usage(report)
     heads = ("player", "calls", "without a legal answer", "tokens in", "tokens out", "cost")
     note = "A dash: no price is known. Calls of all kinds of trial are counted."
     return TextTable("Cost", heads, rows, 1, note)
 
 
-def _self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
+def _list_self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
     """What self-play used, with its judge; its calls are not kept one by one."""
     games = report.run.games("self_play")
     for name, some in games.groupby("asked", observed=True) if len(games) else []:
@@ -202,7 +202,7 @@ def _self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _players(report: Report) -> TextTable:
+def _build_player_table(report: Report) -> TextTable:
     sittings = report.run.environments
     known = sittings[-1].get("players", {}) if sittings else {}
     rows = []
@@ -330,7 +330,7 @@ def escape_latex(text: str) -> str:
     return "".join(LATEX.get(one, one) for one in known)
 
 
-def figures_table(report: Report) -> pd.DataFrame:
+def tabulate_figures(report: Report) -> pd.DataFrame:
     """Every measure of every line-up: a row for each, for further work."""
     parts = []
     for measure in report.measures:
@@ -350,7 +350,7 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
         for key, curve in report.survival.items()
     ]
     tables = {
-        "figures": figures_table(report),
+        "figures": tabulate_figures(report),
         "differences": report.comparisons,
         "ratings": report.ratings.reset_index(),
         "questions": report.questions.reset_index(),

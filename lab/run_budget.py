@@ -40,12 +40,16 @@ class RunBudget:
     @property
     def free(self) -> float:
         """What is neither used nor reserved."""
-        return self._budget.limit - self._amount(self._budget.used) - sum(self._reserved.values())
+        return (
+            self._budget.limit
+            - self._measure_amount(self._budget.used)
+            - sum(self._reserved.values())
+        )
 
     def add(self, usage: Usage, *, finished: bool = False) -> None:
         """Count what was used."""
         self._budget.used += usage
-        self._spent += self._amount(usage)
+        self._spent += self._measure_amount(usage)
         self._finished += finished
 
     def grant(self, number: int, *, others: int) -> tuple[float, str] | None:
@@ -80,7 +84,7 @@ class RunBudget:
         else:
             self._stuck.discard(number)
 
-    def _amount(self, usage: Usage) -> float:
+    def _measure_amount(self, usage: Usage) -> float:
         match self._budget.unit:
             case "tokens":
                 return usage.tokens_in + usage.tokens_out

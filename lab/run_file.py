@@ -144,13 +144,13 @@ class RunFile:
             RunError: If it is another file.
         """
         try:
-            if writing and not self.value("SELECT count(*) FROM sqlite_schema"):
+            if writing and not self.read_value("SELECT count(*) FROM sqlite_schema"):
                 self.database.execute("PRAGMA journal_mode = WAL")
                 self.database.executescript(
                     f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; "
                     f"PRAGMA application_id = {APPLICATION_ID}; COMMIT;"
                 )
-            found = self.value("PRAGMA application_id"), self.value("PRAGMA user_version")
+            found = self.read_value("PRAGMA application_id"), self.read_value("PRAGMA user_version")
         except sqlite3.DatabaseError as error:
             raise RunError(f"{self.path} is no run of Parlour's laboratory: {error}.") from None
         if found[0] != APPLICATION_ID:
@@ -163,9 +163,9 @@ class RunFile:
         """The folder beside it in which costly trials keep their files while they are run."""
         return self.path.with_name(f"{self.path.name}.games")
 
-    def fact(self, name: str) -> str | None:
+    def read_fact(self, name: str) -> str | None:
         """A fact about the run: `experiment` (its text), `name`, `settings`."""
-        found = self.value("SELECT value FROM facts WHERE name = ?", name)
+        found = self.read_value("SELECT value FROM facts WHERE name = ?", name)
         return None if found is None else str(found)
 
     def set_facts(self, facts: Mapping[str, str]) -> None:
@@ -181,7 +181,7 @@ class RunFile:
         with self.transaction():
             self.database.executemany(NEW_TRIAL, rows)
 
-    def keys(self) -> set[str]:
+    def read_keys(self) -> set[str]:
         """The keys of all trials."""
         return {key for (key,) in self.database.execute("SELECT key FROM trials")}
 
@@ -228,7 +228,7 @@ class RunFile:
                         query = f"INSERT INTO {table} VALUES (?, ?)"  # noqa: S608
                         self.database.execute(query, (one.number, text))
 
-    def finished_keys(self) -> set[str]:
+    def read_finished_keys(self) -> set[str]:
         """The keys of the costly trials that are finished."""
         query = "SELECT key FROM trials JOIN outcomes USING (number) WHERE costly AND failure = ''"
         return {key for (key,) in self.database.execute(query)}
@@ -266,7 +266,7 @@ class RunFile:
             self.database.execute("PRAGMA synchronous = NORMAL")  # nothing waits for the disk
             self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
 
-    def progress(self) -> tuple[str, str, dict[str, Any]] | None:
+    def read_progress(self) -> tuple[str, str, dict[str, Any]] | None:
         """What the coordinator wrote last: the state, when, and details; `None` if nothing."""
         query = "SELECT state, updated, detail FROM progress"
         row = self.database.execute(query).fetchone()
@@ -295,7 +295,7 @@ class RunFile:
                 raise
             self.database.execute("COMMIT")
 
-    def value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
+    def read_value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
         """The first value that a query finds; `None` if it finds nothing."""
         row = self.database.execute(query, parameters).fetchone()
         return row and row[0]

@@ -57,7 +57,7 @@ class Runner:
     """What came of costly trials and is not on its way to the run file yet."""
     _storing: "asyncio.Task[None] | None" = None
 
-    async def work(self) -> None:
+    async def run_trials(self) -> None:
         """Run cheap trials, then costly ones, then those that are possible now.
 
         Raises:
@@ -68,7 +68,7 @@ class Runner:
             self.budget.add(self.run_file.sum_usage() + read_unfinished_usage(self.run_file))
         state = "stopped"
         self.run_file.take_requests()  # those were for an earlier sitting
-        beat = asyncio.create_task(self._beat())
+        beat = asyncio.create_task(self._sync_run_file())
         try:
             while await self._run_all(costly=False) + await self._run_all(costly=True):
                 pass
@@ -84,7 +84,7 @@ class Runner:
         """Delete the files of trials that were stored just before a kill."""
         folder = self.run_file.games_folder
         if folder.is_dir():
-            finished = self.run_file.finished_keys()
+            finished = self.run_file.read_finished_keys()
             for path in folder.iterdir():
                 if path.name.partition(".")[0] in finished:
                     path.unlink()
@@ -137,7 +137,7 @@ class Runner:
         return self._stop is None and not self._paused
 
     def _has_room(self, under_way: set[asyncio.Task[None]], *, costly: bool) -> bool:
-        return len(under_way) < self.executor.slots(costly=costly)
+        return len(under_way) < self.executor.count_slots(costly=costly)
 
     def _next_bundle(self, tasks: deque[Task], *, costly: bool) -> tuple[Task, ...] | None:
         """The next tasks to run together; `None` while the budget is reserved by others."""
@@ -160,7 +160,7 @@ class Runner:
         allowance = self.budget.grant(task.number, others=self._under_way)
         if allowance is not None:
             self._last_try |= last_try
-            return (_with_allowance(task, allowance),)
+            return (_set_allowance(task, allowance),)
         tasks.appendleft(task)
         if not self._under_way and not self._storing:
             left = self.run_file.count_trials(self.part).left
@@ -253,7 +253,7 @@ class Runner:
         ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
         self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
 
-    async def _beat(self) -> None:
+    async def _sync_run_file(self) -> None:
         """Write progress and read requests, for boards and commands in other processes."""
         while True:
             for request in self.run_file.take_requests():
@@ -282,7 +282,7 @@ def _take_until(tasks: deque[Task], size: int, alone: set[int]) -> Iterator[Task
         size -= 1
 
 
-def _with_allowance(task: Task, allowance: tuple[float, str]) -> Task:
+def _set_allowance(task: Task, allowance: tuple[float, str]) -> Task:
     return replace(task, allowance=allowance)
 
 

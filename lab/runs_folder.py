@@ -14,19 +14,19 @@ from words.space_files import data_folder
 SUFFIX = ".run"
 
 
-def runs_folder() -> Path:
+def get_runs_folder() -> Path:
     """The folder in which runs are kept unless a command names another place."""
     return data_folder() / "runs"
 
 
-def default_run_path(name: str) -> Path:
+def get_default_run_path(name: str) -> Path:
     """The run file of an experiment of that name."""
-    return runs_folder() / f"{name}{SUFFIX}"
+    return get_runs_folder() / f"{name}{SUFFIX}"
 
 
 def list_runs() -> list[Path]:
     """The runs in the folder, the one that changed last first."""
-    return sorted(runs_folder().glob(f"[!.]*{SUFFIX}"), key=last_change, reverse=True)
+    return sorted(get_runs_folder().glob(f"[!.]*{SUFFIX}"), key=find_last_change, reverse=True)
 
 
 def find_run(text: str = "") -> Path:
@@ -45,7 +45,7 @@ def find_run(text: str = "") -> Path:
     path = Path(text).expanduser()
     if path.is_file():
         return path
-    named = default_run_path(text.removesuffix(SUFFIX))
+    named = get_default_run_path(text.removesuffix(SUFFIX))
     if named.is_file():
         return named
     known = tuple(run.name.removesuffix(SUFFIX) for run in list_runs())
@@ -54,7 +54,7 @@ def find_run(text: str = "") -> Path:
     raise RunError(explain_unknown("run", text, known))
 
 
-def last_change(path: Path) -> float:
+def find_last_change(path: Path) -> float:
     """When a run changed last; its latest changes may still be in SQLite's log beside it."""
     log = path.with_name(f"{path.name}-wal")
     return max(one.stat().st_mtime for one in (path, log) if one.exists())
@@ -113,9 +113,9 @@ class Status:
 
 def describe_status(run_file: RunFile) -> Status:
     """Read the state of a run."""
-    counts, progress = run_file.count_trials(), run_file.progress()
+    counts, progress = run_file.count_trials(), run_file.read_progress()
     state, updated, detail = progress or ("new", "", {})
-    if state in ("running", "paused") and _seconds_since(updated) > STALE_SECONDS:
+    if state in ("running", "paused") and _count_seconds_since(updated) > STALE_SECONDS:
         state = "stopped"
     if state == "new" and counts.trials > counts.left:  # merged from several runs
         state = "finished"
@@ -128,20 +128,20 @@ def describe_status(run_file: RunFile) -> Status:
         query = """SELECT count(*), s.began FROM outcomes o JOIN sittings s ON s.rowid = o.sitting
             WHERE o.sitting = ?"""
         done, began = run_file.database.execute(query, (detail["sitting"],)).fetchone()
-        if done and (seconds := _seconds_since(began)) > 0:
+        if done and (seconds := _count_seconds_since(began)) > 0:
             speed = done / seconds
             left = counts.left / speed
-    name = run_file.fact("name") or run_file.path.stem
+    name = run_file.read_fact("name") or run_file.path.stem
     return Status(name, state, counts, run_file.sum_usage(), speed, left, detail, part)
 
 
 def _find_finished_part(run_file: RunFile) -> str:
     """The part of the last sitting, if nothing of it is left; empty if there is none."""
-    text = run_file.value("SELECT part FROM sittings ORDER BY rowid DESC LIMIT 1") or ""
+    text = run_file.read_value("SELECT part FROM sittings ORDER BY rowid DESC LIMIT 1") or ""
     if not text or run_file.count_trials(Part.parse(text)).left:
         return ""
     return str(text)
 
 
-def _seconds_since(time: str) -> float:
+def _count_seconds_since(time: str) -> float:
     return (datetime.now(UTC) - datetime.fromisoformat(time)).total_seconds()

@@ -75,9 +75,9 @@ async def run_experiment(
     wall_time = parse_duration(limits.wall_time)
     started = monotonic()
     executor = create_executor(
-        sitting.processes, sitting.dask, sitting.at_once, experiment.limits_by_spec()
+        sitting.processes, sitting.dask, sitting.at_once, experiment.collect_limits()
     )
-    with lock_run(path), RunFile(path, writing=True) as run_file, rare_garbage_collection():
+    with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
         environment = describe_environment(experiment.specs, experiment.definition)
         prepare_run(run_file, experiment, text, environment, accept_changes=sitting.accept_changes)
         if sitting.retry_failed:
@@ -93,7 +93,7 @@ async def run_experiment(
                 deadline=None if wall_time is None else started + wall_time,
                 stop_after_failures=limits.stop_after_failures,
                 on_progress=on_progress,
-            ).work()
+            ).run_trials()
 
 
 def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str, int]) -> Executor:
@@ -103,7 +103,7 @@ def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str
         processes: How many processes to start; 0 for none.
         dask: The address of a scheduler, or how many workers to start here; empty for none.
         at_once: How many costly trials are in progress at a time, over all workers.
-        limits: How many questions may be under way, by `lab.permits.model_key`.
+        limits: How many questions may be under way, by `lab.permits.build_model_key`.
 
     Raises:
         ExecutorError: If both are asked for.
@@ -138,10 +138,10 @@ def prepare_run(
     """
     trials = list(plan_trials(experiment))
     settings = json.dumps(environment["players"], sort_keys=True)
-    before = run_file.fact("settings")
+    before = run_file.read_fact("settings")
     if before is not None and not accept_changes:
         changes = compare_settings(json.loads(before), json.loads(settings))
-        gone = len(run_file.keys() - {trial.key for trial in trials})
+        gone = len(run_file.read_keys() - {trial.key for trial in trials})
         if changes or gone:
             raise RunError(_describe_changes(run_file, changes, gone))
     run_file.add_trials(trials)
@@ -163,7 +163,7 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
 
 
 @contextmanager
-def rare_garbage_collection() -> Iterator[None]:
+def reduce_garbage_collection() -> Iterator[None]:
     """Collect garbage less often: each collection holds up all games, and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)

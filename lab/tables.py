@@ -14,7 +14,7 @@ from pyarrow.json import ReadOptions, read_json
 from engine.journal_reader import Record, parse_record
 from engine.lineup import parse_spec
 from engine.usage import Usage
-from lab.bundle import unpack
+from lab.bundle import decompress_lines
 from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
@@ -56,7 +56,7 @@ class Run:
         """
         self.file = RunFile(path)
         self.path = path
-        self.experiment_text = self.file.fact("experiment") or ""
+        self.experiment_text = self.file.read_fact("experiment") or ""
         self.experiment = Experiment.parse_stored(self.experiment_text, path)
 
     @property
@@ -67,7 +67,7 @@ class Run:
     def counts_of(self, kind: str) -> int:
         """How many trials of a kind are finished."""
         query = "SELECT count(*) FROM outcomes o JOIN trials t USING (number) WHERE t.kind = ?"
-        return int(self.file.value(f"{query} AND o.failure = ''", kind))
+        return int(self.file.read_value(f"{query} AND o.failure = ''", kind))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class Run:
         found = [
             _describe_call(number, kind, json.loads(content), json.loads(line), texts=texts)
             for number, kind, content, packed in self.file.database.execute(CALLS)
-            for line in unpack(packed).splitlines()
+            for line in decompress_lines(packed).splitlines()
         ]
         return pd.DataFrame(found) if found else pd.DataFrame(columns=["trial", "kind", "seat"])
 
@@ -179,7 +179,9 @@ class Run:
 
     def journal(self, trial: int) -> str:
         """The journal of a match as text; empty if it has none."""
-        return unpack(self.file.value("SELECT text FROM journals WHERE number = ?", trial))
+        return decompress_lines(
+            self.file.read_value("SELECT text FROM journals WHERE number = ?", trial)
+        )
 
     def record(self, trial: int) -> Record:
         """The journal of a match as the engine reads it.
@@ -191,7 +193,9 @@ class Run:
 
     def calls_text(self, trial: int) -> str:
         """The lines of the calls file of a trial; empty if it has none."""
-        return unpack(self.file.value("SELECT text FROM calls WHERE number = ?", trial))
+        return decompress_lines(
+            self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -216,10 +220,10 @@ class Run:
         if "model_seed" in known.column_names:
             found["model_seed"] = known["model_seed"].to_pandas()
         named = [name for name in self.experiment.options if name != "keywords"]
-        options = _fields(known, "options")
+        options = _expand_fields(known, "options")
         found |= {f"option_{name}": options[name] for name in named if name in options}
         for column, prefix in (("players", "player"), ("seats", "spec"), ("original", "original")):
-            values = _fields(known, column)
+            values = _expand_fields(known, column)
             for seat in (seat for seat in self.seats if seat in values):
                 found[f"{prefix}_{seat}"] = values[seat].astype("category")
         for seat in self.seats:
@@ -247,7 +251,7 @@ def split_content(content: str) -> tuple[str, str]:
     return seed, f"{head}{before.removesuffix(',')}{after}"
 
 
-def only_reproducible(table: pd.DataFrame) -> pd.DataFrame:
+def select_reproducible(table: pd.DataFrame) -> pd.DataFrame:
     """The columns that are the same if the same experiment is run again."""
     return table[[name for name in table.columns if is_reproducible(name)]]
 
@@ -349,7 +353,7 @@ def _cell_to_json(value: Any) -> Any:  # noqa: ANN401
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value
 
 
-def _fields(table: pa.Table, column: str) -> dict[str, pd.Series]:
+def _expand_fields(table: pa.Table, column: str) -> dict[str, pd.Series]:
     """The fields of a column of objects."""
     if column not in table.column_names:
         return {}
@@ -364,7 +368,7 @@ def _read_objects(objects: Sequence[str]) -> pd.DataFrame:
         if pa.types.is_null(field.type):  # such as a cost that nobody knows
             table = table.set_column(place, field.name, table[place].cast(pa.float64()))
     nested = [field.name for field in table.schema if pa.types.is_struct(field.type)]
-    flat = {name: values for one in nested for name, values in _prefix(one, table).items()}
+    flat = {name: values for one in nested for name, values in _prefix_fields(one, table).items()}
     lists = [field.name for field in table.schema if pa.types.is_list(field.type)]
     plain = table.drop_columns(nested).to_pandas()
     for name in lists:
@@ -372,8 +376,8 @@ def _read_objects(objects: Sequence[str]) -> pd.DataFrame:
     return pd.concat([plain, pd.DataFrame(flat)], axis=1) if flat else plain
 
 
-def _prefix(column: str, table: pa.Table) -> dict[str, pd.Series]:
-    return {f"{column}_{name}": values for name, values in _fields(table, column).items()}
+def _prefix_fields(column: str, table: pa.Table) -> dict[str, pd.Series]:
+    return {f"{column}_{name}": values for name, values in _expand_fields(table, column).items()}
 
 
 def _to_arrow(objects: Sequence[str]) -> pa.Table:

@@ -142,7 +142,7 @@ class GatedPlayer[View, Move]:
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Wait, and pass the question on."""
-        async with self.gates.passing(self.spec):
+        async with self.gates.acquire_permit(self.spec):
             return await self.player.decide(view, complaint)
 
 
@@ -172,7 +172,7 @@ class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
         if not spec.is_external:
             return player
         if isinstance(player, AsksInSteps):  # each of its calls passes the gate
-            player.client.gate = partial(self.gates.passing, spec)
+            player.client.gate = partial(self.gates.acquire_permit, spec)
             return player
         return GatedPlayer(player, spec, self.gates)
 

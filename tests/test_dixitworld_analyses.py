@@ -28,7 +28,7 @@ PARTS = {
     "estimate_accuracy",
     "index_rows",
     "count_positions",
-    "name_outcome",
+    "describe_outcome",
 }
 """Steps of other functions, and what makes their tables."""
 

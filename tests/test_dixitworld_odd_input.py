@@ -38,11 +38,11 @@ from lab.dixit.arena_scoring import normalise_score
 from lab.dixit.bench import describe_similarity
 from lab.dixit.calibration import (
     analyse_scores,
+    describe_overconfidence,
     measure_calibration,
     measure_margins,
     measure_overconfidence,
     measure_ties,
-    tell_overconfidence,
 )
 from lab.dixit.confusion import find_hardest_items, tabulate_confusion
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
@@ -261,7 +261,7 @@ def test_scores() -> None:
     with pytest.raises(ValueError, match="at least one bin"):
         measure_calibration([[1, 2]], [0], bins=0)
     with pytest.raises(ValueError, match="3 of 2 errors"):
-        tell_overconfidence(3, 2, 9)
+        describe_overconfidence(3, 2, 9)
     assert analyse_scores(ANSWERS.assign(scores=None))["accuracy"].isna().all()
     assert analyse_scores(ANSWERS.iloc[:0]).empty
     frame = pd.DataFrame([[4, 3], [1, 2]])

@@ -253,12 +253,12 @@ async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
             assert "/6" in seen  # cells that are not full yet
             for key, request in (("p", "pause"), ("s", "stop")):
                 await pilot.press(key)
-                await until(pilot, lambda: file.value("SELECT count(*) FROM requests"))
+                await until(pilot, lambda: file.read_value("SELECT count(*) FROM requests"))
                 assert file.take_requests() == [request]
             file.set_progress("paused", {**detail, "sitting": 1})
             await appears(pilot, "‖ ")
             await pilot.press("g")
-            await until(pilot, lambda: file.value("SELECT count(*) FROM requests"))
+            await until(pilot, lambda: file.read_value("SELECT count(*) FROM requests"))
             assert file.take_requests() == ["go on"]
             file.set_progress("stopped", {**detail, "reason": "The budget is used up."})
             await appears(pilot, "○ stopped")

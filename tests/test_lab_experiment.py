@@ -178,10 +178,10 @@ def test_trials_about_a_match_name_it_by_its_key() -> None:
 
 def test_a_limit_counts_by_model_whatever_it_is_called() -> None:
     text = TEXT.replace('"glove"', '"llm:x"').replace('a = "word2vec"', 'a = "llm:x"')
-    assert Experiment.parse(text + "[limits]\nat_once = { a = 3, b = 5 }").limits_by_spec() == {
+    assert Experiment.parse(text + "[limits]\nat_once = { a = 3, b = 5 }").collect_limits() == {
         "llm:x": 3
     }
-    assert Experiment.parse(text + "[limits]\nat_once = 7").limits_by_spec() == {"llm:x": 7}
+    assert Experiment.parse(text + "[limits]\nat_once = 7").collect_limits() == {"llm:x": 7}
 
 
 async def test_a_permit_that_is_free_between_two_questions_stays_in_its_worker(

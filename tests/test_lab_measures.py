@@ -11,12 +11,12 @@ from scipy import stats
 from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
-from lab.codebook import name_ending
+from lab.codebook import describe_ending
 from lab.compare import (
-    deals_for_difference,
-    deviation_of_rates,
-    games_for_mean,
-    games_for_rate,
+    count_deals_for_difference,
+    count_games_for_mean,
+    count_games_for_rate,
+    estimate_rate_deviation,
 )
 from lab.measures import (
     Estimate,
@@ -181,15 +181,15 @@ def test_groups_of_games() -> None:
 def test_how_many_games_an_interval_needs() -> None:
     """One game fewer is too few; and the power is what statsmodels computes for that number."""
     for rate, within in ((0.5, 0.05), (0.02, 0.01), (0.0, 0.02)):
-        games = games_for_rate(rate, within)
+        games = count_games_for_rate(rate, within)
         for count, enough in ((games, True), (games - 1, False)):
             z = stats.norm.ppf(0.975)
             root = (rate * (1 - rate) / count + z**2 / (4 * count**2)) ** 0.5
             assert bool(z / (1 + z**2 / count) * root <= within) is enough
-    assert games_for_mean(2, 0.5) == 64
-    assert deals_for_difference(0.5, 1) == 34
-    assert deviation_of_rates(0.5, 0) == pytest.approx(0.5**0.5)
-    assert deviation_of_rates(0.5, 0, 1.0) == 0
+    assert count_games_for_mean(2, 0.5) == 64
+    assert count_deals_for_difference(0.5, 1) == 34
+    assert estimate_rate_deviation(0.5, 0) == pytest.approx(0.5**0.5)
+    assert estimate_rate_deviation(0.5, 0, 1.0) == 0
 
 
 def test_ratings_of_pairs_are_bradley_and_terrys() -> None:
@@ -263,8 +263,11 @@ def test_ratings_of_rankings_are_plackett_and_luces() -> None:
 
 
 def test_the_limit_of_rounds_is_not_called_as_the_number_of_rounds() -> None:
-    assert name_ending("rounds", "rounds") == ("rounds_limit", "Share of games: limit of rounds")
-    assert name_ending("last_civilian", "rounds") == (
+    assert describe_ending("rounds", "rounds") == (
+        "rounds_limit",
+        "Share of games: limit of rounds",
+    )
+    assert describe_ending("last_civilian", "rounds") == (
         "last_civilian",
         "Share of games: last civilian",
     )

@@ -13,12 +13,12 @@ import pandas as pd
 import pytest
 
 import lab
-from lab.bundle import pack
+from lab.bundle import compress_lines
 from lab.compare import compare_runs
 from lab.report import Report
 from lab.report_charts import draw_bars, draw_matrix
 from lab.report_page import Page
-from lab.report_tables import build_tables, figures_table, to_latex, to_markdown
+from lab.report_tables import build_tables, tabulate_figures, to_latex, to_markdown
 from lab.tables import Run
 from tests.test_lab_run import BASELINES
 from tests.test_lab_run import run as run_trials
@@ -72,7 +72,7 @@ def test_a_report_from_its_cells_to_raw_answers(
         line = journal.rindex("{", 0, first)
         journal = f'{journal[:line]}{{"stand_in": "random", {journal[line + 1 :]}'
         opened.file.database.execute(
-            "UPDATE journals SET text = ? WHERE number = 1", (pack(journal),)
+            "UPDATE journals SET text = ? WHERE number = 1", (compress_lines(journal),)
         )
         report = Report(opened)
         page = Page(report).write()
@@ -167,7 +167,7 @@ def test_comparisons_power_and_errors(
         ]
         assert rounds["value"] == pytest.approx(means[0] - means[1])
         assert (rounds["count"], rounds["unpaired"]) == (8, 0)
-        figures = figures_table(Report(one))
+        figures = tabulate_figures(Report(one))
         assert (figures.query("measure == 'rounds'")["count"] == 8).all()
     assert run(["lab", "compare", str(first), str(second)]) == 0
     assert "encoder a" in capsys.readouterr().out
@@ -224,5 +224,5 @@ def _plant_hostile_answers(opened: Run) -> None:
         lines = [json.loads(line) for line in opened.calls_text(number).splitlines()]
         for line in lines:
             line["reply"] = line["reasoning"] = HOSTILE
-        packed = pack("".join(f"{json.dumps(line)}\n" for line in lines))
+        packed = compress_lines("".join(f"{json.dumps(line)}\n" for line in lines))
         database.execute("UPDATE calls SET text = ? WHERE number = ?", (packed, number))

@@ -27,7 +27,7 @@ from lab.run_file import Part, RunFile, lock_run
 from lab.runner import Runner, RunStopped
 from lab.runs_folder import describe_status
 from lab.sitting import Sitting, run_experiment
-from lab.tables import KINDS, only_reproducible, write_table
+from lab.tables import KINDS, select_reproducible, write_table
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
 
@@ -85,7 +85,7 @@ def tables(path: Path, kinds: Sequence[str] = KINDS[:3]) -> bytes:
         for kind in kinds:
             for table in (opened.games(kind), opened.turns(kind)):
                 assert len(table)
-                write_table(only_reproducible(table), "csv", file)
+                write_table(select_reproducible(table), "csv", file)
     return file.getvalue()
 
 
@@ -350,7 +350,7 @@ def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.Monk
         asyncio.run(work)
     with RunFile(path) as file:
         assert 0 < file.count_trials().done < 300
-        progress = file.progress()
+        progress = file.read_progress()
         assert progress is not None
         assert progress[0] == "stopped"
 

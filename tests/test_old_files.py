@@ -299,7 +299,7 @@ def test_an_old_run_is_read_though_its_experiment_would_be_refused_today() -> No
     experiment, text = read_experiment("loose.run")
     assert (experiment.games, experiment.limits.at_once) == (2, 4)
     with RunFile(path) as run_file:
-        assert {trial.key for trial in plan_trials(experiment)} == run_file.keys()
+        assert {trial.key for trial in plan_trials(experiment)} == run_file.read_keys()
     assert BoardReader(path).read().status.counts.done == 2
     with open_run("loose.run") as opened:
         assert opened.experiment == experiment

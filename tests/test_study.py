@@ -67,7 +67,7 @@ def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
     with path.open("a") as out:
         out.write('{"guess": {"rater": "a"')
     again = StudyFile.open(path)
-    assert len(again.left_for("a")) == 7
+    assert len(again.list_remaining("a")) == 7
     assert again.guess_of("a", "item-2") is not None
     assert path.read_text().endswith("}\n")
     path.write_text('{"study": 1}\n')
@@ -167,7 +167,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         assert "meant" in look()
         first = screen.item.id
         await pilot.press("4", "5", "u", "2", "enter")
-        rating = file.rating_of("anna", first)
+        rating = file.find_rating("anna", first)
         assert rating is not None
         assert (rating.clarity, rating.creativity) == (4, 2)
         assert screen.item.id != first
@@ -176,7 +176,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         await pilot.press("1", "escape")  # a pause in the middle of a rating
         await in_front(pilot, RatersScreen)
         assert "paused" in look()
-        assert len(file.left_for("anna")) == 1
+        assert len(file.list_remaining("anna")) == 1
         app.screen.query_one("#name", Input).value = "not a name!"
         await pilot.press("enter")
         assert "no name for a rater" in look()
@@ -185,7 +185,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         assert again.is_rating  # the guess stays locked
         await pilot.press("3", "3", "enter")
         await pilot.pause()
-        assert not StudyFile.open(file.path).left_for("anna")
+        assert not StudyFile.open(file.path).list_remaining("anna")
         for text in seen:
             assert "CANARYMODEL" not in text
             assert "CANARYSOURCE" not in text

@@ -136,7 +136,7 @@ def run(
     """
     from lab.experiments import is_run, read_experiment
     from lab.run_file import Part
-    from lab.runs_folder import default_run_path
+    from lab.runs_folder import get_default_run_path
     from lab.sitting import Sitting
     from tui.lab_run import print_estimate, run_and_report
 
@@ -145,10 +145,10 @@ def run(
         processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
     )
     if dry_run:
-        print_estimate(found, sitting, into or default_run_path(found.name))
+        print_estimate(found, sitting, into or get_default_run_path(found.name))
         return
     named = Path(experiment).expanduser()
-    own = named if is_run(named) else default_run_path(found.name)
+    own = named if is_run(named) else get_default_run_path(found.name)
     run_and_report(into or own, found, text, sitting)
 
 
@@ -221,7 +221,7 @@ def table(
       parlour lab table turns --kind question --format json
     """
     import lab as laboratory
-    from lab.tables import only_reproducible, write_table
+    from lab.tables import select_reproducible, write_table
     from tui.arguments import UsageError
 
     with laboratory.open_run(run) as opened:
@@ -242,7 +242,7 @@ def table(
                 err=True,
             )
         if reproducible:
-            found = only_reproducible(found)
+            found = select_reproducible(found)
     if out is not None:
         with out.open("wb") as file:
             write_table(found, form, file)

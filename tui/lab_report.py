@@ -90,7 +90,7 @@ def report(
     import lab
     from lab.report import Report
     from lab.report_page import Page
-    from lab.report_tables import figures_table, to_latex, to_markdown, write_csv_files
+    from lab.report_tables import tabulate_figures, to_latex, to_markdown, write_csv_files
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
@@ -111,12 +111,12 @@ def report(
                 case ReportFormat.LATEX:
                     typer.echo(to_latex(told), nl=False)
                 case ReportFormat.CSV:
-                    figures_table(told).to_csv(sys.stdout, index=False, lineterminator="\n")
+                    tabulate_figures(told).to_csv(sys.stdout, index=False, lineterminator="\n")
             return
         out = out / "replays" if replays else out
         out.mkdir(parents=True, exist_ok=True)
         charts = []
-        for number, chart in enumerate(page.charts(), 1):
+        for number, chart in enumerate(page.list_charts(), 1):
             charts.append(f"chart-{number}.svg")
             (out / charts[-1]).write_text(chart, "utf-8")
         match form:
@@ -226,10 +226,10 @@ def power(
     """
     import lab
     from lab.compare import (
-        deals_for_difference,
-        deviation_of_rates,
-        games_for_mean,
-        games_for_rate,
+        count_deals_for_difference,
+        count_games_for_mean,
+        count_games_for_rate,
+        estimate_rate_deviation,
     )
 
     if (within > 0) is (difference != 0):
@@ -240,17 +240,17 @@ def power(
     def count_games(share: float | None, spread: float) -> int:
         if within:
             return (
-                games_for_rate(share, within)
+                count_games_for_rate(share, within)
                 if share is not None
-                else games_for_mean(spread, within)
+                else count_games_for_mean(spread, within)
             )
         if share is None:
             paired = spread * (2 * (1 - correlation)) ** 0.5
         elif 0 <= share + difference <= 1:
-            paired = deviation_of_rates(share, difference, correlation)
+            paired = estimate_rate_deviation(share, difference, correlation)
         else:
             raise UsageError(f"A share of {share:g} cannot differ by {difference:g}.")
-        return deals_for_difference(difference, paired, chance)
+        return count_deals_for_difference(difference, paired, chance)
 
     unit = "games of each line-up" if within else "deals that both line-ups play"
     if not run:

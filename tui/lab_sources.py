@@ -68,7 +68,7 @@ def import_games(
     """
     from engine.lineup import parse_spec
     from lab.decrypto.human_games import describe_import, read_human_games, write_games
-    from lab.recorded import recorded_folder
+    from lab.recorded import get_recorded_folder
 
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
@@ -81,7 +81,7 @@ def import_games(
     created = made.isoformat(timespec="milliseconds")
     spec = str(parse_spec(interceptor))
     games = read_human_games(data, str(file), created, spec, listed)
-    folder = into or recorded_folder() / form
+    folder = into or get_recorded_folder() / form
     write_games(games, folder)
     if json:
         found = {"folder": str(folder), "games": describe_import(games)}
@@ -153,14 +153,14 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.recorded import collect_games, list_people, recorded_folder, write_collected
+    from lab.recorded import collect_games, get_recorded_folder, list_people, write_collected
 
     people, games = list_people(folder, game)
     if not games:
         raise UsageError(f"There are no games of people in {folder}.")
     agreed = _parse_consent(consent) if consent is not None else _ask_consent(people)
     collected = collect_games(games, agreed)
-    target = into or recorded_folder() / "collected"
+    target = into or get_recorded_folder() / "collected"
     write_collected(collected, target)
     _print_collected(collected, target)
 

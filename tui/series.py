@@ -100,7 +100,7 @@ class Series:
         messages: list[str] = []
         code = 0
         shown = not (as_json and sys.stdout.isatty())
-        with reduced_garbage_collection(), show_progress(games, shown=shown) as advance:
+        with reduce_garbage_collection(), show_progress(games, shown=shown) as advance:
 
             async def work(sessions: Iterator[Session]) -> None:
                 for session in sessions:
@@ -271,7 +271,7 @@ def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> No
 
 
 @contextmanager
-def reduced_garbage_collection() -> Iterator[None]:
+def reduce_garbage_collection() -> Iterator[None]:
     """Collect garbage less often: each collection holds up all games and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(50_000, 10, 100)

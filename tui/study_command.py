@@ -78,11 +78,11 @@ def new(
     """
     from lab.errors import StudyError
     from lab.study.sources import create_study
-    from lab.study.study import NAME, SUFFIX, Mode, StudyFile, studies_folder
+    from lab.study.study import NAME, SUFFIX, Mode, StudyFile, get_studies_folder
 
     if not NAME.fullmatch(name):
         raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
-    path = into or studies_folder() / f"{name}{SUFFIX}"
+    path = into or get_studies_folder() / f"{name}{SUFFIX}"
     mode: Mode = "guess" if guess_only else "rate"
     made = StudyFile.create(
         path, create_study(name, source, mode, clues=clues, seed=seed, deck=deck)

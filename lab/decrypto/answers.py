@@ -59,7 +59,7 @@ class Details:
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div></details>"
         )
 
-    def place(self, key: tuple[Any, ...]) -> str:
+    def get_anchor(self, key: tuple[Any, ...]) -> str:
         """The anchor of a cell; empty if it has none."""
         return self._places.get(tuple(map(str, key)), "")
 
@@ -185,15 +185,15 @@ def list_by(
         (*(clean(str(name), 80) for name in group), *(write(row) for write in columns.values()))
         for group, row in zip(groups, every, strict=True)
     ]
-    links = tuple(map(details.place, groups))
-    return TextTable(title, (*map(_name, by), *columns), rows, len(by) + texts, links=links)
+    links = tuple(map(details.get_anchor, groups))
+    return TextTable(title, (*map(_strip_prefix, by), *columns), rows, len(by) + texts, links=links)
 
 
-def figure(name: str) -> Format:
+def figure_formatter(name: str) -> Format:
     return lambda row: format_figure(row, name)
 
 
-def mean(name: str) -> Format:
+def mean_formatter(name: str) -> Format:
     return lambda row: format_number(row[name])
 
 
@@ -203,7 +203,7 @@ COUNTS: Mapping[str, Format] = {
 }
 
 
-def _name(column: str) -> str:
+def _strip_prefix(column: str) -> str:
     return column.removeprefix("player_").removeprefix("option_")
 
 
@@ -280,7 +280,7 @@ def list_played_turns(run: Run, games: pd.DataFrame, by: Sequence[str], prefix: 
             for row in own.head(ROWS).to_dict("records")
         ]
         title = ", ".join(clean(str(one), 80) for one in names)
-        details.add(names, title, (*map(_name, seats), *TURN_HEADS), rows, len(own))
+        details.add(names, title, (*map(_strip_prefix, seats), *TURN_HEADS), rows, len(own))
     return details
 
 

@@ -301,11 +301,11 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("game", "turn", "kind", "what"))
         flags = chain.from_iterable(one.flags for one in games)
-        rows = ((one.game, one.turn or "", one.kind, _guard(one.what)) for one in flags)
+        rows = ((one.game, one.turn or "", one.kind, _escape_formula(one.what)) for one in flags)
         writer.writerows(rows)
     return paths
 
 
-def _guard(text: str) -> str:
+def _escape_formula(text: str) -> str:
     """Text that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -12,21 +12,21 @@ from engine.text import clean
 from lab.decrypto.answers import (
     COUNTS,
     Format,
-    figure,
+    figure_formatter,
     format_figure,
     format_number,
     list_answers,
     list_by,
     list_played_turns,
     list_replayed_games,
-    mean,
+    mean_formatter,
 )
 from lab.decrypto.scores import (
     ENDINGS,
     WORDING_GROUPS,
     group_wordings,
     list_calibration_bins,
-    map_about,
+    map_to_match_trials,
     score_beliefs,
     score_calibration,
     score_predictions,
@@ -58,29 +58,29 @@ def build_sections(report: Report) -> list[ReportSection]:
 def _list_sections(report: Report) -> Iterator[ReportSection]:
     replays = score_replays(report.run)
     if len(replays):
-        yield _replays(report, replays)
+        yield _build_replay_section(report, replays)
     answers = report.run.turns("question")
     if len(answers):
-        answers = answers.assign(about=answers["trial"].map(map_about(report.run)))
+        answers = answers.assign(about=answers["trial"].map(map_to_match_trials(report.run)))
         for name, build in (
-            ("predict-interceptor", _predictions),
-            ("predict-decoder", _calibration),
+            ("predict-interceptor", _build_prediction_section),
+            ("predict-decoder", _build_calibration_section),
         ):
             some = answers[answers["question"] == name]
             if len(some):
                 yield build(report, some)
         beliefs = answers[answers["question"].isin(BELIEFS)]
         if len(beliefs):
-            yield _beliefs(report, beliefs)
+            yield _build_belief_section(report, beliefs)
     asked = report.experiment.report.paper
     if "figure-4" in asked and len(report.games):
-        yield _wordings(report)
+        yield _build_wording_section(report)
     if "figure-5" in asked and len(report.games):
-        yield _survival(report)
+        yield _build_survival_section(report)
     for name in asked:
         if name in ("figure-2", "figure-3"):
             title = f"{name.replace('-', ' ').capitalize()} of the paper"
-            note = f"Ours is below, under Results. {_paper_says(name)}"
+            note = f"Ours is below, under Results. {_quote_paper(name)}"
             yield ReportSection(title, note=note)
 
 
@@ -91,16 +91,16 @@ def read_paper() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _paper_says(name: str) -> str:
+def _quote_paper(name: str) -> str:
     return f"The paper: {' '.join(read_paper()[name].get('says', []))}"
 
 
 def _list_paper(report: Report, name: str) -> tuple[TextTable, ...]:
     """The paper's table, if the experiment asks for it."""
-    return (_paper_table(name),) if name in report.experiment.report.paper else ()
+    return (_build_paper_table(name),) if name in report.experiment.report.paper else ()
 
 
-def _paper_table(name: str) -> TextTable:
+def _build_paper_table(name: str) -> TextTable:
     """A table as the paper printed it."""
     paper = read_paper()[name]
     rows = [tuple(row) for row in paper["rows"]]
@@ -109,13 +109,13 @@ def _paper_table(name: str) -> TextTable:
     return TextTable(title, tuple(paper["heads"]), rows, first, " ".join(paper["says"]))
 
 
-def _varied(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
+def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
     """Those of some columns that the table has; options only if they vary."""
     options = [one for one in table if one.startswith("option_") and table[one].nunique() > 1]
     return [one for one in names if one in table] + options
 
 
-def _how_errors(report: Report, *, intervals: bool = True) -> str:
+def _explain_errors(report: Report, *, intervals: bool = True) -> str:
     if (seeds := report.experiment.seeds) > 1:
         drawn = "; in brackets are 95 % intervals of a bootstrap of whole deals"
         return f"± is the standard error over {seeds} model seeds{drawn if intervals else ''}."
@@ -123,7 +123,7 @@ def _how_errors(report: Report, *, intervals: bool = True) -> str:
     return f"± is the standard error{brackets} of a bootstrap of deals."
 
 
-def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
+def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
     details = list_replayed_games(report.run)
     tables = []
     for ending in ENDINGS:
@@ -145,7 +145,7 @@ def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
                     f"{row['resolved']} of {row['games']}",
                 )
             )
-            links.append(details.place((ending.name, row["role"], row["player"])))
+            links.append(details.get_anchor((ending.name, row["role"], row["player"])))
         heads = (
             "replaced",
             "player",
@@ -161,7 +161,7 @@ def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
     note = (
         "Each recorded game again with another player in a seat; where the encoder is another, "
         "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
-        f"end alone. {_how_errors(report)} As recorded, ± is the bootstrap's."
+        f"end alone. {_explain_errors(report)} As recorded, ± is the bootstrap's."
     )
     whose = "People's games" if report.experiment.recorded is not None else "Games"
     return ReportSection(
@@ -173,17 +173,17 @@ def _replays(report: Report, table: pd.DataFrame) -> ReportSection:
     )
 
 
-def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _varied(answers, ("asked", "player_encoder", "player_interceptor"))
+def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("asked", "player_encoder", "player_interceptor"))
     table = score_predictions(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
-        "total, turns": figure("total"),
-        "total, games": mean("total_games"),
-        "on interceptions, turns": figure("intercepted"),
-        "on interceptions, games": mean("intercepted_games"),
-        "prediction is the code": figure("predicted_code"),
-        "right of all asked": mean("of_asked"),
+        "total, turns": figure_formatter("total"),
+        "total, games": mean_formatter("total_games"),
+        "on interceptions, turns": figure_formatter("intercepted"),
+        "on interceptions, games": mean_formatter("intercepted_games"),
+        "prediction is the code": figure_formatter("predicted_code"),
+        "right of all asked": mean_formatter("of_asked"),
         **COUNTS,
         "intercepted": lambda row: f"{row['intercepted_count']:,}",
     }
@@ -194,29 +194,29 @@ def _predictions(report: Report, answers: pd.DataFrame) -> ReportSection:
         note=(
             "Shares of answered predictions that were the guess that came: over turns (micro), and "
             "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
-            f"baselines. {_how_errors(report)}"
+            f"baselines. {_explain_errors(report)}"
         ),
         html=details.html,
         frames={"table-2": table},
     )
 
 
-def _calibration(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _varied(answers, ("asked", "player_encoder", "player_decoder"))
+def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("asked", "player_encoder", "player_decoder"))
     table = score_calibration(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
-        "right": figure("right"),
-        "confidence": mean("confidence"),
-        "Brier": figure("brier"),
-        "ECE": mean("ece"),
+        "right": figure_formatter("right"),
+        "confidence": mean_formatter("confidence"),
+        "Brier": figure_formatter("brier"),
+        "ECE": mean_formatter("ece"),
         **COUNTS,
     }
     return ReportSection(
         "Does the encoder foresee the decoder's guess?",
         (list_by("Predictions with confidence", table, by, details, columns),),
         _draw_calibration(answers),
-        note=f"Not in the paper. ECE has 10 bins of equal width. {_how_errors(report)}",
+        note=f"Not in the paper. ECE has 10 bins of equal width. {_explain_errors(report)}",
         html=details.html,
         frames={"predict-decoder": table},
     )
@@ -248,16 +248,16 @@ def _draw_calibration(answers: pd.DataFrame) -> tuple[str, ...]:
     )
 
 
-def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
-    by = _varied(answers, ("question", "asked"))
+def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("question", "asked"))
     table = score_beliefs(answers, by)
     details = list_answers(report.run, answers, by)
     columns: dict[str, Format] = {
         "score": lambda row: str(row["title"]),
-        "passed, turns": figure("pass"),
-        "passed, games": mean("pass_games"),
-        "by keyword": figure("by_keyword"),
-        "of all asked": mean("of_asked"),
+        "passed, turns": figure_formatter("pass"),
+        "passed, games": mean_formatter("pass_games"),
+        "by keyword": figure_formatter("by_keyword"),
+        "of all asked": mean_formatter("of_asked"),
         **COUNTS,
     }
     tables = [
@@ -282,14 +282,14 @@ def _beliefs(report: Report, answers: pd.DataFrame) -> ReportSection:
             "told, what did you think; what does a second interceptor think? A share counts "
             "positions in which both answers were given; “of all asked” takes silence for a "
             "failure. Keywords are compared by form: case, number and spelling do not count. An "
-            f"answer of blanks is none. {_how_errors(report)}"
+            f"answer of blanks is none. {_explain_errors(report)}"
         ),
         html=details.html,
         frames={"table-3": table},
     )
 
 
-def _wordings(report: Report) -> ReportSection:
+def _build_wording_section(report: Report) -> ReportSection:
     games = group_wordings(report.games)
     table = score_wordings(report.games)
     lengths = range(1, int(games["option_rounds"].max() if "option_rounds" in games else 8) + 1)
@@ -325,22 +325,22 @@ def _wordings(report: Report) -> ReportSection:
     heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
     by = ("model", "group")
     details = list_played_turns(report.run, games, by, "wordings")
-    links = tuple(details.place((row["model"], row["group"])) for _, row in table.iterrows())
+    links = tuple(details.get_anchor((row["model"], row["group"])) for _, row in table.iterrows())
     return ReportSection(
         "Figure 4: do wordings matter?",
         (TextTable("Turns per game by shared wordings", heads, rows, 2, links=links),),
         tuple(charts),
         note=(
             "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
-            f"system prompts); question matches: the same question. {_how_errors(report)} "
-            f"{_paper_says('figure-4')}"
+            f"system prompts); question matches: the same question. {_explain_errors(report)} "
+            f"{_quote_paper('figure-4')}"
         ),
         html=details.html,
         frames={"figure-4": table},
     )
 
 
-def _survival(report: Report) -> ReportSection:
+def _build_survival_section(report: Report) -> ReportSection:
     by = ("player_encoder", "player_interceptor")
     table = score_survival(report.games, by)
     for name in by:  # as the experiment orders its players
@@ -351,7 +351,7 @@ def _survival(report: Report) -> ReportSection:
     details = list_played_turns(report.run, report.games, by, "survival")
     texts, links, told = {}, {}, []
     for _, row in table.iterrows():
-        links[row[by[0]], row[by[1]]] = f"#{details.place((row[by[0]], row[by[1]]))}"
+        links[row[by[0]], row[by[1]]] = f"#{details.get_anchor((row[by[0]], row[by[1]]))}"
         error = "" if pd.isna(row["survived_error"]) else f"\n± {row['survived_error']:.1f}"
         texts[row[by[0]], row[by[1]]] = f"{row['survived']:.1f}{error}"
         told.append(f"{row[by[0]]} against {row[by[1]]} {row['survived']:.1f}")
@@ -360,11 +360,11 @@ def _survival(report: Report) -> ReportSection:
         texts,
         links,
         title="Survived games of 32",
-        labels=(report.name_column(by[0]), "interceptor"),
+        labels=(report.describe_column(by[0]), "interceptor"),
         scale=(0.0, 32.0),
         description="; ".join(told) + ".",
     )
-    note = f"{_how_errors(report, intervals=False)} {_paper_says('figure-5')}"
+    note = f"{_explain_errors(report, intervals=False)} {_quote_paper('figure-5')}"
     return ReportSection(
         "Figure 5: who survives?",
         charts=(chart,),

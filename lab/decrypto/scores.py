@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from lab.game_measures import pool_seeds
+from lab.game_measures import average_seeds
 from lab.measures import Estimate
 from lab.tables import Run
 
@@ -28,7 +28,7 @@ NEEDED = {
 
 
 def estimate_share(table: pd.DataFrame, column: str, *, chances: str = "") -> Estimate:
-    """sum(column) / sum(chances) over the rows in which both are known, see `pool_seeds`.
+    """sum(column) / sum(chances) over the rows in which both are known, see `average_seeds`.
 
     Args:
         table: Rows with `deal`, and `model_seed` if there are several.
@@ -38,7 +38,7 @@ def estimate_share(table: pd.DataFrame, column: str, *, chances: str = "") -> Es
     numbers = pd.to_numeric(table[column].astype("object"), errors="coerce").astype(float)
     possible = table[chances].astype(float) if chances else pd.Series(1.0, index=table.index)
     possible = possible.where(numbers.notna())
-    return pool_seeds(numbers, possible, table)
+    return average_seeds(numbers, possible, table)
 
 
 def average_games(table: pd.DataFrame, column: str) -> float | None:
@@ -252,7 +252,7 @@ def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
     replays = run.games("replay")
     if "follow" in replays:
         some = replays[replays["follow"] == ending.follow]
-        about = map_about(run)
+        about = map_to_match_trials(run)
         for row in some.to_dict("records"):
             replaced = list_replaced(row)
             role = replaced[0]
@@ -357,7 +357,7 @@ def score_survival(games: pd.DataFrame, by: Sequence[str], per: int = 32) -> pd.
     return _group(games, by, measure)
 
 
-def map_about(run: Run) -> dict[int, int]:
+def map_to_match_trials(run: Run) -> dict[int, int]:
     """From trials about a match to the number of that match's trial."""
     query = "SELECT t.number, m.number FROM trials t JOIN trials m ON m.key = t.about"
     return dict(run.file.database.execute(query).fetchall())

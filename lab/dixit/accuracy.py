@@ -50,7 +50,7 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
     by = list_names(by)
     found: dict[Any, dict[str, Any]] = {}
     for key, some in prepare_answers(answers, by).groupby(by, observed=True):
-        clusters = _clusters(some)
+        clusters = _group_by_target(some)
         answered = some[some["answered"]]
         every, method = _estimate_with_method(some["right"], clusters)
         known = estimate_accuracy(answered["right"], clusters[answered.index])
@@ -223,9 +223,9 @@ def compare_strategies(
             found[name, tier] = {
                 first: 100 * float(sides[0].mean()),
                 second: 100 * float(sides[1].mean()),
-                "drop": _percent(gap.value),
-                "low": _percent(gap.low),
-                "high": _percent(gap.high),
+                "drop": _to_percent(gap.value),
+                "low": _to_percent(gap.low),
+                "high": _to_percent(gap.high),
                 "p": gap.p,
                 "items": gap.count,
             }
@@ -367,7 +367,7 @@ def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
     return compare_paired(*sides)
 
 
-def _clusters(answers: pd.DataFrame) -> pd.Series:
+def _group_by_target(answers: pd.DataFrame) -> pd.Series:
     """What belongs together in a bootstrap: the rows of a target; without one, each row alone."""
     for name in ("target", "item"):
         if name in answers:
@@ -375,7 +375,7 @@ def _clusters(answers: pd.DataFrame) -> pd.Series:
     return pd.Series(range(len(answers)), index=answers.index)
 
 
-def _percent(value: float | None) -> float | None:
+def _to_percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 

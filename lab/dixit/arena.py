@@ -18,7 +18,7 @@ from lab.dixit.arena_scoring import (
     TEAM,
     Normalise,
     count_maximum,
-    name_outcome,
+    describe_outcome,
 )
 from lab.dixit.columns import prepare_rounds
 from lab.measures import (
@@ -54,7 +54,7 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
     for name, every in told.groupby(by, observed=True):
         some = every[~every["failed"]].dropna(subset=["found", "listeners"])
         outcomes = pd.Series(
-            [name_outcome(a, b) for a, b in zip(some["found"], some["listeners"], strict=True)],
+            [describe_outcome(a, b) for a, b in zip(some["found"], some["listeners"], strict=True)],
             index=some.index,
             dtype=object,
         )
@@ -71,7 +71,7 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
         known = entropies.reindex(keys).dropna() if len(entropies) else entropies
         row["entropy"] = float(known.mean()) if len(known) else None
         found[name] = row
-    return _table(found, by)
+    return _build_table(found, by)
 
 
 def measure_vote_entropy(rounds: pd.DataFrame) -> pd.Series:
@@ -135,21 +135,21 @@ def score_players(
             "listener": estimate_ratio(
                 heard["points"], heard["points"] * 0 + per_heard, heard["deal"]
             ),
-            "overall": _mean_over_matches(some, most),
+            "overall": _average_matches(some, most),
             "accuracy": estimate_ratio(heard["right"], heard["points"] * 0 + 1, heard["deal"]),
         }
         for figure, one in figures.items():
             row |= {
-                figure: _percent(one.value),
-                f"{figure}_low": _percent(one.low),
-                f"{figure}_high": _percent(one.high),
+                figure: _to_percent(one.value),
+                f"{figure}_low": _to_percent(one.low),
+                f"{figure}_high": _to_percent(one.high),
             }
         found[name] = row
-    table = _table(found, "player")
+    table = _build_table(found, "player")
     return table.sort_values("overall", ascending=False, kind="stable") if len(table) else table
 
 
-def _mean_over_matches(rows: pd.DataFrame, most: pd.Series) -> Estimate:
+def _average_matches(rows: pd.DataFrame, most: pd.Series) -> Estimate:
     """Eq. 1 of one player, by the matches that it played; each match has the same weight."""
     sums = pd.DataFrame(
         {"points": rows["points"], "most": most, "match": rows["match"], "deal": rows["deal"]}
@@ -183,7 +183,7 @@ def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataF
         name: measure_stability(some["found"], some["listeners"])
         for name, some in told.groupby(by, observed=True)
     }
-    return _table(found, by)
+    return _build_table(found, by)
 
 
 def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) -> dict[str, Any]:
@@ -238,15 +238,15 @@ def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
         sides = [some[some["phase"] == phase].set_index("deal")["points"] for phase in (1, 2)]
         gap = compare_paired(sides[1], sides[0])
         found[name] = {
-            "first": _mean(sides[0]),
-            "second": _mean(sides[1]),
+            "first": _compute_mean(sides[0]),
+            "second": _compute_mean(sides[1]),
             "difference": gap.value,
             "low": gap.low,
             "high": gap.high,
             "p": gap.p,
             "deals": gap.count,
         }
-    return _table(found, by)
+    return _build_table(found, by)
 
 
 def compare_players(
@@ -320,16 +320,16 @@ def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
     for name, rows in some.groupby("player", observed=True):
         estimate = estimate_mean(rows.groupby("match", observed=True)["points"].mean())
         found[name] = {"mean": estimate.value, "low": estimate.low, "high": estimate.high}
-    return _table(found, "player")
+    return _build_table(found, "player")
 
 
-def _mean(values: pd.Series) -> float | None:
+def _compute_mean(values: pd.Series) -> float | None:
     return float(values.mean()) if len(values) else None
 
 
-def _percent(value: float | None) -> float | None:
+def _to_percent(value: float | None) -> float | None:
     return None if value is None else 100 * value
 
 
-def _table(rows: dict[Any, dict[str, Any]], name: str) -> pd.DataFrame:
+def _build_table(rows: dict[Any, dict[str, Any]], name: str) -> pd.DataFrame:
     return pd.DataFrame(list(rows.values()), index=pd.Index(list(rows), name=name))

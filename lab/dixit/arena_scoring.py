@@ -70,14 +70,14 @@ def count_maximum(
         heard = rounds * team - told
         parts = {"storyteller": 3 * told, "listener": (3 + seats - 2) * heard}
     else:
-        own = _best_round(seats, team, tells=True) - 3
-        other = _best_round(seats, team, tells=False)
+        own = _find_best_round(seats, team, tells=True) - 3
+        other = _find_best_round(seats, team, tells=False)
         parts = {"storyteller": 3 * told, "listener": own * told + other * (rounds - told)}
     return float(sum(parts.values()) if role == "both" else parts[role])
 
 
 @cache
-def _best_round(seats: int, team: int, *, tells: bool) -> int:
+def _find_best_round(seats: int, team: int, *, tells: bool) -> int:
     """The most points of a team in one round, over all ways in which the listeners can vote."""
     members = range(team) if tells else range(1, team + 1)
     return max(sum(points[seat] for seat in members) for points in _list_rounds(seats))
@@ -136,7 +136,7 @@ def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[s
     entropy = 0.0
     for one in votes:
         points = count_points(one)
-        outcomes[name_outcome(sum(vote == 0 for vote in one), seats - 1)] += 1
+        outcomes[describe_outcome(sum(vote == 0 for vote in one), seats - 1)] += 1
         total = total[0] + points[0], total[1] + Fraction(sum(points[1:]), seats - 1)
         entropy += measure_entropy(one) or 0.0
     count = len(votes)
@@ -149,7 +149,7 @@ def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[s
     }
 
 
-def name_outcome(right: int, listeners: int) -> str:
+def describe_outcome(right: int, listeners: int) -> str:
     """The outcome of a round for its storyteller: how many listeners found the card."""
     return "none right" if not right else "all right" if right == listeners else "partial"
 

@@ -18,7 +18,7 @@ from lab.dixit.accuracy import (
 )
 from lab.dixit.bench import TIER_ORDER, describe_similarity, open_bench, order_tiers
 from lab.dixit.calibration import analyse_scores
-from lab.dixit.charts import draw_panels, tell_table
+from lab.dixit.charts import describe_table, draw_panels
 from lab.dixit.confusion import describe_cards
 from lab.dixit.frames import MODEL_SETTINGS, find_deck
 from lab.dixit.positions import measure_positions
@@ -55,7 +55,7 @@ def _describe_accuracy(report: Report, answers: pd.DataFrame) -> ReportSection:
     rows = []
     for key, whole in every.iterrows():
         cells = (
-            percent(tiers.loc[(*key, tier)]) if (*key, tier) in tiers.index else DASH
+            format_accuracy(tiers.loc[(*key, tier)]) if (*key, tier) in tiers.index else DASH
             for tier in order
         )
         gap = table.loc[key].get("gap")
@@ -63,8 +63,8 @@ def _describe_accuracy(report: Report, answers: pd.DataFrame) -> ReportSection:
             (
                 *(clean(str(one), 60) for one in key),
                 *cells,
-                percent(whole),
-                percent(whole, "_answered"),
+                format_accuracy(whole),
+                format_accuracy(whole, "_answered"),
                 f"{whole['unparsed']:,.0f} of {whole['items']:,.0f}",
                 f"{gap:+.1f}" if gap is not None and pd.notna(gap) else DASH,
             )
@@ -120,7 +120,7 @@ def _describe_multiples(answers: pd.DataFrame) -> ReportSection:
     panels = {name: panel for name, panel in panels.items() if len(panel) > 1}
     if not panels:
         return ReportSection("Accuracy by what varies")
-    told = ". ".join(f"{name}: {tell_table(panel)}" for name, panel in panels.items())
+    told = ". ".join(f"{name}: {describe_table(panel)}" for name, panel in panels.items())
     chart = draw_panels(panels, title="Accuracy", unit="percent right", description=f"{told}.")
     tables = []
     frames = {f"accuracy_{name.rpartition(' ')[2]}": panel for name, panel in panels.items()}
@@ -371,7 +371,7 @@ def open_bench_of(report: Report) -> Any:  # noqa: ANN401
         return None
 
 
-def percent(row: Any, suffix: str = "") -> str:  # noqa: ANN401
+def format_accuracy(row: Any, suffix: str = "") -> str:  # noqa: ANN401
     """Accuracy with its interval, in percent."""
     value, low, high = (row[f"{name}{suffix}"] for name in ("accuracy", "low", "high"))
     if value is None or pd.isna(value):

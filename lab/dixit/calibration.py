@@ -113,7 +113,7 @@ def measure_margins(scores: Scores, targets: Places) -> Estimate:
     if len(table) and table.shape[1] < 2:
         why = "one card alone has no margin"
         return Estimate(None, None, None, None, None, len(table), unparsed, why)
-    return replace(estimate_mean(_margins(table, places)), unanswered=unparsed)
+    return replace(estimate_mean(_measure_margins(table, places)), unanswered=unparsed)
 
 
 def measure_overconfidence(
@@ -146,12 +146,12 @@ def measure_overconfidence(
     wrong = choices != places
     sure = wrong & (table.max(axis=1) >= high) if len(table) else wrong
     return {
-        **tell_overconfidence(int(sure.sum()), int(wrong.sum()), len(table)),
+        **describe_overconfidence(int(sure.sum()), int(wrong.sum()), len(table)),
         "unparsed": int((~kept).sum()),
     }
 
 
-def tell_overconfidence(overconfident: int, errors: int, items: int) -> dict[str, Any]:
+def describe_overconfidence(overconfident: int, errors: int, items: int) -> dict[str, Any]:
     """Overconfident errors as shares of all items and of all errors, in percent.
 
     Raises:
@@ -256,7 +256,7 @@ def _credit_ties(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArra
     return found
 
 
-def _margins(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArray[np.float64]:
+def _measure_margins(table: NDArray[np.float64], places: NDArray[np.int_]) -> NDArray[np.float64]:
     rows = np.arange(len(table))
     others = table.copy()
     others[rows, places] = -np.inf

@@ -119,13 +119,14 @@ def draw_panels(
         return to_svg(figure, title, description)
 
 
-def tell_table(table: pd.DataFrame, decimals: int = 1) -> str:
+def describe_table(table: pd.DataFrame, decimals: int = 1) -> str:
     """A table of numbers in words, for alt texts."""
     return "; ".join(
-        f"{row}: " + ", ".join(f"{name} {_tell(value, decimals)}" for name, value in values.items())
+        f"{row}: "
+        + ", ".join(f"{name} {_format_value(value, decimals)}" for name, value in values.items())
         for row, values in table.iterrows()
     )
 
 
-def _tell(value: Any, decimals: int) -> str:  # noqa: ANN401
+def _format_value(value: Any, decimals: int) -> str:  # noqa: ANN401
     return "not known" if pd.isna(value) else f"{float(value):.{decimals}f}"

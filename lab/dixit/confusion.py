@@ -99,7 +99,9 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
     ]
     heads = ("item", "right", "most chosen instead", "times")
     table = TextTable("Hardest items", heads, rows, 1)
-    yield ReportSection("Hardest items", [table], html=_gallery(figures), frames={"items": items})
+    yield ReportSection(
+        "Hardest items", [table], html=_wrap_gallery(figures), frames={"items": items}
+    )
     pairs = tabulate_confusion(answers)
     rows = [
         (
@@ -121,11 +123,11 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
     heads = ("card meant", "card chosen", "times", "% of the times that both were shown")
     table = TextTable("Confused cards", heads, rows, 2)
     yield ReportSection(
-        "Confused cards", [table], html=_gallery(figures), frames={"confusion": pairs}
+        "Confused cards", [table], html=_wrap_gallery(figures), frames={"confusion": pairs}
     )
 
 
-def _gallery(figures: Sequence[str]) -> str:
+def _wrap_gallery(figures: Sequence[str]) -> str:
     shown = "".join(figures)
     return f'<div class="cards">{shown}</div>' if shown else ""
 

@@ -88,7 +88,7 @@ def read_answers(run: Run) -> pd.DataFrame:
     )
     categories = read_categories(run)
     found["category"] = found["target"].map(categories)
-    told = {name: _name_source(spec) for name, spec in run.experiment.specs.items()}
+    told = {name: _find_source(spec) for name, spec in run.experiment.specs.items()}
     found["shown"] = [
         told.get(player) or shown
         for player, shown in zip(found["player"], found["shown"], strict=True)
@@ -97,7 +97,7 @@ def read_answers(run: Run) -> pd.DataFrame:
     for name in MODEL_SETTINGS:
         if any(name in settings for settings in specs.values()):
             found[name] = [specs.get(player, {}).get(name) for player in found["player"]]
-            found["model"] = [_name_model(run, player) for player in found["player"]]
+            found["model"] = [_find_model_name(run, player) for player in found["player"]]
     return found
 
 
@@ -132,7 +132,7 @@ def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
     )
 
 
-def _name_source(spec: str) -> str:
+def _find_source(spec: str) -> str:
     """What a baseline knows of the cards, whatever is shown; empty for other players."""
     parsed = parse_spec(spec)
     if parsed.space is not None:
@@ -140,7 +140,7 @@ def _name_source(spec: str) -> str:
     return "nothing" if parsed.kind == "random" else ""
 
 
-def _name_model(run: Run, player: str) -> str:
+def _find_model_name(run: Run, player: str) -> str:
     """The model or program of a player, whatever its settings."""
     spec = parse_spec(run.experiment.specs[player])
     return f"{spec.kind}:{spec.argument}" if spec.argument else spec.kind

@@ -130,20 +130,22 @@ def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
     """
     codes, labels = _encode(table)
     power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
-    gaps = _distances(labels, power)
+    gaps = _compute_distances(labels, power)
     pairs = list(combinations(range(codes.shape[1]), 2))
-    kappas = [_kappa(codes[:, a], codes[:, b], gaps) for a, b in pairs]
+    kappas = [_compute_kappa(codes[:, a], codes[:, b], gaps) for a, b in pairs]
     known = [one for one in kappas if one is not None]
     value = sum(known) / len(known) if known else None
 
     def draw(rows: Codes) -> float | None:
-        drawn = [_kappa(rows[:, a], rows[:, b], gaps) for a, b in pairs]
+        drawn = [_compute_kappa(rows[:, a], rows[:, b], gaps) for a, b in pairs]
         kept = [one for one in drawn if one is not None]
         return sum(kept) / len(kept) if kept else None
 
     shared = [int((~np.isnan(codes[:, [a, b]])).all(axis=1).sum()) for a, b in pairs]
     reason = _explain(max(shared, default=0)) if value is None else ""
-    return _with_bootstrap(value, codes, draw, (len(pairs), len(pairs) - len(known)), reason)
+    return _add_bootstrap_interval(
+        value, codes, draw, (len(pairs), len(pairs) - len(known)), reason
+    )
 
 
 def measure_fleiss_kappa(table: Table) -> Estimate:
@@ -159,10 +161,10 @@ def measure_fleiss_kappa(table: Table) -> Estimate:
     whole = codes[counts == most] if most > 1 else codes[:0]
 
     def draw(rows: Codes) -> float | None:
-        return _fleiss(rows, len(labels))
+        return _compute_fleiss_kappa(rows, len(labels))
 
     counted = len(whole), len(codes) - len(whole)
-    return _with_bootstrap(draw(whole), whole, draw, counted, _explain(len(whole)))
+    return _add_bootstrap_interval(draw(whole), whole, draw, counted, _explain(len(whole)))
 
 
 def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estimate:
@@ -184,10 +186,10 @@ def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estima
     whole = codes[pairable]
 
     def draw(rows: Codes) -> float | None:
-        return _alpha(rows, labels, level)
+        return _compute_alpha(rows, labels, level)
 
     counted = len(whole), int((~pairable).sum())
-    return _with_bootstrap(draw(whole), whole, draw, counted, _explain(len(whole)))
+    return _add_bootstrap_interval(draw(whole), whole, draw, counted, _explain(len(whole)))
 
 
 def measure_all_agreement(table: Table) -> dict[str, Estimate]:
@@ -248,7 +250,7 @@ def _encode(given: Table) -> tuple[Codes, list[Any]]:
     return codes, labels
 
 
-def _distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
+def _compute_distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
     if not power:
         return 1 - np.eye(len(labels))
     values = place_labels(labels)
@@ -256,7 +258,7 @@ def _distances(labels: Sequence[Any], power: int) -> NDArray[np.float64]:
     return found
 
 
-def _kappa(one: Codes, other: Codes, gaps: NDArray[np.float64]) -> float | None:
+def _compute_kappa(one: Codes, other: Codes, gaps: NDArray[np.float64]) -> float | None:
     known = ~(np.isnan(one) | np.isnan(other))
     a, b = one[known].astype(int), other[known].astype(int)
     if len(a) < 2:
@@ -272,7 +274,7 @@ def _count(rows: Codes, labels: int) -> NDArray[np.float64]:
     return np.stack([(rows == code).sum(axis=1) for code in range(labels)], axis=1).astype(float)
 
 
-def _fleiss(rows: Codes, labels: int) -> float | None:
+def _compute_fleiss_kappa(rows: Codes, labels: int) -> float | None:
     if len(rows) < 2 or labels < 2:
         return None
     counts = _count(rows, labels)
@@ -282,7 +284,7 @@ def _fleiss(rows: Codes, labels: int) -> float | None:
     return (float(agreement.mean()) - expected) / (1 - expected) if expected < 1 else None
 
 
-def _alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
+def _compute_alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
     if len(rows) < 2 or len(labels) < 2:
         return None
     counts = _count(rows, len(labels))
@@ -293,7 +295,7 @@ def _alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
     if level == "nominal":
         gaps = 1 - np.eye(len(labels))
     elif level == "interval":
-        gaps = _distances(labels, 2)
+        gaps = _compute_distances(labels, 2)
     else:
         upto = np.cumsum(totals) - totals / 2
         gaps = np.subtract.outer(upto, upto) ** 2
@@ -302,7 +304,7 @@ def _alpha(rows: Codes, labels: Sequence[Any], level: Level) -> float | None:
     return 1 - float((together * gaps).sum()) / expected if expected else None
 
 
-def _with_bootstrap(
+def _add_bootstrap_interval(
     value: float | None,
     rows: Codes,
     draw: Callable[[Codes], float | None],

@@ -18,7 +18,7 @@ from lab.dixit.arena import (
 )
 from lab.dixit.arena_scoring import OUTCOMES, describe_random_rows
 from lab.dixit.bench_report import build_bench_sections
-from lab.dixit.charts import draw_shares, tell_table
+from lab.dixit.charts import describe_table, draw_shares
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
 from lab.dixit.frames import add_people, read_answers, read_rounds
 from lab.measures import adjust_p_values
@@ -68,9 +68,9 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
             f"{row['matches']:,.0f}",
             f"{row['rounds']:,.0f}",
             f"{row['failed']:,.0f}",
-            *(_interval(row, figure) for figure in ("storyteller", "listener", "overall")),
-            _interval(attainable.loc[name], "overall"),
-            _interval(row, "accuracy"),
+            *(_format_interval(row, figure) for figure in ("storyteller", "listener", "overall")),
+            _format_interval(attainable.loc[name], "overall"),
+            _format_interval(row, "accuracy"),
         )
         for name, row in scores.iterrows()
     ]
@@ -132,7 +132,7 @@ def _draw_head_to_head(rounds: pd.DataFrame) -> str:
         title="Score against each other player, percent of 108 a seat",
         labels=("player", "against"),
         scale=(float(pd.Series(values.ravel()).min()), float(pd.Series(values.ravel()).max())),
-        description=f"Rows: the player whose score it is. {tell_table(cells)}.",
+        description=f"Rows: the player whose score it is. {describe_table(cells)}.",
     )
 
 
@@ -141,7 +141,7 @@ def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSec
         (
             name,
             f"{row['rounds']:,.0f}",
-            *(_interval(row, outcome, 100, 1) for outcome in (*OUTCOMES, "zero")),
+            *(_format_interval(row, outcome, 100, 1) for outcome in (*OUTCOMES, "zero")),
             f"{row['entropy']:.3f}" if pd.notna(row["entropy"]) else DASH,
         )
         for name, row in outcomes.iterrows()
@@ -162,7 +162,7 @@ def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSec
     chart = draw_shares(
         table,
         title="How storytellers' rounds end",
-        description=f"Shares of rounds. {tell_table(100 * table)}.",
+        description=f"Shares of rounds. {describe_table(100 * table)}.",
     )
     note = "Percent of rounds; entropy of the three votes in bits, from 0 (all alike) to 1.585."
     return ReportSection(
@@ -199,7 +199,7 @@ def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
             (
                 str(row["role"]),
                 f"{row['first']} {DASH} {row['second']}",
-                _signed(row["difference"], row["low"], row["high"]),
+                _format_signed(row["difference"], row["low"], row["high"]),
                 format_p(row["p"]),
                 format_p(row["p_holm"]),
                 f"{row['deals']:,}",
@@ -215,7 +215,7 @@ def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
             (
                 str(name),
                 f"{row['elo']:.0f}" if pd.notna(row["elo"]) else DASH,
-                _signed(row["rating"], row["low"], row["high"]),
+                _format_signed(row["rating"], row["low"], row["high"]),
                 f"{row['games']:,.0f}",
             )
             for name, row in ratings.iterrows()
@@ -252,7 +252,7 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
                 str(name),
                 f"{row['first']:.2f}",
                 f"{row['second']:.2f}",
-                _signed(row["difference"], row["low"], row["high"]),
+                _format_signed(row["difference"], row["low"], row["high"]),
                 format_p(row["p"]),
             )
             for name, row in phases.iterrows()
@@ -283,7 +283,7 @@ def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> li
         (
             str(name),
             f"{row['n']}",
-            _signed(row["pearson"], row["low"], row["high"], 3),
+            _format_signed(row["pearson"], row["low"], row["high"], 3),
             f"{row['spearman']:.3f}" if pd.notna(row["spearman"]) else DASH,
         )
         for name, row in table.iterrows()
@@ -303,7 +303,7 @@ def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> li
     ]
 
 
-def _interval(row: Any, figure: str, factor: float = 1, decimals: int = 2) -> str:  # noqa: ANN401
+def _format_interval(row: Any, figure: str, factor: float = 1, decimals: int = 2) -> str:  # noqa: ANN401
     value, low, high = (row[f"{figure}{end}"] for end in ("", "_low", "_high"))
     if value is None or pd.isna(value):
         return DASH
@@ -313,7 +313,7 @@ def _interval(row: Any, figure: str, factor: float = 1, decimals: int = 2) -> st
     return f"{text} [{factor * float(low):.{decimals}f}, {factor * float(high):.{decimals}f}]"
 
 
-def _signed(value: Any, low: Any, high: Any, decimals: int = 2) -> str:  # noqa: ANN401
+def _format_signed(value: Any, low: Any, high: Any, decimals: int = 2) -> str:  # noqa: ANN401
     if value is None or pd.isna(value):
         return DASH
     text = f"{float(value):+.{decimals}f}"

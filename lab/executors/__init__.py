@@ -23,7 +23,7 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
     def asking(self) -> int:
         """How many questions to models and programs are under way."""
 
-    def slots(self, *, costly: bool) -> int:
+    def count_slots(self, *, costly: bool) -> int:
         """How many bundles under way keep it busy."""
 
     async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
@@ -44,7 +44,7 @@ class LocalExecutor:
 
         Args:
             at_once: How many costly trials are in progress at a time.
-            limits: How many questions may be under way, by `lab.permits.model_key`.
+            limits: How many questions may be under way, by `lab.permits.build_model_key`.
         """
         self.at_once = at_once
         self._gates = Gates(limits)
@@ -54,7 +54,7 @@ class LocalExecutor:
         """How many questions to models and programs are under way."""
         return self._gates.asking
 
-    def slots(self, *, costly: bool) -> int:
+    def count_slots(self, *, costly: bool) -> int:
         """As many as are to be in progress."""
         return self.at_once if costly else 1
 

@@ -41,7 +41,7 @@ class PermitService(SchedulerPlugin):
 
     def __init__(self, run: str, limits: Mapping[str, int]) -> None:
         self.run = run
-        self.name = service_name(run)
+        self.name = build_semaphore_name(run)
         self._bank = PermitBank(limits)
         self._held: dict[str, Counter[str]] = {}
         self._lost: set[str] = set()
@@ -71,7 +71,7 @@ class PermitService(SchedulerPlugin):
             self._bank.give_back(key, permits)
 
 
-def service_name(run: str) -> str:
+def build_semaphore_name(run: str) -> str:
     """The name of a run's permits in the scheduler."""
     return f"parlour-permits-{run}"
 
@@ -80,7 +80,7 @@ class DaskPermits:
     """Permits of the scheduler, asked for by one worker."""
 
     def __init__(self, run: str, worker: Any) -> None:  # noqa: ANN401 - a distributed.Worker
-        self._name = service_name(run)
+        self._name = build_semaphore_name(run)
         self._worker = worker
         self._returning: set[asyncio.Task[None]] = set()
 
@@ -111,7 +111,7 @@ class DaskExecutor:
         Args:
             where: The address of a scheduler, or how many workers to start here.
             at_once: How many costly trials are in progress at a time, in all workers together.
-            limits: How many questions may be under way, by `lab.permits.model_key`.
+            limits: How many questions may be under way, by `lab.permits.build_model_key`.
         """
         self.where = where
         self.at_once = at_once
@@ -137,7 +137,7 @@ class DaskExecutor:
         """How many questions to models and programs were under way a moment ago."""
         return self._asking
 
-    def slots(self, *, costly: bool) -> int:
+    def count_slots(self, *, costly: bool) -> int:
         """A few more bundles than threads, or all costly trials that are to be in progress."""
         workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
         threads = sum(one["nthreads"] for one in workers) or 1
@@ -231,7 +231,7 @@ class DaskExecutor:
         if self.limits:
             await self._client.register_plugin(PermitService(self._run, self.limits))
             leave = self._client.unregister_scheduler_plugin
-            self._stack.push_async_callback(leave, service_name(self._run))
+            self._stack.push_async_callback(leave, build_semaphore_name(self._run))
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -39,18 +39,18 @@ class _Link:
         self._held: dict[str, int] = {}
         self._asking: set[asyncio.Task[None]] = set()
         Thread(
-            target=self._listen, args=(asyncio.get_running_loop(), self.pipe), daemon=True
+            target=self._read_pipe, args=(asyncio.get_running_loop(), self.pipe), daemon=True
         ).start()
 
-    def _listen(self, loop: asyncio.AbstractEventLoop, pipe: Connection) -> None:
+    def _read_pipe(self, loop: asyncio.AbstractEventLoop, pipe: Connection) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody listens any more
             try:
                 while True:
-                    loop.call_soon_threadsafe(self._hear, pipe.recv())
+                    loop.call_soon_threadsafe(self._handle_message, pipe.recv())
             except (EOFError, OSError):
                 loop.call_soon_threadsafe(self._end)
 
-    def _hear(self, message: tuple[Any, ...]) -> None:
+    def _handle_message(self, message: tuple[Any, ...]) -> None:
         match message:
             case ("done", number, results):
                 if (bundle := self.bundles.pop(number, None)) and not bundle.done():
@@ -105,7 +105,7 @@ class ProcessExecutor:
         Args:
             workers: How many processes.
             at_once: How many costly trials are in progress at a time, in all of them together.
-            limits: How many questions may be under way, by `lab.permits.model_key`.
+            limits: How many questions may be under way, by `lab.permits.build_model_key`.
         """
         self.workers = workers
         self.at_once = at_once
@@ -129,7 +129,7 @@ class ProcessExecutor:
         """The processes that run now."""
         return [link.process.pid or 0 for link in self._links if not link.lost]
 
-    def slots(self, *, costly: bool) -> int:
+    def count_slots(self, *, costly: bool) -> int:
         """A few more bundles than workers, or all costly trials that are to be in progress."""
         return self.at_once if costly else self.workers * (1 + SPARE)
 
@@ -215,7 +215,7 @@ class Worker:
         with self._lock:
             self._pipe.send(message)
 
-    async def work(self) -> None:
+    async def run_bundles(self) -> None:
         """Run bundles until the coordinator says that there are no more."""
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
@@ -229,7 +229,7 @@ class Worker:
                 os._exit(1)  # the coordinator is gone, and what is on disk is all that counts
 
         Thread(target=listen, daemon=True).start()
-        telling = asyncio.create_task(self._tell())
+        telling = asyncio.create_task(self._report_asking())
         self._bundles.add(telling)
         while True:
             match await messages.get():
@@ -242,7 +242,7 @@ class Worker:
                 case _:
                     return
 
-    async def _tell(self) -> None:
+    async def _report_asking(self) -> None:
         """Tell how many questions are under way whenever that has changed."""
         told = 0
         while True:
@@ -264,4 +264,4 @@ def run_worker(pipe: Connection, limits: Mapping[str, int]) -> None:
     """Be a worker; Ctrl+C is the coordinator's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*RARELY)
-    asyncio.run(Worker(pipe, limits).work())
+    asyncio.run(Worker(pipe, limits).run_bundles())

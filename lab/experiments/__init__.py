@@ -50,7 +50,7 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
     from lab.run_file import RunFile
 
     with RunFile(path) as run_file:
-        told = run_file.fact("experiment") or ""
+        told = run_file.read_fact("experiment") or ""
     return Experiment.parse_stored(told, path), told
 
 

@@ -57,7 +57,7 @@ class AnswerFile:
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401
         return self._answers[name]
 
-    def values(self) -> list[Any]:
+    def read_values(self) -> list[Any]:
         """The answers, in the order in which they came."""
         return list(self._answers.values())
 

@@ -25,7 +25,7 @@ from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
 from lab.kinds import AnswerFile
-from lab.kinds.question import create_player, usage_of_calls
+from lab.kinds.question import create_player, sum_call_usage
 from lab.trial import Desk, GatedPlayer, Outcome, Trial
 
 
@@ -70,7 +70,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         "tied": tied,
         "scores": scores,
         "attempts": sum(one["attempts"] for one in by_name.values()),
-        **usage_of_calls(calls),
+        **sum_call_usage(calls),
     }
     if why:
         figures["why_unanswered"] = " ".join(why)

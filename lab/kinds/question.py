@@ -126,8 +126,8 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         for position in positions:
             found: dict[str, Any] = {}
             for question in questions:
-                view = _look(question, position, asked.seat)
-                if not question.arises(_look(questions[0], position, asked.seat)):
+                view = _build_look(question, position, asked.seat)
+                if not question.arises(_build_look(questions[0], position, asked.seat)):
                     break
                 question_game, player, begin_turn = players[question.name]
                 begin_turn(position.turn)
@@ -144,12 +144,12 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         "questions": len(rows),
         "right": sum(bool(row["right"]) for row in rows),
         "unanswered": sum(row["right"] is None for row in rows),
-        **usage_of_calls(calls),
+        **sum_call_usage(calls),
     }
     return Outcome(figures, rows, calls=calls)
 
 
-def _look(question: PositionQuestion, position: Position, seat: str) -> Any:  # noqa: ANN401
+def _build_look(question: PositionQuestion, position: Position, seat: str) -> Any:  # noqa: ANN401
     """What a question is asked about."""
     looks = position.looks
     return looks[seat] if question.see is None else question.see(looks.__getitem__)
@@ -237,7 +237,7 @@ class _EarlierMoves:
         )
         self._found: list[tuple[int, tuple[str, str]]] | None = None
 
-    def before(self, turn: int) -> tuple[tuple[str, str], ...]:
+    def list_before(self, turn: int) -> tuple[tuple[str, str], ...]:
         """The exchanges of turns before this one."""
         if self._found is None:
             self._found = list(self._list())
@@ -260,7 +260,7 @@ class _PromptBuilder:
         prompt = self.question.build_prompt(view, **settings)
         if self.earlier is None:
             return prompt
-        return replace(prompt, earlier=self.earlier.before(self._turn))
+        return replace(prompt, earlier=self.earlier.list_before(self._turn))
 
 
 def create_player(
@@ -350,7 +350,7 @@ def _make_answerer(make: Callable[..., Any], question: str, *names: str) -> Any:
     return NamedQuestion(player, question) if callable(getattr(player, "answer", None)) else player
 
 
-def usage_of_calls(text: str) -> dict[str, Any]:
+def sum_call_usage(text: str) -> dict[str, Any]:
     """Usage of models by the lines of a calls file; programs, which have no server, use nothing."""
     total = Usage()
     for line in text.splitlines():

@@ -20,7 +20,7 @@ from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from lab.kinds import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
-from lab.kinds.question import usage_of_calls
+from lab.kinds.question import sum_call_usage
 from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 
 
@@ -76,12 +76,12 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         "resolved": report["reason"] is not None,
         **count_events(definition, rows),
         "moves": answers.count(),
-        "attempts": sum(one["attempts"] for one in answers.values()),
+        "attempts": sum(one["attempts"] for one in answers.read_values()),
     }
-    if stood_in := sum("stand_in" in one for one in answers.values()):
+    if stood_in := sum("stand_in" in one for one in answers.read_values()):
         figures["stand_in_moves"] = stood_in
     calls = desk.read_calls()
-    return Outcome({**figures, **usage_of_calls(calls)}, rows, calls=calls)
+    return Outcome({**figures, **sum_call_usage(calls)}, rows, calls=calls)
 
 
 class _Asker:

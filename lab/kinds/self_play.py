@@ -37,7 +37,7 @@ from engine.session import Session
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
 from lab.kinds import AnswerFile
-from lab.kinds.question import usage_of_calls
+from lab.kinds.question import sum_call_usage
 from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 from lab.undercover.judging import create_judge
 
@@ -158,7 +158,7 @@ class Growth:
         figures: dict[str, Any] = {}
         for size in self.content["sizes"]:
             while self.count < size and self.games < self.content["most_games"]:
-                rows += await self._grow(size)
+                rows += await self._play_to_size(size)
             measured = await self._evaluate(size)
             rows += measured
             successes = [row["success"] for row in measured]
@@ -173,13 +173,13 @@ class Growth:
         """How many experiences the pool has, built-in ones apart."""
         return sum(not one.kept for one in self.pool.experiences)
 
-    async def _grow(self, size: int) -> list[dict[str, Any]]:
+    async def _play_to_size(self, size: int) -> list[dict[str, Any]]:
         """Play a batch on the way to a size, and learn from it."""
         content, first = self.content, self.games + 1
         last = min(self.games + content["batch"], content["most_games"])
         name = f"games {first}-{last}"
         if name not in self.done:
-            games = self._name_games("grow", first, last)
+            games = self._plan_games("grow", first, last)
             lessons = await self._play(games)
             pool = self.pool
             for lesson in lessons:
@@ -197,7 +197,7 @@ class Growth:
         """Measure the player with the pool as it is."""
         name = f"size {size}"
         if name not in self.done:
-            games = self._name_games("evaluate", 1, self.content["evaluate"], f"{size}.")
+            games = self._plan_games("evaluate", 1, self.content["evaluate"], f"{size}.")
             lessons = await self._play(games)
             rows = self._list_rows(lessons, "evaluate", size, 1)
             self._store(name, {"rows": rows}, games)
@@ -205,7 +205,7 @@ class Growth:
         self.usage += Usage(**stored["usage"])
         return list(stored["rows"])
 
-    def _name_games(self, phase: str, first: int, last: int, mark: str = "") -> list[Game]:
+    def _plan_games(self, phase: str, first: int, last: int, mark: str = "") -> list[Game]:
         stem = self.path.name.removesuffix(".jsonl")
         return [
             Game(
@@ -288,7 +288,7 @@ class Growth:
         for game in games:
             calls = calls_path(game.path)
             if calls.exists():
-                usage += Usage(**usage_of_calls(calls.read_text("utf-8")))
+                usage += Usage(**sum_call_usage(calls.read_text("utf-8")))
         self.done.add(name, {**brought, "usage": asdict(usage)})
         for game in games:
             for path in (game.path, calls_path(game.path)):

@@ -51,10 +51,10 @@ def build_ratings(file: StudyFile) -> pd.DataFrame:
     for rater in file.raters:
         order = {item.id: place for place, item in enumerate(study.order_for(rater), 1)}
         for identity, item in items.items():
-            guess, rating = file.guess_of(rater, identity), file.rating_of(rater, identity)
+            guess, rating = file.guess_of(rater, identity), file.find_rating(rater, identity)
             if guess is None:
                 continue
-            candidates = list(study.candidates_for(rater, item))
+            candidates = list(study.list_candidates(rater, item))
             rows.append(
                 {
                     "study": f"{study.name} {study.key}",
@@ -116,7 +116,7 @@ def build_tables(file: StudyFile) -> list[TextTable]:
         (
             str(row["scale"]),
             str(row["figure"]),
-            _with_interval(row["value"], row["low"], row["high"], 3),
+            _format_interval(row["value"], row["low"], row["high"], 3),
             str(row["note"]),
         )
         for _, row in agreement.iterrows()
@@ -131,7 +131,7 @@ def _describe_progress(file: StudyFile) -> TextTable:
     rows = []
     for rater in file.raters:
         every = file.study.order_for(rater)
-        done = len(every) - len(file.left_for(rater))
+        done = len(every) - len(file.list_remaining(rater))
         rows.append((rater, f"{done:,} of {len(every):,}", f"{100 * done / len(every):.0f} %"))
     return TextTable("Raters", ("rater", "items done", ""), rows, 1)
 
@@ -144,7 +144,7 @@ def _describe_players(ratings: pd.DataFrame) -> TextTable:
             f"{row['clues']:,.0f}",
             f"{row['ratings']:,.0f}",
             *(
-                _with_interval(row[one], row[f"{one}_low"], row[f"{one}_high"], 3)
+                _format_interval(row[one], row[f"{one}_low"], row[f"{one}_high"], 3)
                 for one in ("accuracy", "clarity", "creativity")
             ),
         )
@@ -165,13 +165,13 @@ def _describe_accuracy(ratings: pd.DataFrame, by: list[str], title: str) -> Text
     for key, row in table.iterrows():
         names = key if isinstance(key, tuple) else (key,)
         value, low, high = (100 * row[one] for one in ("accuracy", "low", "high"))
-        figure = _with_interval(value, low, high, 1)
+        figure = _format_interval(value, low, high, 1)
         rows.append((*map(str, names), f"{row['items']:,.0f}", figure))
     heads = (*by, "guesses", "right, % [95 %]")
     return TextTable(title, heads, rows, len(by))
 
 
-def _with_interval(value: Any, low: Any, high: Any, decimals: int) -> str:  # noqa: ANN401
+def _format_interval(value: Any, low: Any, high: Any, decimals: int) -> str:  # noqa: ANN401
     if value is None or pd.isna(value):
         return DASH
     text = f"{float(value):.{decimals}f}"

@@ -36,13 +36,13 @@ def create_study(
     """
     path = Path(source).expanduser()
     if source == "dixitbench" or (path / MANIFEST).is_file():
-        return _from_bench(name, "" if source == "dixitbench" else source, mode, clues, seed)
+        return _create_from_bench(name, "" if source == "dixitbench" else source, mode, clues, seed)
     if path.suffix == ".csv":
-        return _from_csv(name, path, mode, clues, seed, deck)
-    return _from_run(name, source, mode, clues, seed)
+        return _create_from_csv(name, path, mode, clues, seed, deck)
+    return _create_from_run(name, source, mode, clues, seed)
 
 
-def _from_bench(name: str, where: str, mode: Mode, clues: int, seed: str) -> Study:
+def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str) -> Study:
     bench = open_bench(where or str(BUILTIN))
     bench.open_deck()
     targets = _choose(sorted(bench.clues), clues, seed)
@@ -54,7 +54,7 @@ def _from_bench(name: str, where: str, mode: Mode, clues: int, seed: str) -> Stu
     return Study(name, mode, bench.label, bench.deck, bench.fingerprint, items)
 
 
-def _from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
+def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
     """The clues of a run's matches, those of each storyteller in equal parts."""
     import lab
     from lab.dixit.frames import read_rounds
@@ -93,7 +93,7 @@ def _from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Stud
     return Study(name, mode, f"run {Path(source).stem}", where, deck.fingerprint, tuple(items))
 
 
-def _from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, where: str) -> Study:
+def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, where: str) -> Study:
     """Items of a file with the columns clue, target and card_1 to card_N, and perhaps others."""
     try:
         text = read_bytes(path, MAX_CSV_BYTES).decode("utf-8-sig")

@@ -82,7 +82,7 @@ class Study:
             groups[name][(start + place) % len(groups[name])] for place, name in enumerate(names)
         ]
 
-    def candidates_for(self, rater: str, item: StudyItem) -> tuple[str, ...]:
+    def list_candidates(self, rater: str, item: StudyItem) -> tuple[str, ...]:
         """The cards of an item in the order in which a rater sees them."""
         cards = sorted(item.candidates)
         return tuple(Random(f"{self.key}/{rater}/{item.id}").sample(cards, len(cards)))
@@ -173,7 +173,7 @@ class StudyFile:
         """Everybody who has said something, in the order in which they began."""
         return list(dict.fromkeys(rater for rater, _ in (*self._guesses, *self._ratings)))
 
-    def entries(self) -> Iterator[Entry]:
+    def read_entries(self) -> Iterator[Entry]:
         """All guesses, then all ratings."""
         yield from self._guesses.values()
         yield from self._ratings.values()
@@ -182,7 +182,7 @@ class StudyFile:
         """The locked guess of a rater."""
         return self._guesses.get((rater, item))
 
-    def rating_of(self, rater: str, item: str) -> Rating | None:
+    def find_rating(self, rater: str, item: str) -> Rating | None:
         """The rating of a rater."""
         return self._ratings.get((rater, item))
 
@@ -191,7 +191,7 @@ class StudyFile:
         said = self._guesses if self.study.mode == "guess" else self._ratings
         return (rater, item) in said
 
-    def left_for(self, rater: str) -> list[StudyItem]:
+    def list_remaining(self, rater: str) -> list[StudyItem]:
         """The items that a rater still has to do, in their order."""
         return [one for one in self.study.order_for(rater) if not self.is_done(rater, one.id)]
 
@@ -226,11 +226,11 @@ class StudyFile:
                 and item: two people then used the same name.
         """
         new: list[Entry] = []
-        known = {(type(one), one.rater, one.item): one for one in self.entries()}
+        known = {(type(one), one.rater, one.item): one for one in self.read_entries()}
         for other in others:
             if other.study.key != self.study.key:
                 raise StudyError(f"{other.path} is another study than {self.path}.")
-            for entry in other.entries():
+            for entry in other.read_entries():
                 key = (type(entry), entry.rater, entry.item)
                 if key not in known:
                     known[key] = entry
@@ -298,14 +298,14 @@ def check_rater(name: str) -> str:
     return name
 
 
-def studies_folder() -> Path:
+def get_studies_folder() -> Path:
     """The folder in which studies are kept unless a command names another place."""
     return data_folder() / "studies"
 
 
 def list_studies() -> list[Path]:
     """The studies in the folder, the one that changed last first."""
-    found = studies_folder().glob(f"[!.]*{SUFFIX}")
+    found = get_studies_folder().glob(f"[!.]*{SUFFIX}")
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
@@ -323,7 +323,7 @@ def find_study(text: str = "") -> Path:
     path = Path(text).expanduser()
     if path.is_file():
         return path
-    named = studies_folder() / f"{text.removesuffix(SUFFIX)}{SUFFIX}"
+    named = get_studies_folder() / f"{text.removesuffix(SUFFIX)}{SUFFIX}"
     if "/" not in text and named.is_file():
         return named
     names = tuple(one.name.removesuffix(SUFFIX) for one in known)

@@ -186,7 +186,7 @@ def describe_beliefs(
                     continue
     for seat, found in by_seat.items():
         made = [moves[place] for place in found]
-        told = [_tell_move(move) for _, move in made]
+        told = [_format_move(move) for _, move in made]
         last = list(found.values())[-1]
         if isinstance(last, TabooBeliefs):
             by_turn = {number: text for (number, _), text in zip(made, told, strict=True)}
@@ -195,7 +195,7 @@ def describe_beliefs(
         else:
             kept = [one for one in found.values() if isinstance(one, Beliefs)]
             rows = [*_list_sides([number for number, _ in made], kept), ("so it", told)]
-            rows = [(name, [*cells, _tell_truth(name, seat, words)]) for name, cells in rows]
+            rows = [(name, [*cells, _format_truth(name, seat, words)]) for name, cells in rows]
             more = list(_explain_last(last)) if isinstance(last, Beliefs) else []
         if last.lost:
             lost = ", ".join(f"{clean(name, 40)} {count}" for name, count in last.lost.items())
@@ -215,7 +215,7 @@ def list_words(view: object) -> Mapping[str, str]:
     return dict(zip(view.seats, view.words, strict=True))
 
 
-def _tell_truth(row: str, seat: str, words: Mapping[str, str]) -> str:
+def _format_truth(row: str, seat: str, words: Mapping[str, str]) -> str:
     """The last cell of a row: whether the player has the word of the seat."""
     if not row:
         return "in truth" if words else ""
@@ -272,7 +272,7 @@ def _explain_last(beliefs: Beliefs) -> Iterator[Element]:
             yield from (tag("h4", title), tag("ul", *items))
 
 
-def _tell_move(move: object) -> str:
+def _format_move(move: object) -> str:
     match move:
         case Describe(line=line) | Say(line=line):
             return f"says {quote_text(line)}"

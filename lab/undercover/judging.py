@@ -273,7 +273,7 @@ def store_verdicts(run_file: "RunFile", judged: Iterable[JudgedClaim]) -> None:
 
 def load_verdicts(run_file: "RunFile") -> list[JudgedClaim]:
     """All verdicts of a run, judge by judge in the order in which they first judged."""
-    rows = json.loads(run_file.fact(FACT) or "[]")
+    rows = json.loads(run_file.read_fact(FACT) or "[]")
     found = []
     for judge, prompt_hash, time, kind, word, text, verdict in rows:
         said = tuple(verdict) if isinstance(verdict, list) else verdict

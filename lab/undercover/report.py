@@ -95,7 +95,11 @@ def build_sections(report: Report) -> list[ReportSection]:
     table = build_belief_table(report.run)
     figures = measure_players(table)
     learned = _measure_self_play(report)
-    built = (*_tell_metrics(figures), _tell_self_play(learned), _tell_judges(report))
+    built = (
+        *_build_metric_tables(figures),
+        _build_self_play_table(learned),
+        _build_judge_table(report),
+    )
     tables = [one for one in built if one.rows]
     if not tables:
         return []
@@ -117,7 +121,7 @@ def _explain_radars(report: Report, figures: pd.DataFrame) -> str:
     return f"{left} What a judge has to say: parlour lab judge {report.experiment.name} --by SPEC."
 
 
-def _tell_metrics(figures: pd.DataFrame) -> Iterator[TextTable]:
+def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
     """CoMet's metrics by player and role, a table for each rival as in Table 1 of the paper."""
     shown = [
         name
@@ -126,7 +130,7 @@ def _tell_metrics(figures: pd.DataFrame) -> Iterator[TextTable]:
     ]
     if len(shown) < FEWEST:
         return
-    heads = (*KEYS, "games", *map(_short, shown))
+    heads = (*KEYS, "games", *map(_abbreviate, shown))
     tables = []
     for against, found in figures.groupby("against", sort=False):
         rows = []
@@ -136,7 +140,7 @@ def _tell_metrics(figures: pd.DataFrame) -> Iterator[TextTable]:
             games = f"{some['games'].iloc[0]:,}"
             rows.append((*(clean(str(one), 80) for one in key), games, *cells))
         tables.append(TextTable(f"Against {clean(str(against), 80)}", heads, rows, len(KEYS)))
-    meaning = "; ".join(f"{_short(name)}: {SHOWN[name].lower()}" for name in shown)
+    meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
         f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals; Wilson's for WR, "
         "and for so many deals where all of them agree. A dash: the log does not say. Balanced: "
@@ -145,7 +149,7 @@ def _tell_metrics(figures: pd.DataFrame) -> Iterator[TextTable]:
     yield from (*tables[:-1], replace(tables[-1], note=note))
 
 
-def _short(name: str) -> str:
+def _abbreviate(name: str) -> str:
     return name.upper().replace("_", " ")
 
 
@@ -185,7 +189,7 @@ def _measure_self_play(report: Report) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _tell_self_play(learned: pd.DataFrame) -> TextTable:
+def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
     """What came of metaphors at each size of the pool."""
     shares = ("succeeded", "understood", "guessed")
     rows = [
@@ -224,7 +228,7 @@ def _draw(title: str, names: list[str], figures: pd.DataFrame) -> str:
     return draw_bars(names, figures, title=title, label="share", description=f"{title}: {told}.")
 
 
-def _tell_judges(report: Report) -> TextTable:
+def _build_judge_table(report: Report) -> TextTable:
     """How far judges agree."""
     rows = [
         (

@@ -67,7 +67,7 @@ def deal_roles(definition: GameDefinition, options: Any, seed: str) -> dict[str,
     return dict(zip(match.game.seats, match.list_roles(), strict=True))
 
 
-def seat_by_role(
+def describe_players_by_role(
     definition: GameDefinition,
     options: Any,  # noqa: ANN401
     pair: Mapping[str, str],

@@ -23,7 +23,7 @@ from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
-from lab.runs_folder import Status, describe_status, last_change, list_runs
+from lab.runs_folder import Status, describe_status, find_last_change, list_runs
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES
@@ -191,7 +191,7 @@ class LaboratoryScreen(ListScreen[None]):
         """Read the state of each run that has changed; it blocks."""
         paths = list_runs()
         for path in paths:
-            changed = last_change(path)
+            changed = find_last_change(path)
             before, state = self.known.get(path, (0.0, ""))
             going_on = isinstance(state, Status) and not state.over
             if changed == before and not going_on:

@@ -21,7 +21,7 @@ from lab.board import plan_board
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import PLAYERS, Answers, list_examples, read_experiment, write_experiment
-from lab.runs_folder import default_run_path
+from lab.runs_folder import get_default_run_path
 from lab.sitting import AT_ONCE
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, Row
@@ -306,7 +306,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         """Dismiss with the run; an experiment that is made here is written first."""
         if (checked := self.check_fields()) is not None:
             experiment, arguments = checked
-            path = self.continuing or default_run_path(experiment.name)
+            path = self.continuing or get_default_run_path(experiment.name)
             into = ("--into", str(path))
             self.dismiss(RunChoice((self.find_file(), *into, *arguments), path, experiment))
 

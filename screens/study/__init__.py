@@ -192,7 +192,10 @@ class RatersScreen(Screen[None]):
         known = self.query_one("#known", OptionList)
         known.clear_options()
         for rater in self.file.raters:
-            left, every = len(self.file.left_for(rater)), len(self.file.study.order_for(rater))
+            left, every = (
+                len(self.file.list_remaining(rater)),
+                len(self.file.study.order_for(rater)),
+            )
             state = "done" if not left else f"{every - left} of {every}"
             line = Content.assemble(f"{rater:42}", (state, "$muted"))
             known.add_option(Option(line, id=f"rater-{rater}", disabled=not left))
@@ -223,7 +226,7 @@ class RatersScreen(Screen[None]):
         """Fetch each waiting rater behind the curtain, and let them rate."""
         while self.waiting:
             rater = self.waiting.pop(0)
-            if not self.file.left_for(rater):
+            if not self.file.list_remaining(rater):
                 self.say(f"{rater} has done all items. Thank you!")
                 continue
             curtain = RaterCurtain(rater, notice=self.describe_task())

@@ -64,7 +64,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.deck = deck
         self.person = rater
         self.total = len(file.study.order_for(rater))
-        self.left = file.left_for(rater)
+        self.left = file.list_remaining(rater)
         self.item: StudyItem | None = None
         self.cards: tuple[str, ...] = ()
         self.at: int | None = None
@@ -119,7 +119,7 @@ class RatingScreen(PrivateScreen[bool]):
             self.dismiss(True)
             return
         self.item = self.left[0]
-        self.cards = self.file.study.candidates_for(self.person, self.item)
+        self.cards = self.file.study.list_candidates(self.person, self.item)
         self.guess = self.file.guess_of(self.person, self.item.id)
         self.at = self.cards.index(self.guess.card) if self.guess else None
         self.ratings, self.scale = {}, 0
@@ -133,7 +133,7 @@ class RatingScreen(PrivateScreen[bool]):
         pictures, row = getattr(self.app, "pictures", None), self.query_one(CardRow)
         size = row.slots[0].picture.size if row.slots else None
         if pictures and size and len(self.left) > 1:
-            cards = self.file.study.candidates_for(self.person, self.left[1])
+            cards = self.file.study.list_candidates(self.person, self.left[1])
             pictures.prepare([self.deck.path(card) for card in cards], size.width, size.height)
 
     @property

@@ -15,7 +15,7 @@ from engine.text import clean
 from images.card import DeckError
 from images.deck import open_deck
 from lab.errors import LabError, StudyError
-from lab.study.study import SUFFIX, StudyFile, list_studies, studies_folder
+from lab.study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
 from screens.list_screen import ListScreen, RowsTable
 from screens.study import TASKS, OrganiserScreen, RatersScreen, count_clues
 from screens.study.rating_screen import require_deck
@@ -138,7 +138,7 @@ class StudiesScreen(ListScreen[None]):
         """Make a study of twenty clues of DixitBench."""
         from lab.study.sources import create_study
 
-        path = studies_folder() / f"{FIRST}{SUFFIX}"
+        path = get_studies_folder() / f"{FIRST}{SUFFIX}"
         try:
             study = await to_thread(create_study, FIRST, "dixitbench", "guess", clues=20)
             StudyFile.create(path, study)
@@ -166,7 +166,7 @@ def _build_cells(path: Path, file: StudyFile | str) -> tuple[Text, ...]:
     if isinstance(file, str):
         return name, Text(""), Text("✗ damaged"), Text("")
     begun = len(file.raters)
-    done = sum(not file.left_for(rater) for rater in file.raters)
+    done = sum(not file.list_remaining(rater) for rater in file.raters)
     raters = f"{begun}, {done} done" if begun else "none yet"
     return name, Text(f"{count_clues(file):5}"), Text(raters), Text(WHAT[file.study.mode])
 
@@ -176,7 +176,7 @@ def render_study(file: StudyFile) -> Content:
     study = file.study
     cards = sorted({len(item.candidates) for item in study.items})
     among = " to ".join(str(one) for one in dict.fromkeys((cards[0], cards[-1])))
-    left = {rater: len(file.left_for(rater)) for rater in file.raters}
+    left = {rater: len(file.list_remaining(rater)) for rater in file.raters}
     lines = [
         Content(f"{count_clues(file)} clues, each among {among} cards. {TASKS[study.mode]}"),
         Content(""),
