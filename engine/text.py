@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from random import Random
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
@@ -73,6 +74,24 @@ def join_names(names: Iterable[str]) -> str:
     """The names as `p1, p2 and p3`."""
     *rest, last = names
     return " and ".join(filter(None, (", ".join(rest), last)))
+
+
+def describe_winners(outcome: str) -> str:
+    """Say who has won, by the outcome of a report: names with commas between, or a word for it."""
+    known = {"draw": "It is a draw", "nobody": "Nobody has won", "everybody": "Everybody has won"}
+    names = outcome.split(", ")
+    verb = "has" if len(names) == 1 else "have"
+    return known.get(outcome, f"{join_names(names)} {verb} won")
+
+
+def make_up_word(rng: Random) -> str:
+    """One of some million words that mean nothing."""
+    return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
+
+
+def is_one_word(text: str, longest: int) -> bool:
+    """Is this one word of at most so many characters, as `clean` would leave it?"""
+    return text == clean(text, longest) and len(fold_words(text)) == 1
 
 
 def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:

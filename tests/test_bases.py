@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import pytest
 
 from engine.game import Seat
-from engine.games.bases import Frozen, Note, Rules, TableView, list_seats
+from engine.games.bases import Frozen, Note, Rules, TableView, list_seats, moves_alone
 from engine.games.definition import GameDefinition
 from engine.match import Match
 from engine.options import OptionError
@@ -50,17 +50,17 @@ class Auction(Rules[Options, State, View, Bid]):
     def deal(self, rng: Random) -> State:
         return State(rng.randrange(100))
 
-    def awaits(self, state: State) -> frozenset[Seat]:
-        return frozenset() if state.bids else frozenset(map(Seat, range(self.options.players)))
+    def find_turn(self, state: State) -> Seat | frozenset[Seat] | None:
+        return None if state.bids else self.everybody
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(*self.start_view(state, seat), bids=state.bids)
+        return View(**self.start_view(state, seat, "bids"))
 
-    def play(self, state: State, moves: Mapping[Seat, Bid], rng: Random) -> State:  # noqa: ARG002
+    def play_moves(self, state: State, moves: Mapping[Seat, Bid]) -> State:
         return State(state.limit, tuple(moves[seat].number for seat in sorted(moves)))
 
-    def count_points(self, state: State) -> tuple[float, ...]:
-        return tuple(float(bid == max(state.bids)) for bid in state.bids)
+    def count_points(self, state: State) -> tuple[int, ...]:
+        return tuple(int(bid == max(state.bids)) for bid in state.bids)
 
 
 GAME = GameDefinition(
@@ -103,11 +103,24 @@ def test_players_are_numbered_tied_and_named_as_winners() -> None:
     assert {bids: game.find_outcome(State(1, bids)) for bids in found} == found
 
     class Lost(Numbered):
-        def count_points(self, state: State) -> tuple[float, ...]:  # noqa: ARG002
-            return (0.0, 0.0, 0.0)
+        def count_points(self, state: State) -> tuple[int, ...]:  # noqa: ARG002
+            return (0, 0, 0)
 
     lost: Any = Lost(Options(players=3), ())
     assert lost.find_outcome(State(1, (1, 1, 1))) == "nobody"
+
+    class Team(Numbered):
+        is_cooperative = True
+
+        def find_turn(self, state: State) -> Seat | None:
+            return None if state.bids else Seat(0)
+
+    team: Any = Team(Options(players=3), ())
+    assert team.find_outcome(State(1, (1, 1, 1))) == "everybody"
+    assert team.awaits(State(1)) == {0}
+    assert team.play(State(1), {Seat(0): Bid(4)}, Random(1)).bids == (4,)
+    assert moves_alone(Team)
+    assert not moves_alone(Numbered)
 
     class Own(TableView[Options, Bid]):
         seats: tuple[str, ...]

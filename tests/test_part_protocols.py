@@ -24,6 +24,7 @@ from engine.games.part_protocols import (
     ExplanationPart,
     GivenWordsPart,
     HighlightsPart,
+    LinesPart,
     MissingPart,
     NarrationPart,
     PagePart,
@@ -31,6 +32,7 @@ from engine.games.part_protocols import (
     PromptPart,
     PromptReaderPart,
     QuestionsPart,
+    RandomPart,
     ReportPart,
     RowsPart,
     list_functions,
@@ -46,7 +48,9 @@ every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_
 FIELDS = {
     **FILES,
     PromptReaderPart: "prompt_reader",
+    RandomPart: "random_player",
     NarrationPart: "narration",
+    LinesPart: "lines",
     ReportPart: "report",
     ExplanationPart: "explanation",
     PagePart: "page",
@@ -143,9 +147,11 @@ def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition,
     game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError) as caught:
         create_player(parse_spec(spec), bare, game, Seat(0), "1")
+    what = "Baseline(space, seat, seed)"
+    if spec == "random":
+        what = "RandomPlayer(seat, seed), or give its view draw_move(rng)"
     assert str(caught.value) == (
-        "Bare has no baseline: write engine/games/bare/baseline.py with "
-        "Baseline(space, seat, seed) and RandomPlayer(seat, seed)."
+        f"Bare has no baseline: write engine/games/bare/baseline.py with {what}."
     )
 
 

@@ -63,7 +63,6 @@ def check_agent(
     from engine.agents.agent_check import check_agent
     from engine.comet.settings import GAMES as COMET_GAMES
     from engine.games.catalog import CATALOG, find
-    from engine.games.part_protocols import BaselinePart
     from engine.lineup import LineupError, parse_spec
     from engine.player_protocol import PlayerError, SetupError
     from engine.text import clean
@@ -73,7 +72,7 @@ def check_agent(
     playable = (
         one
         for name, one in CATALOG.items()
-        if one.has_part(BaselinePart) and (agent.spec.kind != "comet" or name in COMET_GAMES)
+        if one.has_random_player and (agent.spec.kind != "comet" or name in COMET_GAMES)
     )
     definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []

@@ -11,8 +11,13 @@ from engine.game import Seat
 from engine.text import fold_words, lemma, stem
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 
+__all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
+"""What a game's `baseline.py` needs first, with `Random` and `Sequence` for its declarations."""
+
 USUAL_K = 20
 """Among how many near words a seat chooses if neither its settings nor its game say so."""
+USUAL_NEAR = 100
+"""How many words near another are thought of, unless a game says so."""
 RANKED_BEYOND = 64
 """How many words are ranked beyond twice K; the whole corpus is needed only after these."""
 
@@ -20,8 +25,8 @@ RANKED_BEYOND = 64
 class SeededPlayer:
     """Base of random players: chance comes from the seed of the match.
 
-    Most games only define `choose_move`; those that name the chance of each decision themselves
-    define `decide`.
+    As it is, it makes the moves that the view draws. Most games only define `choose_move`; those
+    that name the chance of each decision themselves define `decide`.
     """
 
     only_computes = True
@@ -37,7 +42,7 @@ class SeededPlayer:
 
     def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ANN401
         """Choose a legal move; `rng` is the only chance."""
-        raise NotImplementedError
+        return view.draw_move(rng)
 
 
 class VectorPlayer(SeededPlayer):
@@ -59,6 +64,15 @@ class VectorPlayer(SeededPlayer):
         self.space = space
         self.k = k
         self.word_vectors = load_word_vectors(space)
+
+    def compare(self, rows: Sequence[str], columns: Sequence[str]) -> Floats:
+        """Compute the cosine of each row with each column; see `compute_cosines`."""
+        return compute_cosines(self.word_vectors, rows, columns)
+
+    def list_near_words(self, *words: str, count: int = USUAL_NEAR) -> list[str]:
+        """List the words nearest to each of these, so many for each; none for unknown words."""
+        near = (find_near_words(self.word_vectors, word, count) for word in words)
+        return list(dict.fromkeys(one for found in near for one in found))
 
 
 def seat_random(seed: str, *decision: object) -> Random:

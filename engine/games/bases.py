@@ -3,15 +3,17 @@
 A game may do without them: `engine.game.Game` is what the engine asks for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache, partial
 from inspect import get_annotations
 from random import Random
 from types import get_original_bases
 from typing import (
+    Annotated,
     Any,
     ClassVar,
+    Literal,
     cast,
     dataclass_transform,
     get_args,
@@ -23,7 +25,23 @@ from engine.game import Seat
 from engine.moves import type_adapter
 from engine.options import Note, OptionError, declared_options
 
-__all__ = ["Frozen", "Mapping", "Note", "Random", "Rules", "Seat", "TableView", "replace"]
+__all__ = [
+    "Annotated",
+    "Frozen",
+    "Iterable",
+    "Literal",
+    "Mapping",
+    "Note",
+    "Random",
+    "Rules",
+    "Seat",
+    "TableView",
+    "replace",
+]
+"""What `view.py` imports from here, and `rules.py` from `engine.games.definition`."""
+
+type Turn = Seat | Iterable[Seat] | None
+"""Who moves now: a seat, several that move at once, or nobody once the match is over."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -77,17 +95,22 @@ class TableView[Options, Move](Frozen):
         """Find a reason why a move of one of these kinds is illegal: a sentence for the seat."""
         raise NotImplementedError
 
+    def draw_move(self, rng: Random) -> Move:
+        """Draw a legal move for the seat: what a `random` player does, and tests of the game."""
+        raise NotImplementedError
+
 
 class Rules[Options, State, View, Move](Frozen):
     """Base of rules: a frozen dataclass of the options and of the material, a field for each.
 
-    Without more, one seat moves at a time and nothing but the material is left to chance. Games in
-    which several seats move at once override `awaits` and `play`, and games that draw by chance
-    override `deal` and `play`, which are handed a random generator.
+    Without more, nothing but the material is left to chance. Games that draw by chance override
+    `deal` and `play`, which are handed a random generator.
     """
 
     name: ClassVar[str] = ""
     """The name in commands and journals: that of the game's folder."""
+    is_cooperative: ClassVar[bool] = False
+    """All seats win or lose together."""
     options: Options
 
     def __init_subclass__(cls) -> None:
@@ -106,8 +129,16 @@ class Rules[Options, State, View, Move](Frozen):
         """Begin a match."""
         raise NotImplementedError
 
-    def find_turn(self, state: State) -> Seat | None:
-        """Find the seat that moves now; `None` once the match is over."""
+    @property
+    def everybody(self) -> frozenset[Seat]:
+        """All seats."""
+        return frozenset(map(Seat, range(len(self.seats))))
+
+    def find_turn(self, state: State) -> Turn:
+        """Find the seat that moves now, or the seats that move at once; `None` in the end.
+
+        Where it never is more than one, the result is declared as `Seat | None`.
+        """
         raise NotImplementedError
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -118,21 +149,38 @@ class Rules[Options, State, View, Move](Frozen):
         """Play the move of the seat whose turn it is."""
         raise NotImplementedError
 
+    def play_moves(self, state: State, moves: Mapping[Seat, Move]) -> State:
+        """Play the moves of all seats whose turn it is: written where there may be several."""
+        (move,) = moves.values()
+        return self.play_move(state, move)
+
     def count_points(self, state: State) -> tuple[float, ...]:
         """Count the points of each seat once the match is over, in the order of the seats."""
         raise NotImplementedError
 
-    def start_view(
-        self, state: State, seat: Seat | None
-    ) -> tuple[Seat | None, tuple[Seat, ...], Options]:
-        """Fill the fields that all views have: `View(*self.start_view(state, seat), ...)`."""
-        return seat, tuple(sorted(self.awaits(state))), hide_secret_options(self.options)
+    def start_view(self, state: State, seat: Seat | None, *public: str) -> dict[str, Any]:
+        """Fill fields of a view: `View(**self.start_view(state, seat, "said"), word=...)`.
+
+        Args:
+            state: The truth.
+            seat: Whose view it is.
+            public: The fields that everybody sees as the state has them, by name.
+
+        Returns:
+            By name: these fields, and those that every view has.
+        """
+        return {
+            "seat": seat,
+            "awaited": tuple(sorted(self.awaits(state))),
+            "options": hide_secret_options(self.options),
+            **{name: getattr(state, name) for name in public},
+        }
 
     def find_outcome(self, state: State) -> str | None:
         """Find the `outcome` of the report from the points; `None` while somebody is awaited.
 
-        The names of all with the most points, with commas between; `draw` if that is everybody,
-        `nobody` if it is 0.
+        The names of all with the most points, with commas between; `nobody` if it is 0. If it is
+        everybody, `draw`, or `everybody` in a game in which all win or lose together.
         """
         if self.awaits(state):
             return None
@@ -140,14 +188,16 @@ class Rules[Options, State, View, Move](Frozen):
         best = [name for name, one in zip(self.seats, points, strict=True) if one == max(points)]
         if max(points) == 0:
             return "nobody"
-        return "draw" if len(best) == len(points) else ", ".join(best)
+        if len(best) == len(points):
+            return "everybody" if self.is_cooperative else "draw"
+        return ", ".join(best)
 
     def deal(self, rng: Random) -> State:  # noqa: ARG002
         return self.start_match()
 
     def awaits(self, state: State) -> frozenset[Seat]:
         turn = self.find_turn(state)
-        return frozenset() if turn is None else frozenset({turn})
+        return frozenset(() if turn is None else (turn,) if isinstance(turn, int) else turn)
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
         seen = cast(TableView[Options, Move], view)
@@ -159,13 +209,25 @@ class Rules[Options, State, View, Move](Frozen):
         return cast(TableView[Options, Move], view).find_fault(move)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:  # noqa: ARG002
-        (move,) = moves.values()
-        return self.play_move(state, move)
+        return self.play_moves(state, moves)
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
         if self.awaits(state):
             return None
-        return dict(zip(map(Seat, range(len(self.seats))), self.count_points(state), strict=True))
+        points = map(float, self.count_points(state))
+        return dict(zip(sorted(self.everybody), points, strict=True))
+
+
+def moves_alone(rules: type[Rules[Any, Any, Any, Any]]) -> bool:
+    """Is it declared that never more than one seat moves at once?"""
+    declared = get_type_hints(rules.find_turn)["return"]
+    return rules.awaits is Rules.awaits and declared == Seat | None
+
+
+def can_draw_moves(rules: type[Rules[Any, Any, Any, Any]] | None) -> bool:
+    """Do the views of these rules draw legal moves?"""
+    view = rules and get_args(find_rules_base(rules))[2]
+    return getattr(view, "draw_move", TableView.draw_move) is not TableView.draw_move
 
 
 def number_seats(options: object) -> tuple[str, ...]:
@@ -185,8 +247,7 @@ def hide_secret_options[Options](options: Options) -> Options:
 
 def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
     """The fields of a game's definition that its rules tell, by name."""
-    (base,) = (one for one in get_original_bases(rules) if get_origin(one) is Rules)
-    options_type, _, _, move = get_args(base)
+    options_type, _, _, move = get_args(find_rules_base(rules))
     moves = getattr(move, "__value__", move)
     return {
         "name": rules.name,
@@ -195,6 +256,11 @@ def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
         "create_game": partial(create_game, rules),
         "move_types": get_args(moves) or (moves,),
     }
+
+
+def find_rules_base(rules: type[Rules[Any, Any, Any, Any]]) -> Any:  # noqa: ANN401 - a type
+    """`Rules` with the types that a game's rules give it."""
+    return next(one for one in get_original_bases(rules) if get_origin(one) is Rules)
 
 
 def list_seats(rules: type[Rules[Any, Any, Any, Any]], options: object) -> tuple[str, ...]:

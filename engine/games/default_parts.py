@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import pairwise
@@ -34,7 +34,7 @@ from engine.games.part_types import (
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
-from engine.text import clean, split_seat_codes
+from engine.text import clean, describe_winners, split_seat_codes
 from engine.transcript import Transcript, provenance_columns
 
 if TYPE_CHECKING:
@@ -82,6 +82,13 @@ def build_dialogue[Move](
     return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
 
 
+def create_random_player(seat: Seat, seed: str) -> Any:  # noqa: ANN401
+    """A player of the moves that the view draws."""
+    from engine.games.baselines import SeededPlayer
+
+    return SeededPlayer(seat, seed)
+
+
 def explain_move(
     space: str,  # noqa: ARG001
     seat: Seat,  # noqa: ARG001
@@ -97,6 +104,34 @@ def explain_move(
 def narrate(before: object, after: object) -> list[str]:
     """One line for each field of the view that changed, or for each item that it gained."""
     return list(_changes(before, after))
+
+
+def tell_new_lines(
+    list_lines: Callable[[Any], Iterable[str]],
+    before: object,
+    after: object,
+    build_report: Callable[[Any], dict[str, Any]],
+) -> list[str]:
+    """The lines of a view that those of an earlier view did not have yet.
+
+    Args:
+        list_lines: Lists all lines of a view.
+        before: The view that was told last; `None` if none was.
+        after: A later view.
+        build_report: Builds the result, of which the last line is told: who has won, and why.
+    """
+
+    def tell(view: object) -> Iterator[str]:
+        if view is None:
+            return
+        yield from list_lines(view)
+        report = build_report(view)
+        if report["outcome"] is not None:
+            end = describe_winners(report["outcome"])
+            yield f"{end}: {report['reason']}." if report["reason"] else f"{end}."
+
+    old, new = [*tell(before)], [*tell(after)]
+    return new[_count_same(old, new) :]
 
 
 def build_report(view: object) -> dict[str, Any]:

@@ -1,36 +1,16 @@
 """The definition of a game in the catalog: its rules, options and parts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from random import Random
 from typing import TYPE_CHECKING, Any, Generic, override
 
 from typing_extensions import TypeVar
 
-from engine.game import Game, Seat
-from engine.games import default_parts
-from engine.games.bases import Rules, take_from_rules
-from engine.games.part_protocols import (
-    FILES,
-    BaselinePart,
-    DialoguePart,
-    EventsPart,
-    ExplanationPart,
-    GivenWordsPart,
-    HighlightsPart,
-    NarrationPart,
-    PagePart,
-    PollPart,
-    PragmaticPart,
-    PromptPart,
-    PromptReaderPart,
-    QuestionsPart,
-    ReportPart,
-    RowsPart,
-    describe_missing,
-    list_functions,
-)
+from engine.game import Game
+from engine.games import bases, default_parts
+from engine.games import part_protocols as parts
+from engine.games.bases import Frozen, Iterable, Mapping, Random, Rules, Seat, replace
 from engine.games.part_types import (
     Body,
     CorrectAnswers,
@@ -52,6 +32,9 @@ from engine.transcript import Transcript
 if TYPE_CHECKING:
     from engine.games.baselines import Explanation
     from images.deck import Deck
+
+__all__ = ["Frozen", "GameDefinition", "Iterable", "Mapping", "Random", "Rules", "Seat", "replace"]
+"""What a game's `rules.py` needs."""
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
 """The kinds of player that know words by the vectors of one space."""
@@ -79,19 +62,19 @@ def _always(*_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GameDefinition(
-    PromptPart[View],
-    PromptReaderPart,
-    DialoguePart[View, Move],
-    ExplanationPart[View, Move],
-    NarrationPart[View],
-    ReportPart[View],
-    RowsPart,
-    EventsPart,
-    HighlightsPart[View],
-    GivenWordsPart[View],
-    QuestionsPart,
-    PagePart,
-    PollPart[View],
+    parts.PromptPart[View],
+    parts.PromptReaderPart,
+    parts.DialoguePart[View, Move],
+    parts.ExplanationPart[View, Move],
+    parts.NarrationPart[View],
+    parts.ReportPart[View],
+    parts.RowsPart,
+    parts.EventsPart,
+    parts.HighlightsPart[View],
+    parts.GivenWordsPart[View],
+    parts.QuestionsPart,
+    parts.PagePart,
+    parts.PollPart[View],
     Generic[Options, View, Move],
 ):
     """One game, as everything but its own folder knows it.
@@ -162,7 +145,7 @@ class GameDefinition(
 
     def __post_init__(self) -> None:
         if self.rules is not None:
-            for name, value in take_from_rules(self.rules).items():
+            for name, value in bases.take_from_rules(self.rules).items():
                 if getattr(self, name) is _TAKEN:
                     object.__setattr__(self, name, value)
 
@@ -223,11 +206,11 @@ class GameDefinition(
         Raises:
             MissingPart: If the game has no prompt.
         """
-        self._load(PromptPart)
+        self._load(parts.PromptPart)
 
     @override
     def build_prompt(self, view: View, **settings: object) -> Prompt:
-        prompt: Prompt = self._load(PromptPart).build_prompt(view, **settings)
+        prompt: Prompt = self._load(parts.PromptPart).build_prompt(view, **settings)
         return prompt
 
     def load_prompt_texts(self, prompt: str = "", **settings: Any) -> PromptTexts:  # noqa: ANN401
@@ -244,7 +227,7 @@ class GameDefinition(
 
     @override
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
-        part: PromptReaderPart = self._find(PromptReaderPart) or default_parts
+        part: parts.PromptReaderPart = self._find(parts.PromptReaderPart) or default_parts
         return part.read_prompt(prompt, decks)
 
     @override
@@ -256,30 +239,38 @@ class GameDefinition(
         public: View | None = None,
     ) -> Dialogue[Move]:
         """See `DialoguePart`; the default tells what an onlooker's view, `public`, does not."""
-        part: DialoguePart[View, Move] | None = self._find(DialoguePart)
+        part: parts.DialoguePart[View, Move] | None = self._find(parts.DialoguePart)
         if part is not None:
             return part.build_dialogue(view, names, kinds)
-        narrate = self.narrate if self.has_part(NarrationPart) else None
+        narrate = self.narrate if self.has_narration else None
         return default_parts.build_dialogue(view, names, kinds, narrate, public)
 
     def create_baseline(
         self, space: str, seat: Seat, seed: str, **settings: object
     ) -> Player[View, Move]:
         """Create a word-vector player; see `BaselinePart.Baseline`."""
-        part = self._load(BaselinePart)
+        part = self._load(parts.BaselinePart)
         player: Player[View, Move] = part.Baseline(space, seat, seed, **settings)
         return player
 
+    @property
+    def has_random_player(self) -> bool:
+        """Can random players sit down?"""
+        return self.has_part(parts.RandomPart) or bases.can_draw_moves(self.rules)
+
     def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a player of random legal moves."""
-        part: BaselinePart[View, Move] = self._load(BaselinePart)
+        if bases.can_draw_moves(self.rules) and not self.has_part(parts.RandomPart):
+            player: Player[View, Move] = default_parts.create_random_player(seat, seed)
+            return player
+        part: parts.RandomPart[View, Move] = self._load(parts.RandomPart)
         return part.RandomPlayer(seat, seed)
 
     @override
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move, **settings: object
     ) -> "tuple[Explanation, ...]":
-        part = self._find(ExplanationPart) or default_parts
+        part = self._find(parts.ExplanationPart) or default_parts
         explained: tuple[Explanation, ...] = part.explain_move(
             space, seat, seed, view, move, **settings
         )
@@ -289,7 +280,7 @@ class GameDefinition(
         self, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
     ) -> Player[View, Move]:
         """Create Parlour's own player; see `PragmaticPart.PragmaticPlayer`."""
-        part: PragmaticPart[View, Move] = self._load(PragmaticPart)
+        part: parts.PragmaticPart[View, Move] = self._load(parts.PragmaticPart)
         return part.PragmaticPlayer(seat, seed, spaces, strength)
 
     def explain_pragmatic_move(
@@ -302,17 +293,25 @@ class GameDefinition(
         strength: int = USUAL_STRENGTH,
     ) -> "tuple[Explanation, ...]":
         """Show what Parlour's own player believed; see `PragmaticPart.explain_pragmatic_move`."""
-        part: PragmaticPart[View, Move] = self._load(PragmaticPart)
+        part: parts.PragmaticPart[View, Move] = self._load(parts.PragmaticPart)
         return part.explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
     @override
     def narrate(self, before: View | None, after: View) -> list[str]:
-        part: NarrationPart[View] = self._find(NarrationPart) or default_parts
+        own: parts.LinesPart[View] | None = self._find(parts.LinesPart)
+        if own is not None:
+            return default_parts.tell_new_lines(own.list_lines, before, after, self.build_report)
+        part: parts.NarrationPart[View] = self._find(parts.NarrationPart) or default_parts
         return part.narrate(before, after)
+
+    @property
+    def has_narration(self) -> bool:
+        """Is the match told in the game's own words?"""
+        return self.has_part(parts.LinesPart) or self.has_part(parts.NarrationPart)
 
     @override
     def build_report(self, view: View) -> dict[str, Any]:
-        part: ReportPart[View] = self._find(ReportPart) or default_parts
+        part: parts.ReportPart[View] = self._find(parts.ReportPart) or default_parts
         report = part.build_report(view)
         for key, value in (("outcome", None), ("reason", None), (self.listed, [])):
             report.setdefault(key, value)
@@ -320,83 +319,83 @@ class GameDefinition(
 
     @override
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
-        part: RowsPart = self._find(RowsPart) or default_parts
+        part: parts.RowsPart = self._find(parts.RowsPart) or default_parts
         return part.build_rows(transcript)
 
     @override
     def describe_turn_events(self) -> dict[str, str]:
-        part: EventsPart = self._find(EventsPart) or default_parts
+        part: parts.EventsPart = self._find(parts.EventsPart) or default_parts
         return part.describe_turn_events()
 
     @override
     def find_turn_events(self, turn: Mapping[str, Any]) -> dict[str, bool]:
-        part: EventsPart = self._find(EventsPart) or default_parts
+        part: parts.EventsPart = self._find(parts.EventsPart) or default_parts
         return part.find_turn_events(turn)
 
     @override
     def find_highlights(self, view: View) -> Highlights:
-        part: HighlightsPart[View] | None = self._find(HighlightsPart)
+        part: parts.HighlightsPart[View] | None = self._find(parts.HighlightsPart)
         if part is not None:
             return part.find_highlights(view)
-        told = self.narrate(None, view) if self.has_part(NarrationPart) else []
+        told = self.narrate(None, view) if self.has_narration else []
         seats = self.list_seats(getattr(view, "options", self.options_type()))
         return default_parts.find_highlights(view, told, seats)
 
     @override
     def find_given_words(self, view: View) -> dict[str, tuple[str, ...]]:
-        part: GivenWordsPart[View] = self._find(GivenWordsPart) or default_parts
+        part: parts.GivenWordsPart[View] = self._find(parts.GivenWordsPart) or default_parts
         return part.find_given_words(view)
 
     @override
     def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
-        part: QuestionsPart = self._find(QuestionsPart) or default_parts
+        part: parts.QuestionsPart = self._find(parts.QuestionsPart) or default_parts
         return part.list_questions()
 
     @override
     def build_page(self, transcript: Transcript) -> Body:
-        part: PagePart | None = self._find(PagePart)
+        part: parts.PagePart | None = self._find(parts.PagePart)
         if part is None:
             return default_parts.build_page(transcript, self.narrate)
         return part.build_page(transcript)
 
     @override
     def build_poll(self, view: View) -> Poll | None:
-        part: PollPart[View] | None = self._find(PollPart)
+        part: parts.PollPart[View] | None = self._find(parts.PollPart)
         return part.build_poll(view) if part else default_parts.build_poll(view)
 
     @override
     def find_correct_answers(self, before: View, after: View) -> CorrectAnswers:
-        part: PollPart[View] = self._load(PollPart)
+        part: parts.PollPart[View] = self._load(parts.PollPart)
         return part.find_correct_answers(before, after)
 
     @override
     def read_machine_answers(self, before: View, after: View) -> MachineAnswers:
-        part: PollPart[View] = self._load(PollPart)
+        part: parts.PollPart[View] = self._load(parts.PollPart)
         return part.read_machine_answers(before, after)
 
     @override
     def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:
-        part: PollPart[View] | None = self._find(PollPart)
+        part: parts.PollPart[View] | None = self._find(parts.PollPart)
         withhold = part.must_withhold if part else default_parts.must_withhold
         return withhold(view, thought, views)
 
     def _find(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
         """The game's own module with this part, or `None`; `MissingPart` if it has half of it."""
-        name = f"{self.package}.{FILES[part]}"
+        name = f"{self.package}.{parts.FILES[part]}"
         try:
             module = import_module(name)
         except ModuleNotFoundError as error:
             if error.name != name:  # the game has the part, and the part lacks something
                 raise
             return None
-        has = [hasattr(module, function) for function in list_functions(part)]
+        has = [hasattr(module, function) for function in parts.list_functions(part)]
         if any(has) and not all(has):
-            raise describe_missing(self.title, self.package, part)
+            raise parts.describe_missing(self.title, self.package, part)
         return module if all(has) else None
 
     def _load(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
         """The game's own module with a part that has no default; `MissingPart` if it has none."""
         module = self._find(part)
         if module is None:
-            raise describe_missing(self.title, self.package, part)
+            raise parts.describe_missing(self.title, self.package, part)
         return module

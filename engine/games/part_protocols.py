@@ -5,7 +5,7 @@ they are: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions with a default for each that may be missing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -73,7 +73,7 @@ class DialoguePart[View, Move](Protocol):
 
 
 class BaselinePart[View, Move](Protocol):
-    """`baseline.py`: players without a model."""
+    """`baseline.py`: players that know words by their vectors."""
 
     def Baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a word-vector player.
@@ -88,6 +88,10 @@ class BaselinePart[View, Move](Protocol):
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
+
+
+class RandomPart[View, Move](Protocol):
+    """`baseline.py` too: players of random legal moves, if not by `draw_move` of the view."""
 
     def RandomPlayer(self, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a player of random legal moves."""
@@ -165,6 +169,16 @@ class NarrationPart[View](Protocol):
 
         Returns:
             Lines of plain text that hold nothing which `after` does not; none for equal views.
+        """
+
+
+class LinesPart[View](Protocol):
+    """`match_report.py`: the match in plain lines, of which each narration is a part."""
+
+    def list_lines(self, view: View) -> Iterable[str]:
+        """List all lines that tell the match so far; later views only add some.
+
+        A line on who has won is added at the end.
         """
 
 
@@ -271,9 +285,11 @@ FILES: dict[Any, str] = {
     PromptReaderPart: "prompt",
     DialoguePart: "dialogue",
     BaselinePart: "baseline",
+    RandomPart: "baseline",
     ExplanationPart: "baseline",
     PragmaticPart: "pragmatic",
     NarrationPart: "match_report",
+    LinesPart: "match_report",
     ReportPart: "match_report",
     RowsPart: "match_report",
     EventsPart: "match_report",
@@ -309,4 +325,5 @@ def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
         f"{name}({', '.join(taken)})" for name, taken in list_functions(part).items()
     )
     file = f"{package.replace('.', '/')}/{FILES[part]}.py"
-    return MissingPart(f"{title} has no {FILES[part]}: write {file} with {functions}.")
+    other = ", or give its view draw_move(rng)" if part is RandomPart else ""
+    return MissingPart(f"{title} has no {FILES[part]}: write {file} with {functions}{other}.")

@@ -1,16 +1,25 @@
 """The prompt for a language model: text and pictures, as they are sent and as logs name them."""
 
+import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
+
+from engine.text import join_paragraphs
 
 KEPT_PICTURES = 256
 """How many encoded pictures are kept: a deck, whose cards are sent again and again."""
 
+THOUGHTS = "thoughts"
+"""The key for the model's considerations before the move; they are only logged."""
+KIND = "kind"
+"""The key for the kind of move, if several are invited."""
+MOVE = "move"
+"""The key for the move, if several kinds are invited."""
 DATA_URL = "data:image/png;base64,"
 """How the URL of a picture in a message begins; Base64 follows."""
 
@@ -95,6 +104,40 @@ class Prompt:
                 {"type": "image_url", "image_url": {"url": url}},
             ]
         return {"role": "user", "content": [*parts, *([_text(extra)] if extra else [])]}
+
+
+def compose_prompt(
+    kinds: Sequence[type[Any]], system: Sequence[str], user: Sequence[str]
+) -> Prompt:
+    """Compose a prompt of paragraphs, and say in which form to answer.
+
+    Args:
+        kinds: The kinds of move to choose from, such as `view.list_moves()`.
+        system: The rules and the role: the same whenever this seat is asked for these kinds.
+        user: The table, and the request.
+    """
+    return Prompt(join_paragraphs(*system, describe_answer(kinds)), join_paragraphs(*user))
+
+
+def describe_answer(kinds: Sequence[type[Any]]) -> str:
+    """Describe the JSON object by which a model makes a move of one of these kinds."""
+    head = "Answer with one JSON object and nothing else"
+    values = {kind: dict.fromkeys((one.name for one in fields(kind)), "...") for kind in kinds}
+    for kind, named in values.items():
+        hints = get_type_hints(kind)
+        named |= {name: EXAMPLES.get(hints[name], "...") for name in named}
+    if len(kinds) == 1 and values[kinds[0]]:
+        return f"{head}:\n{json.dumps({THOUGHTS: '...', **values[kinds[0]]})}"
+    forms = [
+        json.dumps({THOUGHTS: "...", MOVE: {KIND: kind.__name__, **named}})
+        for kind, named in values.items()
+    ]
+    which = ", one of these" if len(forms) > 1 else ""
+    return "\n".join((f"{head}{which}:", *forms))
+
+
+EXAMPLES: Mapping[Any, Any] = {int: 0, float: 0, bool: True, list[str]: ["..."]}
+"""What stands for a value of such a type in the form of an answer; dots stand for any other."""
 
 
 def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:

@@ -11,15 +11,9 @@ from typing import Any
 
 from engine.llm.errors import no_vision
 from engine.llm.model_lookup import Model
-from engine.llm.prompt import Aliases, Message, Prompt
+from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases, Message, Prompt
 from engine.moves import type_adapter
 
-THOUGHTS = "thoughts"
-"""The key for the model's considerations before the move; they are only logged."""
-KIND = "kind"
-"""The key for the kind of move, if several are invited."""
-MOVE = "move"
-"""The key for the move, if several kinds are invited."""
 SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The keywords of JSON Schema that every strict server knows."""
 

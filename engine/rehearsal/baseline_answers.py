@@ -16,8 +16,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_types import list_single_questions
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
-from engine.llm.prompt import KEPT_PICTURES
-from engine.llm.request import KIND, MOVE, THOUGHTS
+from engine.llm.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
 from engine.text import lemma
 from images.deck import Deck

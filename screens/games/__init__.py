@@ -15,6 +15,7 @@ from engine.comet.beliefs import Beliefs
 from engine.game import Seat
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen
+from screens.widgets.lines import ViewLines
 
 if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 REQUIRED = "choose_seat_form"
 """What a game's package has to define."""
 OPTIONAL = (
-    *("rules", "presets", "new_game_options", "create_board"),
-    *("create_reveal", "build_headline", "create_result", "create_belief_panel"),
+    *("rules", "presets", "new_game_options", "table_lines", "reveal_lines"),
+    *("create_board", "create_reveal", "build_headline", "create_result", "create_belief_panel"),
 )
 
 type SeatFormType[View, Move] = Callable[
@@ -88,6 +89,18 @@ class GameUI[View, Move](Protocol):
     Default: none.
     """
 
+    table_lines: type[ViewLines[View]]
+    """The lines of the public table, of which the default board and the context of a `LineForm`
+    consist, for whoever's view they are given.
+
+    Default: the fields of the view, a line each.
+    """
+    reveal_lines: type[ViewLines[View]] | None
+    """The lines that the default reveal shows of the view after a turn that adds a round to it.
+
+    Default: `None`, the narration of the turn.
+    """
+
     def choose_seat_form(self, view: View) -> SeatFormType[View, Move]:
         """Choose the private screen that asks one seat for its move, a class.
 
@@ -106,13 +119,13 @@ class GameUI[View, Move](Protocol):
     def create_board(self, names: SeatNames) -> Board[View]:
         """Create the public table, for an onlooker's view or a seat's in a replay.
 
-        Default: the fields of the view, a line each.
+        Default: `table_lines`, scrolled.
         """
 
     def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
         """Create what everybody looks at together after this turn, from onlookers' views.
 
-        Default: `None`, as after a turn that reveals nothing.
+        Default: `reveal_lines`, scrolled, after a turn that adds a round to the view; else `None`.
         """
 
     def build_headline(self, view: View, names: SeatNames) -> Headline:

@@ -20,6 +20,17 @@ from screens.players import SeatNames
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centred, side_by_side
 
+__all__ = [
+    "Content",
+    "Iterable",
+    "NamedLines",
+    "ScrolledView",
+    "SeatNames",
+    "StackedBoard",
+    "Widget",
+]
+"""What a game's own boards need."""
+
 LABEL_WIDTH = 20
 """Cells of the widest column of field names."""
 LEAST_COLUMN = 12

@@ -1,21 +1,31 @@
 """A form for a move that is one line of text, judged by the rules as it is typed."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.games.default_parts import read_move
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.base_widgets import NamedLines, ScrolledView, ViewFields, format_value
+from screens.games.base_widgets import (
+    Content,
+    Iterable,
+    NamedLines,
+    ScrolledView,
+    ViewFields,
+    format_value,
+)
 from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
+
+__all__ = ["Content", "Iterable", "LineForm", "MoveButton", "NamedLines"]
+"""What the screens of a small game need."""
 
 
 class LineField(PrivateInput):
@@ -36,15 +46,14 @@ class LineForm[View, Move](SeatForm[View, Move]):
     """Asks for one line of text.
 
     A form has to set `QUESTION` and `MOVE`, or to define `build_question` and `build_move`, and
-    should set `AUDIENCE`. Above the line stands what `create_context` returns: the fields of the
-    view, unless a game shows more.
+    should set `AUDIENCE`. Above the line stands what `create_context` returns.
     """
 
     AUTO_FOCUS = "LineField"
     MOVE: ClassVar[type[Any] | None] = None
     """The kind of move whose only field is the line, such as a text or a whole number."""
-    CONTEXT: ClassVar[type[NamedLines[Any]]] = ViewFields
-    """What helps to answer, above the line: by default the fields of the view."""
+    CONTEXT: ClassVar[type[NamedLines[Any]] | None] = None
+    """What helps to answer, above the line: by default what the game's table shows of the view."""
     BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
     """The moves that can be made without a line, a button each."""
     LABEL: ClassVar = "You say"
@@ -103,7 +112,10 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def create_context(self) -> ScrolledView[View]:
         """Create what helps to answer, above the line; PgUp and PgDn scroll it."""
-        return ScrolledView(self.CONTEXT(self.names, self.view))
+        package = sys.modules.get(f"screens.games.{self.game}")
+        of_table: type[NamedLines[Any]] = getattr(package, "table_lines", ViewFields)
+        lines = self.CONTEXT if self.CONTEXT is not None else of_table
+        return ScrolledView(lines(self.names, self.view))
 
     @property
     def scrolled(self) -> Widget:

@@ -19,6 +19,7 @@ from engine.match import is_draw, list_winners
 from screens.games import OPTIONAL, REQUIRED, Board, GameUI, Headline, Presets
 from screens.games.base_widgets import (
     GameResult,
+    NamedLines,
     Narration,
     ScrolledView,
     StackedBoard,
@@ -31,9 +32,11 @@ from screens.players import SeatNames
 class DefaultUI:
     """Everything of a `GameUI` but the seat form, made from the game's definition and its views."""
 
-    def __init__(self, game: str) -> None:
-        """Stand in for the game of that name in the catalog."""
+    def __init__(self, game: str, package: object) -> None:
+        """Stand in for what `package` leaves out of the game of that name in the catalog."""
         self.definition = find(game)
+        self.table_lines: type[NamedLines[Any]] = getattr(package, "table_lines", ViewFields)
+        self.reveal_lines: type[NamedLines[Any]] | None = getattr(package, "reveal_lines", None)
 
     @property
     def rules(self) -> str:
@@ -67,8 +70,8 @@ class DefaultUI:
         return {}
 
     def create_board(self, names: SeatNames) -> Board[Any]:
-        """The fields of the view, a line each."""
-        return StackedBoard(ScrolledView(ViewFields(names)))
+        """The lines of the table: without any, the fields of the view."""
+        return StackedBoard(ScrolledView(self.table_lines(names)))
 
     def create_belief_panel(self, view: Any, names: SeatNames) -> None:  # noqa: ANN401
         """Nothing: no beliefs are asked for."""
@@ -79,10 +82,12 @@ class DefaultUI:
         after: Any,  # noqa: ANN401
         names: SeatNames,
     ) -> Widget | None:
-        """What is told of the turn, if a round was added to the view; else nothing."""
+        """What was revealed, or is told of the turn, if a round was added; else nothing."""
         old, new = (list(getattr(one, self.definition.listed, ())) for one in (before, after))
         if len(new) <= len(old) or not is_dataclass(new[-1]):
             return None
+        if self.reveal_lines is not None:
+            return ScrolledView(self.reveal_lines(names, after))
         return ScrolledView(Narration(names, self.definition.narrate(before, after)))
 
     def build_headline(self, view: Any, names: SeatNames) -> Headline:  # noqa: ANN401
@@ -138,7 +143,7 @@ def load_game_ui(game: str) -> GameUI[Any, Any]:
             f"People cannot play {game!r} yet: write screens/games/{game}/__init__.py "
             "with choose_seat_form(view), as screens.games.GameUI says."
         )
-    default = DefaultUI(game)
+    default = DefaultUI(game, module)
     parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}
     return cast(
         GameUI[Any, Any], SimpleNamespace(choose_seat_form=module.choose_seat_form, **parts)

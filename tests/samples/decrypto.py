@@ -59,6 +59,7 @@ SAMPLE = Sample(
         prompt_reader=prompt,
         dialogue=dialogue,
         baseline=baseline,
+        random_player=baseline,
         explanation=baseline,
         pragmatic=pragmatic,
         narration=match_report,

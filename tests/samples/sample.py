@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.game import Game, Seat
-from engine.games.bases import Rules
+from engine.games.bases import moves_alone
 from engine.games.definition import GameDefinition, Material
 from engine.games.part_protocols import (
     BaselinePart,
@@ -16,6 +16,7 @@ from engine.games.part_protocols import (
     ExplanationPart,
     GivenWordsPart,
     HighlightsPart,
+    LinesPart,
     NarrationPart,
     PagePart,
     PollPart,
@@ -23,12 +24,14 @@ from engine.games.part_protocols import (
     PromptPart,
     PromptReaderPart,
     QuestionsPart,
+    RandomPart,
     ReportPart,
     RowsPart,
 )
 from engine.journal_reader import Header
 from engine.match import Match
 from engine.options import declared_options, parse_options
+from engine.text import make_up_word
 
 __all__ = ["Parts", "Random", "Sample", "Seat", "everyone", "make_up_word", "replace", "turns"]
 
@@ -46,7 +49,9 @@ class Parts[View, Move]:
     baseline: BaselinePart[View, Move] | None = None
     pragmatic: PragmaticPart[View, Move] | None = None
     explanation: ExplanationPart[View, Move] | None = None
+    random_player: RandomPart[View, Move] | None = None
     narration: NarrationPart[View] | None = None
+    lines: LinesPart[View] | None = None
     report: ReportPart[View] | None = None
     rows: RowsPart | None = None
     events: EventsPart | None = None
@@ -55,6 +60,14 @@ class Parts[View, Move]:
     questions: QuestionsPart | None = None
     page: PagePart | None = None
     poll: PollPart[View] | None = None
+
+
+def _draw_move(view: Any, rng: Random) -> Any:
+    return view.draw_move(rng)
+
+
+def _hide_no_words(_state: object, _seat: Seat | None) -> tuple[str, ...]:
+    return ()
 
 
 def _always(_: object) -> bool:
@@ -71,17 +84,18 @@ class Sample:
     field of the view, which has the same value once the match is over."""
     variants: tuple[Mapping[str, str], ...]
     """Options under which the rules take different ways; the first are those of most tests."""
-    move: Callable[[Any, Random], Any]
-    """A random legal move for a view that invites one."""
     other: Callable[[Any, Seat | None, Random], Any]
     """Another truth that this seat, or an onlooker, could not tell from the given one."""
-    hidden: Callable[[Any, Seat | None], tuple[str, ...]]
-    """The secret words that this seat, or an onlooker, must not see in this state."""
     faulty: tuple[Any, ...]
     """Moves that no view allows, at least one."""
     parts: Parts[Any, Any]
     """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
     left out here too."""
+    hidden: Callable[[Any, Seat | None], tuple[str, ...]] = _hide_no_words
+    """The secret words that this seat, or an onlooker, must not see in this state; not given if
+    all secrets are numbers, which stand in many texts by chance."""
+    move: Callable[[Any, Random], Any] = _draw_move
+    """A random legal move for a view that invites one, if not the one that the view draws."""
     other_material: Material | None = None
     """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
     compared with those of a match that hides these."""
@@ -89,7 +103,8 @@ class Sample:
     """The material for the options of a variant, as `draw_material` gets them, if `material` does
     not serve all; the first variant has `material`."""
     sequential: bool = False
-    """No two seats ever move in the same turn; known of rules that leave `awaits` to `Rules`."""
+    """No two seats ever move in the same turn; known of rules whose `find_turn` is declared to
+    return one seat or `None`."""
     withheld: Callable[[Any], bool] = _always
     """Whether a thought over a view is kept from an audience even if it quotes nothing."""
     short: Mapping[str, str] = field(default_factory=dict)
@@ -101,8 +116,13 @@ class Sample:
 
     def __post_init__(self) -> None:
         rules = self.definition.rules
-        if rules is not None and rules.awaits is Rules.awaits:
+        if rules is not None and moves_alone(rules):
             object.__setattr__(self, "sequential", True)
+
+    @property
+    def hides_words(self) -> bool:
+        """Are any secrets words?"""
+        return self.hidden is not _hide_no_words
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
         """The rules with these options."""
@@ -201,8 +221,3 @@ def turns(
 def everyone(match: Match[Any, Any, Any]) -> tuple[Seat | None, ...]:
     """All seats, and an onlooker."""
     return (*match.seats, None)
-
-
-def make_up_word(rng: Random) -> str:
-    """One of some million words that mean nothing."""
-    return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
