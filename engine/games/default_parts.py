@@ -34,6 +34,7 @@ from engine.games.part_types import (
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.moves import BadMove, decode_move, encode_move, type_adapter
+from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
 from engine.transcript import Transcript, provenance_columns
 
@@ -82,7 +83,7 @@ def build_dialogue[Move](
     return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
 
 
-def create_random_player(seat: Seat, seed: str) -> Any:  # noqa: ANN401
+def create_random_player(seat: Seat, seed: str) -> Player[Any, Any]:
     """A player of the moves that the view draws."""
     from engine.games.baselines import SeededPlayer
 

@@ -261,8 +261,7 @@ class GameDefinition(
     def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a player of random legal moves."""
         if bases.can_draw_moves(self.rules) and not self.has_part(parts.RandomPart):
-            player: Player[View, Move] = default_parts.create_random_player(seat, seed)
-            return player
+            return default_parts.create_random_player(seat, seed)
         part: parts.RandomPart[View, Move] = self._load(parts.RandomPart)
         return part.RandomPlayer(seat, seed)
 
