@@ -1,1 +1,1 @@
-"""Rules, seats, players and journals: everything about a game but its looks."""
+"""The engine: rules, players, the game loop, sessions and journals, without any user interface."""

@@ -1,4 +1,4 @@
-"""Games of Undercover with what the seats believed, from journals and calls."""
+"""Logged beliefs of the seats in games of Undercover, read from journals and calls files."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -32,7 +32,7 @@ def read_belief_game(
     Args:
         record: The journal.
         calls_text: The lines of its calls file; `None` looks for the file beside the journal.
-        verdicts: What judges have said.
+        verdicts: The verdicts of judges.
 
     Raises:
         JournalError: If the journal breaks the rules.
@@ -92,7 +92,7 @@ def _read_decision(
 
 
 def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
-    """A decision of a model that was asked for its beliefs beside its move."""
+    """Read the decision of a model that was asked for its beliefs with its move."""
     try:
         values = find_values(unwrap(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
     except NestedTooDeep:
@@ -114,7 +114,7 @@ def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
 
 
 def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> Decision:
-    """A decision with logged beliefs."""
+    """Convert logged beliefs to a decision."""
     plan = beliefs.find_plan(bare.round)
     places = [place for place, one in enumerate(statements) if one.seat != bare.seat]
     features: dict[int, tuple[str, ...]] | None = None
@@ -147,7 +147,7 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
 
 
 def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -> Decision:
-    """What a word-vector baseline believes, by the similarities that it decides by."""
+    """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
     from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.word_vectors import load_word_vectors
@@ -171,7 +171,7 @@ def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -
 
 @dataclass(frozen=True, slots=True)
 class AnsweredSide:
-    """What a model says of one player."""
+    """A model's stated belief about one player."""
 
     seat: str
     side: Side
@@ -179,7 +179,7 @@ class AnsweredSide:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredBeliefs:
-    """What a model says that it believes."""
+    """The stated beliefs of a model."""
 
     players: tuple[AnsweredSide, ...]
     role: OwnRole

@@ -1,4 +1,4 @@
-"""Games that follow from a recorded one: branches, and what is offered after the end."""
+"""Games that follow a recorded one: branches, rematches, swapped roles, the same deal again."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -29,22 +29,21 @@ def branch_match(
     *,
     durable: bool = True,
 ) -> Session:
-    """Begin a game with the first moves of a saved one, in a journal of its own.
+    """Begin a game with the first moves of a saved one, in a new journal.
 
-    Options, material and seed are those of the saved game, so that the same moves from here on
-    lead to the same game. Copied moves are marked as copied and lose their usage; an open table
-    is closed.
+    Options, material and seed are those of the saved game, so that the same moves lead to the same
+    game. Copied moves are marked as copied, without usage; an open table is closed.
 
     Args:
         record: The journal of the saved game; nothing is written to it.
         definition: The game in the catalog.
-        moves: How many of its moves are copied; they may end within a turn.
+        moves: The number of moves to copy; it may end within a turn.
         lineup: New players by the name of their seat; other seats keep theirs.
         path: The new journal; the file must not exist.
         durable: Wait for the disk after each line.
 
     Raises:
-        OptionError: If the game cannot be branched there, or there is no such seat.
+        OptionError: If the game cannot be branched there, or a seat does not exist.
         LineupError: If a SPEC of the saved game is wrong.
         JournalError: If the saved journal does not fit the game, or the new one cannot be written.
     """
@@ -76,7 +75,7 @@ def copy_first_moves(record: Record, definition: GameDefinition, moves: int) -> 
     """Copy a record up to a number of moves.
 
     Raises:
-        OptionError: If there are not so many moves, or the game is over after them.
+        OptionError: If there are fewer moves, or the game is over after them.
         JournalError: If the journal does not fit the game.
     """
     count, over = len(record.moves), not restore_match(record, definition.load_game(record)).awaits
@@ -90,7 +89,7 @@ def copy_first_moves(record: Record, definition: GameDefinition, moves: int) -> 
 
 
 def _copy_entries(record: Record, moves: int) -> Iterator[MoveEntry | ReseatEntry]:
-    """Yield the first moves, and the reseats before the last of them."""
+    """Yield the first moves, and the changes of players before the last of them."""
     for line in record.entries:
         if moves == 0:
             return
@@ -104,8 +103,8 @@ def _copy_entries(record: Record, moves: int) -> Iterator[MoveEntry | ReseatEntr
 def chosen_specs(record: Record) -> frozenset[str]:
     """The SPECs that the user has chosen, if the journal was written on this computer.
 
-    Of a branched game these are only the present players: its first lines may come from another
-    computer's journal.
+    For a branched game these are only the current players, because its first lines may come from
+    another computer's journal.
     """
     if record.header.branched:
         return frozenset(record.players.values())
@@ -122,7 +121,7 @@ class NextGame:
     """A game with the players and options of a finished one."""
 
     label: str
-    """What it is called on a button."""
+    """The label of its button."""
     explanation: str
     """What it means, in a few words."""
     seats: Mapping[str, str]
@@ -130,15 +129,15 @@ class NextGame:
     options: Mapping[str, str]
     """The options that differ from the default."""
     seed: str = ""
-    """Blank for a new one."""
+    """The seed; empty for a new one."""
 
 
 def list_next_games(session: "Session") -> dict[str, NextGame]:
-    """List the games that make sense after a finished one, by their kind.
+    """List the games to offer after a finished one, by kind.
 
-    Roles can be swapped where seats have roles and the players differ. The same deal can be played
-    again by machines, and by people in seats that know from the start what the deal hides: they
-    have seen all of it by now.
+    Roles can be swapped if seats have roles and the players differ. The same deal can be played
+    again by machines, and by people in seats that know the hidden part of the deal from the start,
+    because people have seen all of it by now.
     """
     definition, header = session.definition, session.header
     options = {

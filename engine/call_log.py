@@ -34,7 +34,7 @@ NOT_INSPECTABLE = (
     "This game goes on, and people play in it: what the machines were asked and answered is "
     "private until it is over, or until the table is opened."
 )
-"""What `NotInspectable` says."""
+"""The message of `NotInspectable`."""
 
 
 class NotInspectable(ValueError):
@@ -43,28 +43,28 @@ class NotInspectable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """One move, made or still to come, and the calls for it."""
+    """One move, played or pending, and the calls for it."""
 
     turn: int
     """The turn it belongs to, counted from 1."""
     number: int
-    """Counts the moves of its seat, from 1."""
+    """The number of the move among those of its seat, from 1."""
     seat: Seat
     seat_name: str
     maker: str
-    """The SPEC of the player that made it, or is asked for it."""
+    """The SPEC of the player that made it, or is being asked for it."""
     view: Any
-    """What the seat knew; `None` if that may not be shown."""
+    """The seat's view; `None` if it may not be shown."""
     moved: MoveEntry | None
-    """Its line in the journal; `None` while it is still to come."""
+    """Its line in the journal; `None` while it is pending."""
     move: Any
-    """The move; `None` while it is still to come, and if it may not be shown."""
+    """The move; `None` while it is pending, or if it may not be shown."""
     calls: tuple[Call, ...]
     """The calls for it, in the order of their answers."""
 
     @property
     def spec(self) -> Spec | None:
-        """Its maker; `None` if this Parlour does not know such a player."""
+        """The parsed SPEC; `None` if this version does not know such a player."""
         try:
             return parse_spec(self.maker)
         except LineupError:  # written by another version, or edited by hand
@@ -73,21 +73,21 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class CallLog:
-    """Every move of a match and the calls for it."""
+    """Every move of a match, and the calls for it."""
 
     record: Record
-    """The journal as it stood."""
+    """The journal that was read."""
     definition: GameDefinition
     """The game in the catalog."""
     moves: tuple[LoggedMove, ...]
-    """Every move in the order in which they were sealed, then those asked for now."""
+    """Every move in the order of sealing, then the moves that are being asked for."""
     over: bool
     """Whether the match is over."""
     file_error: str
-    """What is wrong with the calls file; empty if nothing is."""
+    """The error in the calls file; empty if there is none."""
 
     def explanations(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
-        """How a word-vector baseline chose a move; nothing for any other player.
+        """Explain how a word-vector player chose a move; nothing for any other player.
 
         Raises:
             SpaceError: If the vectors are gone, or damaged.
@@ -104,10 +104,10 @@ class CallLog:
             return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
 
     def build_prompt(self, logged: LoggedMove) -> Prompt:
-        """The prompt for a move, as its seat's settings word it.
+        """Build the prompt for a move, in the wording of its seat's settings.
 
         Raises:
-            PlayerError: If the cards that it shows are gone, or have changed.
+            PlayerError: If the cards that it shows are missing or have changed.
         """
         return self.definition.build_prompt(logged.view, **self._read_settings(logged))
 
@@ -118,10 +118,10 @@ class CallLog:
             return {}
 
     def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
-        """The move in the reply to a call, legal or not; `None` if it holds none.
+        """Read the move in the reply to a call, legal or not; `None` if there is none.
 
         Raises:
-            PlayerError: If the cards that its prompt shows are gone, or have changed.
+            PlayerError: If the cards that its prompt shows are missing or have changed.
         """
         if logged.view is None or call.reply is None:
             return None
@@ -143,7 +143,7 @@ def chosen_by_vectors(logged: LoggedMove) -> bool:
 
 
 def find_deciding_call(logged: LoggedMove) -> Call | None:
-    """The call that decided a move: the last legal one, else the last."""
+    """Find the call that decided a move: the last legal one, else the last."""
     legal = [call for call in logged.calls if call.verdict == "legal"]
     return next(reversed(legal or logged.calls), None)
 
@@ -161,18 +161,18 @@ def can_inspect(record: Record, *, over: bool) -> bool:
 def build_call_log(
     record: Record, definition: GameDefinition, calls_text: str | None = None
 ) -> CallLog:
-    """Put together the moves, the calls for them and what the seats knew.
+    """Combine the moves, the calls for them, and the views of the seats.
 
     While the match goes on, the moves of people are left out.
 
     Args:
-        record: The journal as it stands.
+        record: The journal.
         definition: The game in the catalog.
-        calls_text: The lines of its calls file, if they are kept elsewhere than beside it.
+        calls_text: The content of its calls file, if it is not the file beside the journal.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
-        JournalError: At a move that the rules do not allow, by its line.
+        JournalError: If a move breaks the rules; the message gives its line.
     """
     game = definition.load_game(record)
     players, counts = dict(record.header.seats), Counter[str]()
@@ -209,7 +209,7 @@ def _log_move(
 def _read_calls(
     record: Record, calls_text: str | None
 ) -> tuple[dict[tuple[str, int], list[Call]], str]:
-    """The calls by seat and the number of its move, and what is wrong with their file."""
+    """Read the calls by seat and number of the move, and the error in their file, if any."""
     by_move: dict[tuple[str, int], list[Call]] = defaultdict(list)
     try:
         read = (
@@ -227,7 +227,7 @@ def _read_calls(
 def _add_calls(
     logged: LoggedMove, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool
 ) -> LoggedMove:
-    """Add the calls and the move; of a person's move in a match that goes on, hide the view."""
+    """Add the calls and the move; hide the view of a person while the match is in progress."""
     if not over and is_human_spec(logged.maker):
         shown = tuple(call for call in calls if call.step != PANEL)
         return replace(logged, view=None, calls=shown)

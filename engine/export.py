@@ -30,7 +30,7 @@ class ExportError(ValueError):
 
 
 def export_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
-    """Export how every move of a match came about: what was asked, answered and compared.
+    """Export how every move of a match was made: questions, answers and comparisons.
 
     Args:
         record: The journal.
@@ -94,19 +94,19 @@ class MatchHead:
     """The head of a match, as far as the viewpoint may know it."""
 
     seed: str | None
-    """The seed, for complete transcripts alone, as everything can be dealt again from it."""
+    """The seed, only for complete transcripts, as everything can be derived from it."""
     options: dict[str, Any]
-    """The options by name; those that may reveal a secret, for complete transcripts alone."""
+    """The options by name; those that may reveal a secret only for complete transcripts."""
     version: str
     """The version of Parlour that wrote the journal."""
     created: str
     """When the match began, to the minute: `2026-11-21 10:30 UTC`."""
     of_seats: frozenset[str] = frozenset()
-    """The options that every seat may set for itself, and that were left at their default."""
+    """The options that seats can set for themselves and that have their default value."""
 
     @property
     def options_in_force(self) -> dict[str, Any]:
-        """The options without those of `of_seats`, of which the players' names tell."""
+        """The options without those in `of_seats`, which the players' names show."""
         return {name: one for name, one in self.options.items() if name not in self.of_seats}
 
 
@@ -148,7 +148,7 @@ def display_name(spec: str, seat: str) -> str:
 
 
 def format_options(options: dict[str, Any], definition: GameDefinition) -> str:
-    """The options in a line, as screens call them: `rounds: 8, play all rounds: no`."""
+    """Format options in one line, by their labels: `rounds: 8, play all rounds: no`."""
     words = {True: "yes", False: "no"}
     known = declared_options(definition.options_type)
     return ", ".join(
@@ -160,7 +160,7 @@ def format_options(options: dict[str, Any], definition: GameDefinition) -> str:
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters of a cell that a spreadsheet would run instead of showing it."""
+"""The first characters of cells that a spreadsheet would evaluate as formulas."""
 
 
 def as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
@@ -193,7 +193,7 @@ def _text_lines(
 def list_match_caveats(
     transcript: Transcript, definition: GameDefinition, record: Record
 ) -> Iterator[str]:
-    """The caveats of a match; once it is over, who was given a word and did not know it."""
+    """Yield the caveats of a match; once it is over, also players that did not know their word."""
     yield from record_caveats(record)
     if transcript.over:
         versions = record.header.spaces
@@ -204,7 +204,7 @@ def as_json(transcript: Transcript, definition: GameDefinition, record: Record) 
     """Format a match as one JSON object: head, result, material, moves and views.
 
     `moves` are all moves of a complete transcript, or a seat's own; `views` are those of the
-    viewpoint before the first turn and after each one. What the viewpoint may not know is
+    viewpoint before the first turn and after each one. Values that the viewpoint may not know are
     missing (`seed`, secret options) or `null`.
     """
     head = build_head(transcript, definition, record)
@@ -278,7 +278,7 @@ def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
 
 
 def as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
-    """Format a match as a page that loads nothing from elsewhere, and in which nothing can run."""
+    """Format a match as an HTML page that loads no other file and runs no scripts."""
     style = read_style()
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"

@@ -9,12 +9,11 @@ Seat = NewType("Seat", int)
 
 
 class Game[State, View, Move](Protocol):
-    """The rules of one game at one table, and nothing else.
+    """The rules of one game at one table.
 
-    A game never waits, never prints and never remembers: each method is a
-    function of its arguments. Only `deal`, `awaits`, `view`, `play` and `score`
-    see a `State`; players see a `View`, which holds exactly what their seat is
-    entitled to know.
+    Every method is a pure function of its arguments: no waiting, no output, no state. Only `deal`,
+    `awaits`, `view`, `play` and `score` see a `State`; players see a `View`, which holds exactly
+    what their seat may know.
     """
 
     @property
@@ -29,19 +28,19 @@ class Game[State, View, Move](Protocol):
         """Deal a new match."""
 
     def awaits(self, state: State) -> frozenset[Seat]:
-        """The seats whose moves complete this turn; none once the match is over."""
+        """Return the seats whose moves complete this turn; none once the match is over."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Everything that `seat` may know; `None` is an onlooker."""
+        """Build everything that `seat` may know; `None` is an onlooker."""
 
     def moves(self, view: View) -> tuple[type[Move], ...]:
-        """The kinds of move that this view invites; none while other seats move."""
+        """Return the kinds of move that this view asks for; none while other seats move."""
 
     def fault(self, view: View, move: Move) -> str | None:
-        """Why a move breaks the rules, as its own seat can tell; `None` if it is legal."""
+        """Return why a move is illegal, judged by its seat's view; `None` if it is legal."""
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
-        """Play one complete turn: a move of every awaited seat at once."""
+        """Play one complete turn, with the moves of all awaited seats."""
 
     def score(self, state: State) -> Mapping[Seat, float] | None:
-        """Each seat's result, or `None` while the match goes on."""
+        """Return each seat's result, or `None` while the match is in progress."""

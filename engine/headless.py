@@ -15,13 +15,13 @@ from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.session import Session
 
 STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
-"""The values of `--on-failure`, and who makes the move then; `None` stops the game."""
+"""By value of `--on-failure`: the player that makes the move instead; `None` stops the game."""
 
 type LinePrinter = Callable[[str], None]
 
 
 def parse_stand_in(text: str) -> Spec | None:
-    """Read `--on-failure`: who makes a move for a player that failed.
+    """Parse `--on-failure`: the stand-in for a player that failed.
 
     Raises:
         OptionError: If the value is unknown.
@@ -47,7 +47,7 @@ async def play_session(
 
     Raises:
         PlayerError: If a player fails and there is no stand-in; the message names the seat.
-        OSError: If a line cannot be printed because the reader has gone.
+        OSError: If a line cannot be printed because the reader has closed the pipe.
     """
     match = session.match
     narrated: Any = None
@@ -92,14 +92,14 @@ async def play_session(
 
 
 def first_error[E: Exception](group: ExceptionGroup[E]) -> E:
-    """Return the first error in a group that is no group itself."""
+    """Return the first error in a group that is not a group itself."""
     error = group.exceptions[0]
     return first_error(error) if isinstance(error, ExceptionGroup) else error
 
 
 @contextmanager
 def closing_session(session: Session) -> Iterator[Session]:
-    """Close the session at the end; delete its journal if the game could not begin."""
+    """Close the session at the end; delete its journal if the game could not start."""
     try:
         yield session
     except LineupError:

@@ -1,4 +1,4 @@
-"""Reading journals: a header, and one line of JSON for everything that happens in a match."""
+"""Reading journals: a header, then one line of JSON for each event of a match."""
 
 import json
 from collections.abc import Mapping
@@ -14,27 +14,27 @@ from engine.usage import Usage
 from words.file_access import read_bytes
 
 FORMAT = 1
-"""The version of the format that is written, and the only one that is read."""
+"""The format version that is written, and the only one that is read."""
 MAX_BYTES = 32_000_000
-"""The size of the largest journal that is read; that of a long game has some 10,000 bytes."""
+"""The largest journal that is read; a long game has about 10,000 bytes."""
 MAX_SPEC_LENGTH = 4096
-"""The length of the longest SPEC, in characters; it may hold a path."""
+"""Maximum length of a SPEC, which may contain a path, in characters."""
 MAX_NUMBER = 10**15
-"""Counts and amounts are below this, unless the file is damaged."""
+"""Upper limit of counts and amounts; greater numbers mean that the file is damaged."""
 
 
 class JournalError(ValueError):
-    """A journal that cannot be used; the message gives the line and the reason."""
+    """A journal cannot be used; the message gives the line and the reason."""
 
 
 def utc_now() -> str:
-    """The current time, UTC, to the millisecond, as in journals."""
+    """Format the current time as in journals: UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 @dataclass(frozen=True, slots=True)
 class BranchOrigin:
-    """The match that another one branched from, sharing its first moves."""
+    """The match that another one branched from."""
 
     journal: str
     """The name of its journal."""
@@ -48,7 +48,7 @@ class BranchOrigin:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a match starts from. Together with the moves it determines everything else."""
+    """The start of a match; together with the moves it determines everything else."""
 
     game: str
     """The game's name in the catalog."""
@@ -56,17 +56,18 @@ class Header:
     options: Mapping[str, Any]
     """Every option by name."""
     material: Mapping[str, Any]
-    """What the game took from files (words, cards), so that changed files change no old game."""
+    """The words or cards that were read from files, so that changed files do not change old
+    games."""
     seats: Mapping[str, str]
     """By seat: the SPEC of its first player, in the order of the seats."""
     version: str = ""
-    """The Parlour that wrote it."""
+    """The version of Parlour that wrote it."""
     created: str = field(default_factory=utc_now)
     """UTC, ISO 8601."""
     branched: BranchOrigin | None = None
     """The match that this one branched from, if it did."""
     spaces: Mapping[str, str] = field(default_factory=dict)
-    """By name: the version of each space of word vectors, and list of words, that the first players
+    """By name: the version of each space of word vectors and each word list that the first players
     use."""
 
 
@@ -82,15 +83,15 @@ class MoveEntry:
     stand_in: str = ""
     """The SPEC of the stand-in that made the move; empty if the seat's own player did."""
     usage: Usage | None = None
-    """What the seat's model used for it, failed calls included."""
+    """Usage of the seat's model for it, failed calls included."""
     assisted: str = ""
-    """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
+    """The operator's part in it, one of `ASSISTED`; empty if none."""
     copied: bool = False
-    """It was made in the match that this one branched from."""
+    """Whether it was made in the match that this one branched from."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is: `copied`, or else see `engine.player_protocol.name_provenance`."""
+        """The provenance: `copied`, or else as in `engine.player_protocol.name_provenance`."""
         return "copied" if self.copied else name_provenance(self.stand_in, self.assisted)
 
 
@@ -105,7 +106,7 @@ class ReseatEntry:
 
 @dataclass(frozen=True, slots=True)
 class OpenTableEntry:
-    """The table was opened: from here on the machines' prompts and answers may be looked at."""
+    """The table was opened: from here on, the machines' prompts and answers may be inspected."""
 
     table: Literal["open"]
     time: str
@@ -113,7 +114,7 @@ class OpenTableEntry:
 
 @dataclass(frozen=True, slots=True)
 class UsageEntry:
-    """Usage of a seat's model that led to no move."""
+    """Usage of a seat's model that did not lead to a move."""
 
     seat: str
     usage: Usage
@@ -131,9 +132,9 @@ class Record:
     header: Header
     entries: tuple[Entry, ...]
     size: int
-    """How many bytes of the file are whole lines."""
+    """The length of the complete lines in bytes."""
     torn: bool
-    """The last line was cut short, and is left out."""
+    """Whether the last line was cut off, and is left out."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -143,23 +144,23 @@ class Record:
 
     @property
     def moves(self) -> tuple[MoveEntry, ...]:
-        """The moves, in the order in which they were sealed."""
+        """The moves, in the order of sealing."""
         return tuple(entry for entry in self.entries if isinstance(entry, MoveEntry))
 
     @property
     def table_open(self) -> bool:
-        """The machines' prompts and answers may be looked at while people play."""
+        """Whether the machines' prompts and answers may be inspected while people play."""
         return any(isinstance(entry, OpenTableEntry) for entry in self.entries)
 
 
 def read_record(path: Path) -> Record:
-    """Read a journal, whole or cut short by a crash.
+    """Read a journal, complete or cut off by a crash.
 
-    A torn last line is left out; anything else that is wrong is an error.
+    An incomplete last line is left out; any other fault is an error.
 
     Raises:
-        JournalError: Naming the file, the line and what is wrong with it,
-            without quoting it: it may hold a secret.
+        JournalError: If it cannot be read; the message gives the file, the line and the reason, but
+            does not quote the line, which may contain a secret.
     """
     try:
         data = read_bytes(path, MAX_BYTES + 1)
@@ -174,8 +175,8 @@ def parse_record(path: Path, data: bytes) -> Record:
     """Read the journal in `data`, as `read_record` reads a file.
 
     Args:
-        path: What messages call it.
-        data: The bytes of its lines.
+        path: The path for messages.
+        data: The content of the file.
 
     Raises:
         JournalError: As `read_record` does.
@@ -196,7 +197,7 @@ def parse_record(path: Path, data: bytes) -> Record:
 
 
 def is_valid_seed(seed: str) -> bool:
-    """Is it one line of plain text, as a seed has to be?"""
+    """Whether a text can be a seed: one line of plain text."""
     return bool(seed) and seed == clean(seed)
 
 
@@ -259,9 +260,7 @@ def _parse_entry(path: Path, number: int, line: bytes, header: Header) -> Entry:
 def _check_usage(path: Path, number: int, usage: Usage) -> None:
     used = (usage.calls, usage.tokens_in, usage.tokens_out, usage.cost or 0)
     known = 0 <= usage.estimated <= usage.calls
-    if not known or not all(
-        0 <= one < MAX_NUMBER for one in used
-    ):  # no infinity either, which is no JSON
+    if not known or not all(0 <= one < MAX_NUMBER for one in used):  # infinity is not JSON either
         raise JournalError(f"{path}, line {number}: usage out of range; the file is damaged.")
 
 
@@ -274,7 +273,7 @@ def _parse_object(path: Path, number: int, line: bytes) -> dict[str, Any]:
         )
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):  # also half a surrogate pair, which is no text
+    except (ValueError, RecursionError):  # also a lone surrogate, which is not text
         raise JournalError(f"{place}: not JSON; the file is damaged.") from None
     if not isinstance(data, dict):
         raise JournalError(f"{place}: not an object; the file is damaged.")
@@ -293,16 +292,16 @@ def _refuse_constant(name: str) -> Never:
 
 
 def parse_line[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any]) -> T:
-    """What a line of a file tells, as a `kind`.
+    """Parse the JSON of a line as a `kind`.
 
     Args:
         path: The file.
         number: The line, counted from 1.
         kind: A dataclass.
-        data: The line as JSON knows it.
+        data: The parsed JSON.
 
     Raises:
-        JournalError: If a field is missing, or is not what it should be, without quoting it.
+        JournalError: If a field is missing or wrong; the message does not quote it.
     """
     from pydantic import ValidationError
 

@@ -1,4 +1,4 @@
-"""Writing journals, each move before it takes effect, and people's notes beside them."""
+"""Writing journals (each move before it takes effect), and people's notes beside them."""
 
 import errno
 import json
@@ -33,15 +33,15 @@ from words.file_access import (
 )
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
-"""Made once: `json.dumps` would make an encoder for each line."""
+"""Created once, because `json.dumps` creates an encoder for each line."""
 
 
 class JournalWriteError(PlayerError):
-    """A move that could not be written, and so has not happened."""
+    """A move could not be written, so it has not taken effect."""
 
 
 class JournalLines:
-    """The lines of a journal, one for everything that happens; subclasses say where they go."""
+    """The lines of a journal, one for each event; subclasses store them."""
 
     def write_move(self, seat: str, move: object, details: MoveDetails) -> None:
         """Write a legal move before it takes effect.
@@ -64,7 +64,7 @@ class JournalLines:
         )
 
     def write_reseat(self, seat: str, player: str) -> None:
-        """Write that a seat has another player.
+        """Write that a seat has a new player.
 
         Raises:
             JournalWriteError: If it could not be written; the journal is as it was.
@@ -80,7 +80,7 @@ class JournalLines:
         self._write({"table": "open", "time": utc_now()})
 
     def write_usage(self, seat: str, usage: Usage) -> None:
-        """Write what a seat's model used for calls that led to no move.
+        """Write a seat's usage for calls that did not lead to a move.
 
         Raises:
             JournalWriteError: If it could not be written; the journal is as it was.
@@ -92,7 +92,7 @@ class JournalLines:
 
 
 class MemoryJournal(JournalLines):
-    """A journal in memory, for whoever stores many matches in one file."""
+    """A journal in memory, for callers that store many matches in one file."""
 
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Mapping[str, Any]] = [
@@ -102,7 +102,7 @@ class MemoryJournal(JournalLines):
 
     @property
     def text(self) -> str:
-        """The lines so far, as a file would have them."""
+        """The lines so far, as in a file."""
         return _join_lines(self._entries)
 
     def _write(self, *entries: Mapping[str, Any]) -> None:
@@ -110,15 +110,15 @@ class MemoryJournal(JournalLines):
 
 
 class Journal(JournalLines):
-    """An append-only file that is always a step ahead of what people have seen."""
+    """An append-only file; every move is on disk before anybody sees it."""
 
     def __init__(self, path: Path, file: int, *, durable: bool = True) -> None:
         self.path = path
-        """Its path; its mode is 0600."""
+        """The path; the file has mode 0600."""
         self._file = file
         self._durable = durable
         self._size = os.fstat(file).st_size
-        """How many bytes are whole lines; a write that fails may leave more."""
+        """The length of the complete lines in bytes; a failed write may leave more."""
 
     @classmethod
     def create(
@@ -129,13 +129,12 @@ class Journal(JournalLines):
         Args:
             path: A file that does not exist yet.
             header: The first line.
-            entries: The lines after it, of a branched match.
-            durable: Wait for the disk after each line. Without it a crash of the
-                program loses nothing, a crash of the machine may.
+            entries: The lines after it, for a branched match.
+            durable: Whether to wait for the disk after each line. If not, a crash of the program
+                loses nothing, but a crash of the machine may.
 
         Raises:
-            JournalError: If the file exists or cannot be written, or if nobody could
-                read it again.
+            JournalError: If the file exists, cannot be written, or could not be read again.
         """
         if not is_valid_seed(header.seed):
             raise JournalError(f"A seed is one line of 1 to {MAX_LINE_LENGTH} plain characters.")
@@ -163,10 +162,10 @@ class Journal(JournalLines):
 
     @classmethod
     def reopen(cls, record: Record, *, durable: bool = True) -> Self:
-        """Continue a journal after its last whole line; a torn line is cut off.
+        """Continue a journal after its last complete line; an incomplete line is cut off.
 
         Raises:
-            JournalError: If it cannot be written, or another Parlour has it open.
+            JournalError: If it cannot be written, or another process has it open.
         """
         try:
             file = open_regular(record.path, os.O_RDWR | os.O_APPEND)
@@ -200,7 +199,7 @@ class Journal(JournalLines):
     def _write(self, *entries: Mapping[str, Any]) -> None:
         lines = _join_lines(entries).encode()
         try:
-            if os.fstat(self._file).st_size != self._size:  # left by a write that failed
+            if os.fstat(self._file).st_size != self._size:  # left by a failed write
                 os.ftruncate(self._file, self._size)
             rest = memoryview(lines)
             while rest:
@@ -208,7 +207,7 @@ class Journal(JournalLines):
             if self._durable:
                 os.fsync(self._file)
         except OSError as error:
-            with suppress(OSError):  # tried again before the next line
+            with suppress(OSError):  # retried before the next line
                 os.ftruncate(self._file, self._size)
             raise JournalWriteError(
                 f"The journal {self.path} cannot be written: {error.strerror}. "
@@ -217,7 +216,7 @@ class Journal(JournalLines):
         self._size += len(lines)
 
     def _cut_after(self, size: int) -> None:
-        """Cut off a torn line; anything else after `size` is another Parlour's work."""
+        """Cut off an incomplete line; anything else after `size` was written by another process."""
         present = os.lseek(self._file, 0, os.SEEK_END)
         os.lseek(self._file, size, os.SEEK_SET)
         if present < size or b"\n" in os.read(self._file, present - size):
@@ -228,19 +227,19 @@ class Journal(JournalLines):
     def _lock(self) -> None:
         try:
             from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # no such locks on Windows
+        except ImportError:  # Windows has no such locks
             return
         try:
             flock(self._file, LOCK_EX | LOCK_NB)
         except BlockingIOError:
             raise JournalError(f"{self.path} is being played in another Parlour.") from None
         except OSError as error:
-            if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a disk without locks
+            if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a file system without locks
                 raise
 
 
 def _header_to_json(header: Header) -> dict[str, Any]:
-    """A header as the JSON of the first line."""
+    """Convert a header to the JSON of the first line."""
     values = asdict(header)
     if header.branched is None:
         del values["branched"]
@@ -254,20 +253,20 @@ def _join_lines(entries: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _entry_to_json(entry: Entry) -> dict[str, Any]:
-    """An entry as the JSON of its line; fields with default values are left out."""
+    """Convert an entry to the JSON of its line; fields with default values are left out."""
     usual = {one.name: one.default for one in fields(entry)}
     return {name: value for name, value in asdict(entry).items() if value != usual[name]}
 
 
 def _usage_to_json(usage: Usage) -> dict[str, Any]:
-    """Usage as JSON; calls that count by estimate only if there are any."""
+    """Convert usage to JSON; `estimated` only if there are estimated calls."""
     values = asdict(usage)
     return values if usage.estimated else {k: v for k, v in values.items() if k != "estimated"}
 
 
 def _sync_folder(folder: Path) -> None:
-    """Wait until a new file in `folder` is on disk by its name."""
-    if os.name == "nt":  # where a folder cannot be opened, and need not be
+    """Wait until the directory entry of a new file is on disk."""
+    if os.name == "nt":  # folders cannot be opened there, and need not be
         return
     file = os.open(folder, os.O_RDONLY)
     try:
@@ -277,10 +276,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
-    """Write whole journals, by the names of their files, into a new folder.
+    """Write complete journals, by file name, into a new folder.
 
     Raises:
-        JournalError: If the folder has something in it already.
+        JournalError: If the folder is not empty.
     """
     if folder.exists() and any(folder.iterdir()):
         raise JournalError(
@@ -296,28 +295,28 @@ def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
 
 
 def new_journal_path(folder: Path, game: str) -> Path:
-    """A path for the journal of a game that starts now; it reveals no seed and no people.
+    """Build a path for the journal of a game that starts now; it reveals neither seed nor people.
 
-    Games that begin within the same second, in several Parlours too, get different names.
+    Games that begin within the same second get different names, even in several processes.
     """
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     return folder / f"{stamp}-{game}-{token_hex(3)}.jsonl"
 
 
 NOTES_SUFFIX = ".notes.json"
-"""Of files with what people noted for their own next moves. Notes are in no journal, view or
-export: only the seat that wrote them gets them back, until the game is over."""
+"""The suffix of files with people's notes for their next moves. Notes are in no journal, view or
+export; only the seat that wrote them sees them again, until the game is over."""
 LONGEST_NOTES = 2000
-"""Characters kept of the notes of a seat."""
+"""Maximum length of a seat's notes in characters."""
 
 
 def find_notes_file(journal: Path) -> Path:
-    """The file of the notes that belong to a journal."""
+    """Find the file of the notes that belong to a journal."""
     return journal.with_suffix(NOTES_SUFFIX)
 
 
 def read_notes(journal: Path) -> dict[str, str]:
-    """Read the notes, by the seat's name; none if the file is missing or damaged."""
+    """Read the notes by seat name; none if the file is missing or damaged."""
     try:
         content = json.loads(read_limited(find_notes_file(journal)))
     except (OSError, ValueError, RecursionError):
@@ -332,9 +331,9 @@ def read_notes(journal: Path) -> dict[str, str]:
 
 
 def write_notes(journal: Path, notes: Mapping[str, str]) -> None:
-    """Write the notes, by the seat's name; without any there is no file.
+    """Write the notes by seat name; without notes, delete the file.
 
-    A file that cannot be written costs only the notes.
+    Errors are ignored: they only lose the notes.
     """
     kept = {seat: text for seat, text in notes.items() if text.strip()}
     path = find_notes_file(journal)

@@ -1,4 +1,4 @@
-"""SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: parse them, create players."""
+"""SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: kinds, parsing, meaning."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -46,7 +46,7 @@ KINDS = {
     "random": "legal moves at random",
     "script": "script:FILE, moves from a file, one JSON object a line",
 }
-"""Every kind of player, and what a SPEC of it means."""
+"""By kind of player: what its SPEC means."""
 ARGUMENTS = {
     "vectors": "NAME",
     "llm": "MODEL",
@@ -56,14 +56,14 @@ ARGUMENTS = {
     "player": "NAME",
     "script": "FILE",
 }
-"""The kinds whose SPEC needs an argument."""
+"""By kind whose SPEC needs an argument: the argument."""
 PROGRAMS = frozenset({"exec", "py", "player"})
-"""The kinds that run code which is not Parlour's own."""
+"""The kinds that run code from outside Parlour."""
 MAX_NAME_LENGTH = 24
 MODEL_KINDS = frozenset({"llm", "comet"})
 """The kinds that ask a language model."""
 PROPER_NAMES = {"glove": "GloVe", "random": "Random", "pragmatic": "Parlour"}
-"""Names to show for players whose kind is written differently."""
+"""Display names of kinds that are not just capitalised."""
 
 
 class LineupError(ValueError):
@@ -72,14 +72,14 @@ class LineupError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """The player of one seat, as text means it."""
+    """A parsed SPEC: the player of one seat."""
 
     kind: str
     """One of `KINDS`."""
     argument: str = ""
-    """What follows the colon."""
+    """The text after the colon."""
     settings: Pairs = ()
-    """What is set after commas, as names and values, see `engine.seat_settings`."""
+    """The settings after commas, as names and values, see `engine.seat_settings`."""
 
     def __str__(self) -> str:
         player = f"{self.kind}:{self.argument}" if self.argument else self.kind
@@ -87,7 +87,7 @@ class Spec:
 
     @property
     def is_human(self) -> bool:
-        """A person at this keyboard."""
+        """Whether the player is a person at this keyboard."""
         return self.kind == "human"
 
     @property
@@ -104,26 +104,26 @@ class Spec:
 
     @property
     def uses_associations(self) -> bool:
-        """What people think of when they hear a word counts for the player, too."""
+        """Whether the player also uses word associations."""
         listens = dict(self.settings).get("spaces", "")
         return self.kind == PRAGMATIC and parse_listeners(listens)[1]
 
     @property
     def is_external(self) -> bool:
-        """A model or foreign code decides: the same seed need not bring the same moves again."""
+        """Whether a model or foreign code decides, so that the same seed may give other moves."""
         return self.asks_model or self.kind in PROGRAMS
 
     @property
     def asks_model(self) -> bool:
-        """Its moves come from a language model."""
+        """Whether its moves come from a language model."""
         return self.kind in MODEL_KINDS
 
     def display_name(self, seat: str, definition: GameDefinition | None = None) -> str:
-        """The name to show for the player of `seat`, with the settings that are not the default.
+        """Format the name of the player of `seat`, with settings that differ from the default.
 
         Args:
-            seat: The seat.
-            definition: The game, whose defaults count; `None` for those of every game.
+            seat: The name of the seat.
+            definition: The game, for its defaults; `None` for those of every game.
         """
         if self.kind == "human":
             code = SEAT_CODE.fullmatch(seat)
@@ -161,10 +161,10 @@ def parse_spec(text: str, definition: GameDefinition | None = None) -> Spec:
 
     Args:
         text: The SPEC, such as `llm:gpt-4o,prompt=cot`.
-        definition: The game that it is for; `None` allows the settings of every game.
+        definition: The game; `None` allows the settings of every game.
 
     Raises:
-        LineupError: If it is wrong, with what is allowed and the nearest match.
+        LineupError: If it is wrong; the message gives what is allowed and the nearest match.
     """
     plain = clean(text, MAX_SPEC_LENGTH)
     kind, _, argument = plain.partition(":")
@@ -204,7 +204,7 @@ def _parse_settings(kind: str, parts: Iterable[str], definition: GameDefinition 
 
 
 def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
-    """The values of a seat's settings that a game declares, by name.
+    """Read the values of a seat's settings that a game declares, by name.
 
     Raises:
         LineupError: If the game has no such setting, or it does not take the value.
@@ -226,7 +226,7 @@ def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]
 def move_options_to_seats(
     definition: GameDefinition, given: Mapping[str, str], lineup: Mapping[str, Spec]
 ) -> dict[str, Spec]:
-    """Give options that became settings of seats to the seats that take them and do not set them.
+    """Move options that became settings of seats to the seats that take but do not set them.
 
     Args:
         definition: The game.
@@ -256,10 +256,10 @@ def explain_move(
     view: Any,  # noqa: ANN401
     move: Any,  # noqa: ANN401
 ) -> "tuple[Explanation, ...]":
-    """How a player that uses word vectors chose a move; nothing for any other player.
+    """Explain how a player that uses word vectors chose a move; nothing for any other player.
 
     Raises:
-        LineupError: If its settings are none of the game's.
+        LineupError: If its settings are not settings of the game.
         SpaceError: If the vectors are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
@@ -273,7 +273,7 @@ def explain_move(
 
 
 def name_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dict[str, str]:
-    """By name: the version of each space of word vectors, and list, that these players use.
+    """Find the version of each space of word vectors and each word list that these players use.
 
     A version is the checksum of the file. A space that cannot be opened is left out.
     """
@@ -295,15 +295,15 @@ def list_unknown_words(
     players: Mapping[str, Iterable[str]],
     versions: Mapping[str, str],
 ) -> Iterator[str]:
-    """Yield one sentence for each player that was given a word which its vectors do not know.
+    """Yield a sentence for each player that was given a word that its vectors do not contain.
 
-    Nothing is said of players whose vectors are gone, or have changed since.
+    Players whose vectors are missing or have changed since are left out.
 
     Args:
         definition: The game.
-        view: Of a finished match; what it does not show is not named.
-        players: By seat: the SPECs of those who made its moves.
-        versions: The versions of what they used, see `name_word_versions`.
+        view: A view of the finished match; words that it does not show are not named.
+        players: By seat: the SPECs of the players that made its moves.
+        versions: The versions of the vectors that they used, see `name_word_versions`.
     """
     for seat, words in definition.find_given_words(view).items():
         for text in dict.fromkeys(players.get(seat, ())):
@@ -321,7 +321,7 @@ def list_unknown_words(
 
 
 def _is_known(spec: Spec, word: str) -> bool:
-    """Whether a player knows a word; those that do not go by vectors are not asked.
+    """Whether a player knows a word; true for players without word vectors.
 
     Raises:
         SpaceError: If its vectors are gone, or damaged.
@@ -338,10 +338,10 @@ def _is_known(spec: Spec, word: str) -> bool:
 
 
 def find_model(spec: Spec) -> "Model":
-    """The model of a seat that asks one, with the seat's settings.
+    """Find the model of a seat, with the seat's settings.
 
     Raises:
-        SetupError: If its server, its key or its settings cannot be used.
+        SetupError: If its server, key or settings cannot be used.
     """
     from engine.llm.model_lookup import Model
 

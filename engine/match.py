@@ -1,4 +1,4 @@
-"""A match in progress, the only object that holds a game's state, and its play to the end."""
+"""The match, the only object that holds a game's state, and the game loop `play`."""
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -14,20 +14,20 @@ from words.space_files import SpaceError
 
 @runtime_checkable
 class DealsRoles(Protocol):
-    """A game that deals roles by chance to seats that do not know them."""
+    """A game that deals hidden roles at random."""
 
     def list_roles(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401
-        """The role of each seat."""
+        """List the role of each seat."""
 
 
 _last_judged: tuple[object, object, object, str | None] | None = None
-"""The last rules, view and move that `find_fault` was asked about, and its answer."""
+"""The arguments of the last call of `find_fault`, and its result."""
 
 
 def find_fault[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> str | None:
-    """Say why a move breaks the rules, and ask them once about the same objects in a row.
+    """Find a reason why a move is illegal; cached for consecutive calls with the same objects.
 
-    A model's player asks for its log, then whoever asked the player, then the match.
+    A model's player asks for its log, then the caller of the player, then the match.
     """
     global _last_judged
     last = _last_judged
@@ -37,30 +37,30 @@ def find_fault[View, Move](game: Game[Any, View, Move], view: View, move: Move) 
 
 
 class IllegalMove(ValueError):
-    """A move that breaks the rules, as its own seat could have known."""
+    """A move that breaks the rules, judged by its own seat's view."""
 
 
 class Match[State, View, Move]:
-    """A game being played.
+    """A game in progress.
 
-    Moves arrive one at a time and stay sealed until every awaited seat has
-    moved; only then does the turn play. No view can see a sealed move, because
-    views are taken from the state and a sealed move is not in it yet.
+    Moves arrive one at a time and stay sealed until every awaited seat has moved; then the turn is
+    played. No view can show a sealed move, because views are built from the state, and a sealed
+    move is not in it yet.
     """
 
     def __init__(self, game: Game[State, View, Move], seed: str) -> None:
         self.game = game
         """The rules in force."""
         self.seed = seed
-        """Chance of turn `n` is `Random(f"{seed}/{n}")`, of the deal `Random(f"{seed}/deal")`."""
+        """Turn `n` uses `Random(f"{seed}/{n}")`, the deal uses `Random(f"{seed}/deal")`."""
         self.turn = 0
-        """How many turns have been played out."""
+        """The number of turns that have been played."""
         self._sealed: dict[Seat, Move] = {}
         self._views: dict[Seat | None, View] = {}
         self._state = game.deal(Random(f"{seed}/deal"))
 
     def fork(self) -> Self:
-        """A copy that goes on from here by itself, without the moves that are sealed."""
+        """Copy the match without its sealed moves; the copy continues independently."""
         forked = copy(self)
         forked._sealed, forked._views = {}, {}
         return forked
@@ -77,7 +77,7 @@ class Match[State, View, Move]:
 
     @property
     def sealed(self) -> frozenset[Seat]:
-        """The seats that have moved this turn, while others have not."""
+        """The seats whose moves are sealed in this turn."""
         return frozenset(self._sealed)
 
     @property
@@ -86,18 +86,18 @@ class Match[State, View, Move]:
         return self.game.score(self._state)
 
     def view(self, seat: Seat | None) -> View:
-        """Everything `seat` is entitled to know right now; the same object all turn."""
+        """Return everything `seat` may know now; the same object until the turn is played."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self._state, seat)
         return self._views[seat]
 
     def list_roles(self) -> tuple[str, ...]:
-        """The role that was dealt to each seat, for an experiment that chooses players by role.
+        """List the role of each seat, for an experiment that chooses players by role.
 
-        No player, screen or log may ask: the seats do not know.
+        Players, screens and logs must not use it, because roles are hidden.
 
         Raises:
-            TypeError: If this game deals no roles.
+            TypeError: If this game does not deal roles.
         """
         if isinstance(self.game, DealsRoles):
             return self.game.list_roles(self._state)
@@ -107,7 +107,7 @@ class Match[State, View, Move]:
         """Check that `submit` would accept a move.
 
         Raises:
-            IllegalMove: If the seat may not move now, or not like this.
+            IllegalMove: If the seat is not awaited, or the move is illegal.
         """
         if seat not in self.awaits:
             raise IllegalMove(f"It is not the turn of the {self.game.seats[seat]}.")
@@ -115,10 +115,10 @@ class Match[State, View, Move]:
             raise IllegalMove(fault)
 
     def submit(self, seat: Seat, move: Move) -> None:
-        """Seal one seat's move, and play the turn if it was the last.
+        """Seal one seat's move, and play the turn if it was the last one awaited.
 
         Raises:
-            IllegalMove: If the seat may not move now, or not like this.
+            IllegalMove: If the seat is not awaited, or the move is illegal.
         """
         self.check(seat, move)
         self._sealed[seat] = move
@@ -132,7 +132,7 @@ class Match[State, View, Move]:
 
 
 MAX_TRIES = 3
-"""How often a player is asked for one move before that counts as a failure."""
+"""How often a player is asked for a move before it counts as failed."""
 
 
 async def ask_until_legal[State, View, Move](
@@ -140,13 +140,13 @@ async def ask_until_legal[State, View, Move](
     player: Player[View, Move],
     view: View,
 ) -> tuple[Move, int]:
-    """Ask a player until the move is legal, each time with what was wrong with the last one.
+    """Ask a player until the move is legal; each new try gets the reason for the last refusal.
 
     Returns:
         The move, and how many times the player was asked.
 
     Raises:
-        NoLegalMove: If no move is legal in `MAX_TRIES` tries.
+        NoLegalMove: If none of `MAX_TRIES` tries is legal.
         PlayerError: If the player itself fails.
     """
     complaint: str | None = None
@@ -156,7 +156,7 @@ async def ask_until_legal[State, View, Move](
         except Unreadable as error:
             complaint = error.private or str(error)
             continue
-        except SpaceError as error:  # only reading a vector shows that its row is damaged
+        except SpaceError as error:  # a damaged row is noticed only when its vector is read
             raise PlayerError(str(error)) from None
         complaint = find_fault(game, view, move)
         if complaint is None:
@@ -165,12 +165,12 @@ async def ask_until_legal[State, View, Move](
 
 
 async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
-    """Let a player's failure end the game; the journal can be resumed."""
+    """End the game on a player's failure; the journal can be resumed."""
     raise error
 
 
 def do_nothing(*_: object) -> None:
-    """Be the callback where none is wanted."""
+    """Ignore a call; the default of callbacks."""
 
 
 async def play[State, View, Move](
@@ -185,18 +185,18 @@ async def play[State, View, Move](
 
     Args:
         match: The match, new or resumed.
-        players: The player of each seat, looked up for each question, so that `on_failure` may
-            replace one.
+        players: By seat: its player; looked up for each question, so that `on_failure` can replace
+            it.
         before_move: Called with every legal move before it takes effect; it may write a journal.
             If it raises a `PlayerError`, the move has not taken effect: `on_failure` is called,
-            and then this again with the same move.
-        after_move: Called when a seat's move is sealed, and the turn played if it was the last;
-            it may update a screen.
-        on_failure: Called when a player fails. If it returns, the seat is asked again; the other
-            seats go on thinking meanwhile.
+            then this again with the same move.
+        after_move: Called when a seat's move is sealed, after the turn is played if it was the
+            last; it may update a screen.
+        on_failure: Called when a player fails. If it returns, the seat is asked again; other seats
+            are not interrupted.
 
     Raises:
-        PlayerError: What `on_failure` raised, the first if there were several.
+        PlayerError: The first error that `on_failure` raised.
     """
 
     async def ask(seat: Seat) -> tuple[Move, MoveDetails]:
@@ -242,16 +242,16 @@ def _flatten(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
 
 
 def is_draw(outcome: object, points: Iterable[float]) -> bool:
-    """Is this a draw: does the report say so, and has every seat the same points above 0?"""
+    """Whether a match is a draw: the report says so, and all seats have the same points above 0."""
     return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
 
 
 def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
-    """The seats with the best score, in table order; none in a draw, or if the best is nothing.
+    """List the seats with the best score, in table order; none in a draw, or if the best is 0.
 
     Args:
         score: The points of every seat.
-        outcome: The outcome that the game's report has.
+        outcome: The outcome in the game's report.
     """
     if is_draw(outcome, score.values()):
         return []

@@ -1,4 +1,4 @@
-"""The JSON form of a move, in journals, scripts and answers."""
+"""The JSON form of moves in journals, scripts and answers: encoding and decoding."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -11,7 +11,7 @@ _ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
 
 
 class BadMove(ValueError):
-    """JSON that is no move; the message says what is wrong in plain words."""
+    """JSON that is not a move; the message says why."""
 
 
 def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -22,14 +22,14 @@ def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
 def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     """Decode what `encode_move` returns; a move without fields is `{"Stop": {}}`.
 
-    A whole number may be written `1.0`, as JSON has one type of number; `true` is none.
+    An integer may be written `1.0`, as JSON has only one type of number; `true` is not a number.
 
     Args:
-        kinds: The kinds of move that may come.
+        kinds: The allowed kinds of move.
         data: Parsed JSON: an object with one key, the kind's name.
 
     Raises:
-        BadMove: If it is no move of these kinds, or has fields that the kind does not have.
+        BadMove: If it is not a move of these kinds, or has unknown fields.
     """
     from pydantic import ValidationError
 
@@ -60,7 +60,7 @@ def type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
 
 
 def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
-    """Yield what the conversion has dropped or mistaken for something else, in words."""
+    """Yield, in words, the values that the conversion has dropped or changed."""
     if isinstance(given, dict):
         parts = taken if isinstance(taken, dict) else getattr(taken, "__dataclass_fields__", given)
         for key, value in given.items():

@@ -16,12 +16,12 @@ NO = frozenset({"false", "no", "off", "0"})
 
 
 class OptionError(ValueError):
-    """An option that does not exist, or a bad value for one."""
+    """An unknown option, or a bad value of an option."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What an option means and which values it takes: `Annotated[T, Note(...)]`."""
+    """The help of an option, and the values it takes: `Annotated[T, Note(...)]`."""
 
     help: str
     """One sentence for `--help` and the setup screen."""
@@ -30,25 +30,25 @@ class Note:
     high: int | None = None
     """The largest number allowed."""
     choices: tuple[str, ...] = ()
-    """The values allowed, if only some are."""
+    """The allowed values, if there are only some."""
     label: str = ""
-    """What a form calls it; by default its name, written with a capital."""
+    """The label in a form; by default the name with a capital."""
     usual: str = ""
-    """What the default means, where the value itself does not say it, or where the value comes
-    from if there is no default."""
+    """The meaning of the default, if the value itself does not say it; or, without a default, where
+    the value comes from."""
     prominent: bool = False
-    """A form offers it with the players, not among the rules."""
+    """Whether a form offers it with the players instead of the rules."""
     secret: bool = False
-    """The value may reveal what some seats must not know."""
+    """Whether the value may reveal a secret to some seats."""
     moved: bool = False
-    """A seat's setting of this name took the option's place: no form offers the option. It still
-    holds for seats that do not set it."""
+    """Whether a setting of seats has replaced it: no form offers it, but it still applies to seats
+    that do not set it."""
     words: tuple[str, ...] = ()
     """Words that are allowed besides numbers."""
     pattern: str = ""
-    """The regular expression that a text has to match; empty for any text."""
+    """A regular expression that a text must match; empty for any text."""
     form: str = ""
-    """What the pattern allows, in words."""
+    """A description of what the pattern allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Option:
 
     @property
     def label(self) -> str:
-        """What a form calls it."""
+        """The label in a form."""
         return self.note.label or self.name.replace("_", " ").capitalize()
 
     @property
@@ -74,7 +74,7 @@ class Option:
 
     @property
     def allowed_values(self) -> str:
-        """The values that it takes, in words."""
+        """The values it takes, in words."""
         if self.value_type is bool:
             return "yes or no"
         if self.value_type is int:
@@ -87,7 +87,7 @@ class Option:
         return self.note.form or "text"
 
     def format(self, value: float | str) -> str:
-        """The shortest text for a value that `parse` reads as the same value."""
+        """Format a value as the shortest text that `parse` reads back."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, float):
@@ -131,7 +131,7 @@ class Option:
 
 
 def declared_options(kind: type[Any]) -> dict[str, Option]:
-    """The options that the dataclass `kind` declares, by name, in order.
+    """List the options that the dataclass `kind` declares, by name, in order.
 
     Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `float`, `bool`,
     `str`, or one of them `| None`, with `None` as the default.
@@ -157,7 +157,7 @@ def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
     """Parse `{name: text}` into the dataclass `kind`; missing options keep their defaults.
 
     Raises:
-        OptionError: At the first unknown name or bad value, with what is allowed.
+        OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
     known = declared_options(kind)
     values = {}
@@ -169,11 +169,11 @@ def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
 
 
 def override_options[View](view: View, **values: int | str | None) -> View:
-    """The view with other values of its options, as a seat's settings have them.
+    """Replace options of a view by a seat's settings.
 
     Args:
         view: A dataclass with a field `options`.
-        values: The values by name; what is `None` or empty stays as the options have it.
+        values: The values by name; `None` or an empty value keeps the option's.
     """
     given = {name: value for name, value in values.items() if value}
     if not given:
@@ -195,14 +195,14 @@ def read_option_file(path: Path, wanted: str) -> list[str]:
 
     Args:
         path: The file, in UTF-8; `~` is expanded.
-        wanted: The option and what it takes, the beginning of the error message.
+        wanted: The beginning of the error message: the option, and what it takes.
 
     Raises:
         OptionError: If the file cannot be read.
     """
     try:
         lines = read_text(path.expanduser(), "utf-8-sig").splitlines()
-    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
+    except (OSError, ValueError, RuntimeError) as error:  # missing; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, RuntimeError):
             why = "there is no such home folder"
@@ -214,12 +214,12 @@ def clean_word(text: str, longest: int, requirement: str) -> str:
     """Clean one word or phrase.
 
     Args:
-        text: The word as it was typed, or as it stands in a file.
-        longest: The most characters it may have.
-        requirement: What it has to be, the beginning of a sentence that ends with the word.
+        text: The word as typed, or as in a file.
+        longest: The maximum length in characters.
+        requirement: The beginning of an error message that ends with the word.
 
     Raises:
-        OptionError: If it holds no letter or digit, or is too long.
+        OptionError: If it has no letter or digit, or is too long.
     """
     word = clean(text, longest + 1)
     if not fold_words(word) or len(word) > longest:
@@ -228,5 +228,5 @@ def clean_word(text: str, longest: int, requirement: str) -> str:
 
 
 def is_clean_word(word: object, longest: int) -> TypeGuard[str]:
-    """Is this a word as `clean_word` returns it?"""
+    """Whether a value is a word as `clean_word` returns it."""
     return isinstance(word, str) and bool(fold_words(word)) and word == clean(word, longest)

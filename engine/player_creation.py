@@ -1,4 +1,4 @@
-"""Create the player of a seat from its SPEC, of every kind but a person."""
+"""Creation of players from SPECs, for every kind except people."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -33,23 +33,23 @@ def create_player(
     notify: Callable[[str], None] = do_nothing,
     budget: "Budget | None" = None,
 ) -> Player[Any, Any]:
-    """Create the player of a seat, of every kind but a person.
+    """Create the player of a seat, of any kind except a person.
 
     Args:
         spec: The player.
         definition: The game in the catalog.
         game: The rules in force.
         seat: The seat.
-        seed: The seed of the match, from which the seat's own chance is derived.
+        seed: The seed of the match; the seat's random generators derive from it.
         count_moves: Counts the moves that the seat has made: a script skips them, and calls
             are logged with the number of their move.
         calls: The file beside the journal for the calls of models and the questions to programs
             and Python players; the stderr of a program goes to a file beside it.
-        notify: Called with a sentence for everybody, such as what a server cannot do.
-        budget: What all models of the run may use together.
+        notify: Called with messages for everybody, such as the limitations of a server.
+        budget: The budget that all models of the run share.
 
     Raises:
-        LineupError: If the player cannot be created: no such vectors, file, key or setting.
+        LineupError: If the player cannot be created: unknown vectors, file, key or setting.
     """
     settings = read_game_settings(spec, definition)
     own_seed = add_model_seed(seed, spec.settings)
@@ -136,7 +136,7 @@ def _create_external_player(
 
 
 def stderr_path(calls: Path, seat_name: str) -> Path:
-    """The file for a program's stderr, such as `game.decoder.stderr` for `game.calls.jsonl`."""
+    """Build the path for a program's stderr: `game.decoder.stderr` for `game.calls.jsonl`."""
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
@@ -147,11 +147,11 @@ def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, A
         The number of each line with a move, from 1, and the move.
 
     Raises:
-        LineupError: If the file cannot be read, or a line is no move, by its number.
+        LineupError: If the file cannot be read, or a line is not a move; with its number.
     """
     try:
         lines = read_text(path.expanduser()).split("\n")
-    except (OSError, ValueError, RuntimeError) as error:  # not there; not text; no such ~user
+    except (OSError, ValueError, RuntimeError) as error:  # missing; not text; no such ~user
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, RuntimeError):
             why = "there is no such home folder"

@@ -1,4 +1,4 @@
-"""The player protocol (a view in, a move out), simple players, and details of a move's making."""
+"""The player protocol (a view in, a move out), its errors, simple players, and move details."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from engine.usage import Usage
 
 
 class PlayerError(Exception):
-    """A player failed to produce a move. The message may be shown to everybody."""
+    """A player failed to make a move. The message may be shown to everybody."""
 
     def __init__(self, message: str, private: str = "") -> None:
         super().__init__(message)
         self.private = private
-        """Details that may quote a secret: show them only to those who may see the seat's view."""
+        """Details that may quote a secret, only for those who may see the seat's view."""
 
 
 class Unreadable(PlayerError):
@@ -22,35 +22,35 @@ class Unreadable(PlayerError):
 
 
 class NoLegalMove(PlayerError):
-    """A player answered as often as it was asked, and no answer was a legal move."""
+    """A player answered every try, but no answer was a legal move."""
 
 
 class NoAnswer(PlayerError):
-    """A program ended, was silent for too long, or raised an error instead of answering."""
+    """A program ended, timed out, or raised an error instead of answering."""
 
     def __init__(self, reason: str, private: str = "", hint: str = "") -> None:
         super().__init__(f"{reason} {hint}".strip(), private)
         self.reason = reason
-        """The message without what depends on the computer."""
+        """The message without details of the computer."""
 
 
 class GameStopped(PlayerError):
-    """A failure that no stand-in may cover: a person decides how to go on."""
+    """A failure that no stand-in may replace: a person decides how to go on."""
 
 
 class SetupError(ValueError):
-    """A player that cannot be created; the message says what to set."""
+    """A player cannot be created; the message says what to set."""
 
 
 class Player[View, Move](Protocol):
-    """A person, a model, a baseline, a script, a program: whoever has a seat."""
+    """A person, model, baseline, script or program that has a seat."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Choose a move.
 
         Args:
-            view: All that the seat may know.
-            complaint: Why the last answer to this question was refused, in plain words.
+            view: Everything the seat may know.
+            complaint: Why the last answer to this question was refused; `None` at the first try.
 
         Raises:
             PlayerError: If the player fails.
@@ -59,36 +59,36 @@ class Player[View, Move](Protocol):
 
 @runtime_checkable
 class Closable(Protocol):
-    """A player that holds something to release, such as a running program."""
+    """A player with resources to release, such as a running program."""
 
     def close(self) -> None:
-        """Release it: the player is asked nothing more."""
+        """Release the resources; the player is not asked again."""
 
 
 def close_player(player: object) -> None:
-    """Close a player that is asked nothing more, if it can be closed."""
+    """Close a player that is not asked again, if it can be closed."""
     if isinstance(player, Closable):
         player.close()
 
 
 def no_moves() -> int:
-    """Count the moves of a seat that has made none."""
+    """Return 0; the count for a seat that has not moved."""
     return 0
 
 
 ASSISTED = ("asked", "edited", "by hand")
-"""What the operator may have to do with a machine's move: asked again or chose among answers;
-edited the answer; made the move."""
+"""The operator's part in a machine's move: asked again or chose an answer; edited the answer; made
+the move."""
 
 
 def name_provenance(stand_in: str, assisted: str) -> str:
-    """Say whose move it is: the seat's `own`, a `stand-in`'s, or one of `ASSISTED`."""
+    """Name the provenance of a move: `own`, `stand-in`, or one of `ASSISTED`."""
     return assisted or ("stand-in" if stand_in else "own")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveDetails:
-    """How a move came about: what the journal keeps beside it."""
+    """How a move was made, as stored with it in the journal."""
 
     seconds: float
     """Time from the question to the accepted answer."""
@@ -99,11 +99,11 @@ class MoveDetails:
     usage: Usage | None = None
     """Usage of the seat's model since its last move; `None` if there was none."""
     assisted: str = ""
-    """What the operator had to do with it, one of `ASSISTED`; empty for nothing."""
+    """The operator's part in it, one of `ASSISTED`; empty if none."""
 
     @property
     def provenance(self) -> str:
-        """Whose move it is, see `name_provenance`."""
+        """The provenance, see `name_provenance`."""
         return name_provenance(self.stand_in, self.assisted)
 
 
@@ -117,32 +117,32 @@ class CallbackPlayer[View, Move]:
         self.ask = ask
 
     async def decide(self, view: View, complaint: str | None) -> Move:
-        """Pass the question on."""
+        """Call the callback."""
         return await self.ask(self.seat, view, complaint)
 
 
 class ScriptedPlayer[View, Move]:
-    """A player that makes the moves of a list, in order."""
+    """A player that makes the moves of a script, in order."""
 
     def __init__(self, moves: Iterable[Move], done: int = 0, places: Sequence[str] = ()) -> None:
         """Make these moves.
 
         Args:
-            moves: The moves that are left.
-            done: How many moves of the script the seat has made before.
-            places: Where each of `moves` stands, for messages; empty if in no file.
+            moves: The remaining moves.
+            done: The number of moves of the script that the seat has already made.
+            places: The place of each of `moves` in its file, for messages; empty without a file.
         """
         self.moves = iter(moves)
         self.first = done
         self.places = places
         self.done = done
-        """How many moves of the script the seat has made."""
+        """The number of moves of the script that the seat has made."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Make the next move of the script.
 
-        A refused move ends the script: to go on with the next line would be another game, which
-        could not be resumed, as the number of moves made says how many lines are done.
+        A refused move ends the script. If the next line were used instead, the game could not be
+        resumed, because the number of moves made tells which lines are done.
 
         Raises:
             PlayerError: If the script has ended, or its last move was refused.

@@ -1,4 +1,4 @@
-"""Learn from a finished game: what came of its metaphors goes into the pool of experiences."""
+"""Learning from a finished game: the outcomes of its metaphors are added to experience pools."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -19,18 +19,18 @@ from engine.llm.reply import LooseReply
 from engine.text import clean, format_count, quote_text
 
 BY_BELIEFS = "beliefs"
-"""Names the judge if what the players logged decides."""
+"""The name of the judge if the players' logged beliefs decide."""
 KEY_LENGTH = 16
 
 
 @dataclass(frozen=True, slots=True)
 class SaidMetaphor:
-    """A metaphor of a game, and what came of it."""
+    """A metaphor of a game, and its outcome."""
 
     seat: str
     own: OwnMetaphor
     words: tuple[str, str]
-    """The word that it describes, and the other one."""
+    """The word that it describes, and the other word."""
     understood: int
     teammates: int
     guessed: int
@@ -56,14 +56,14 @@ class SaidMetaphor:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a game teaches."""
+    """The metaphors of a game and their outcomes."""
 
     game: str
-    """The key of the game: the same deal and moves are the same game."""
+    """The key of the game: games with the same deal and moves have the same key."""
     metaphors: tuple[SaidMetaphor, ...]
 
     def apply(self, pool: Pool) -> Pool:
-        """The pool after this lesson; a game that it knows changes nothing."""
+        """Return the pool with this lesson added; unchanged if it already has the game."""
         said = [self._create_experience(one) for one in self.metaphors]
         shown = [
             Shown(id_, one.recognised, one.leaked)
@@ -97,9 +97,9 @@ class RefereeVerdict(LooseReply):
     """The reply of a model that judges a metaphor."""
 
     understood: tuple[str, ...]
-    """Teammates who understood."""
+    """Teammates who understood the metaphor."""
     guessed: tuple[str, ...]
-    """Opponents who found out the word by it."""
+    """Opponents who guessed the word from it."""
     comment: str = ""
 
 
@@ -128,14 +128,14 @@ FRAME = Frame(
 
 
 def read_lesson(record: Record, calls_text: str | None = None) -> Lesson | None:
-    """What a finished game of Undercover teaches by the players' logged beliefs.
+    """Read the lesson of a finished game of Undercover from the players' logged beliefs.
 
     Args:
         record: The journal.
         calls_text: The lines of its calls file; `None` looks for the file beside the journal.
 
     Returns:
-        The lesson; `None` if the game is not over, or another one.
+        The lesson; `None` if the game is not over, or is not Undercover.
 
     Raises:
         JournalError: If the journal breaks the rules.
@@ -158,7 +158,7 @@ def read_lesson(record: Record, calls_text: str | None = None) -> Lesson | None:
 async def judge_lesson(
     lesson: Lesson, game: BeliefGame, client: ModuleClient, judge: str
 ) -> Lesson:
-    """Let a model judge each metaphor; where it has no usable answer, the beliefs decide."""
+    """Let a model judge each metaphor; without a usable answer, the beliefs decide."""
     judged = []
     for said in lesson.metaphors:
         names = _find_sides(game, said.seat)
@@ -184,7 +184,7 @@ async def judge_lesson(
 
 
 def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
-    """Ask a model what came of a metaphor."""
+    """Build the question about the outcome of a metaphor."""
     teammates, opponents = _find_sides(game, said.seat)
     return REFEREE.ask(
         FRAME,
@@ -201,7 +201,7 @@ def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
 
 
 def find_pools(specs: Iterable[Spec]) -> list[Path]:
-    """The pools that learn from a game of these players."""
+    """Find the pools that learn from a game of these players."""
     found = set()
     for spec in specs:
         settings = dict(spec.settings)
@@ -215,12 +215,12 @@ def learn_from_game(
 ) -> None:
     """Add the metaphors of a finished game to pools.
 
-    What cannot be learned is told, and harms nothing.
+    Errors are reported through `notify`, and do no harm.
 
     Args:
-        pools: The pools that learn.
+        pools: The files of the pools.
         journal: The journal of the game; `None` if it was not saved.
-        notify: Called with a sentence for everybody.
+        notify: Called with messages for everybody.
     """
     if journal is None:
         notify("Nothing was learned from this game: it was not saved.")
@@ -239,9 +239,9 @@ def learn_from_game(
 
 
 def name_game(record: Record) -> str:
-    """The key of a game: a hash of its deal and of each seat's moves.
+    """Compute the key of a game: a hash of its deal and of each seat's moves.
 
-    Votes come in at the same time, so their order in the journal says nothing.
+    The order of votes in the journal is ignored, as they are cast at the same time.
     """
     header = record.header
     moves: dict[str, list[object]] = {}
@@ -253,7 +253,7 @@ def name_game(record: Record) -> str:
 
 
 def _list_metaphors(call_log: CallLog) -> dict[str, tuple[OwnMetaphor, ...]]:
-    """The metaphors of each seat that were said: those of its last logged beliefs."""
+    """List the metaphors that each seat said, from its last logged beliefs."""
     found: dict[str, tuple[OwnMetaphor, ...]] = {}
     for logged in call_log.moves:
         call = find_deciding_call(logged)
@@ -267,7 +267,7 @@ def _list_metaphors(call_log: CallLog) -> dict[str, tuple[OwnMetaphor, ...]]:
 
 
 def _judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMetaphor | None:
-    """What came of a metaphor by what the players logged next."""
+    """Judge a metaphor by the beliefs that the players logged next."""
     places = [
         place
         for place, said in enumerate(game.statements)
@@ -305,7 +305,7 @@ def _judge_by_beliefs(game: BeliefGame, seat: str, own: OwnMetaphor) -> SaidMeta
 
 
 def _find_sides(game: BeliefGame, seat: str) -> tuple[list[str], list[str]]:
-    """The other seats with the same word, and those with the other one."""
+    """Find the other seats with the same word, and the seats with the other word."""
     word = game.words[seat]
     same = [name for name, owns in game.words.items() if owns == word and name != seat]
     return same, [name for name, owns in game.words.items() if owns != word]

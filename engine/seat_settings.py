@@ -1,7 +1,7 @@
-"""Settings of seats: what a SPEC sets after commas, such as `llm:gpt-4o,prompt=cot`.
+"""Settings of seats: the part of a SPEC after the first comma, such as `llm:gpt-4o,prompt=cot`.
 
-`ModelSeat` and `SeededSeat` declare what such a seat can set in every game. What depends on the
-game, such as `prompt` and `k`, is declared beside the game's options, in
+`ModelSeat` and `SeededSeat` declare the settings of such seats in every game. Settings that depend
+on the game, such as `prompt` and `k`, are declared beside the game's options, in
 `GameDefinition.prompt_settings` and `GameDefinition.vector_settings`.
 """
 
@@ -21,9 +21,9 @@ IN_FILES = frozenset(
     {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
     | {"extra_body", "api_key_env"}
 )
-"""Settings of a model that stand in parlour.toml alone."""
+"""Settings of a model that only parlour.toml may have."""
 SECRET = re.compile(r"auth|key|token(?!s)|secret|cookie|password", re.IGNORECASE)
-"""Names under which somebody might give a key."""
+"""Matches names whose values may be keys."""
 
 type Pairs = tuple[tuple[str, str], ...]
 """Names and values as text, as a SPEC has them."""
@@ -31,7 +31,7 @@ type Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class ModelSeat:
-    """What a model's seat can set in every game; `None` leaves it to parlour.toml."""
+    """The settings of a model's seat in every game; `None` uses the value in parlour.toml."""
 
     temperature: Annotated[
         float | None,
@@ -83,7 +83,7 @@ class ModelSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeededSeat:
-    """What a seat whose chance is Parlour's own can set in every game."""
+    """The settings, in every game, of a seat that uses Parlour's random generators."""
 
     model_seed: Annotated[
         int | None,
@@ -97,7 +97,7 @@ class SeededSeat:
 
 @dataclass(frozen=True, slots=True)
 class PragmaticSeat:
-    """What a seat of Parlour's own player can set in every game."""
+    """The settings of a seat of Parlour's own player in every game."""
 
     strength: Annotated[
         int,
@@ -123,11 +123,11 @@ OF_KIND: Mapping[str, type[Any]] = {
     "llm": ModelSeat,
     "comet": ModelSeat,
 }
-"""By kind of player: what it can set in every game."""
+"""By kind of player: its settings in every game."""
 
 
 def add_model_seed(seed: str, settings: Iterable[tuple[str, str]]) -> str:
-    """The seed of a player's own chance; the deal stays as it is.
+    """Build the seed of a player's own random generators; the deal does not change.
 
     Args:
         seed: The seed of the match.
@@ -138,7 +138,7 @@ def add_model_seed(seed: str, settings: Iterable[tuple[str, str]]) -> str:
 
 
 def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Option]:
-    """The settings that a seat of this kind takes in a game, or in every game, by name."""
+    """List the settings of seats of this kind in a game, or in every game, by name."""
     declared: list[type[Any]] = []
     if kind in CONFIGURABLE and definition is not None:
         of_game = {
@@ -154,18 +154,18 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
 
 
 def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefinition]) -> Pairs:
-    """Parse what follows the first comma of a SPEC.
+    """Parse the part of a SPEC after the first comma.
 
     Args:
         kind: The kind of player.
-        parts: What stands between commas.
-        games: The games that may be played; a setting has to fit one of them.
+        parts: The texts between the commas.
+        games: The games that may be played; a setting must belong to one of them.
 
     Returns:
-        Names and values, in the order of their declaration, values in their shortest form.
+        Names and values, in the order of declaration, values in their shortest form.
 
     Raises:
-        OptionError: At the first unknown name or bad value, with what is allowed.
+        OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
     known: dict[str, list[Option]] = {}
     for definition in games:
@@ -190,7 +190,7 @@ def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefiniti
 def settings_of_game(
     kind: str, settings: Iterable[tuple[str, str]], definition: GameDefinition
 ) -> dict[str, Any]:
-    """The values of the settings that the game itself declares: for its prompts, or baselines.
+    """Find the values of the settings that the game declares, for its prompts or baselines.
 
     Raises:
         OptionError: If the game has no such setting, or it does not take the value.
@@ -211,13 +211,13 @@ def settings_of_game(
 
 
 def settings_of_model(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """The values of the settings that go with each request to the model."""
+    """Find the values of the settings that are part of each request to the model."""
     known = declared_options(ModelSeat)
     return {name: known[name].parse(text) for name, text in settings if name in known}
 
 
 def default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, str]:
-    """By name: the default of each setting that has the same in all of these games."""
+    """Map each setting that has the same default in all of these games to that default."""
     found: dict[str, set[str]] = {}
     for definition in games:
         for name, option in list_settings(kind, definition).items():
@@ -227,7 +227,7 @@ def default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, s
 
 
 def _parse(options: list[Option], value: str) -> str:
-    """The shortest text for a value that one of several games takes."""
+    """Parse a value that one of several games takes; return its shortest text."""
     if KEY_SHAPE.search(value):
         raise OptionError(f"{options[0].name} is no place for an API key: {WHERE_KEYS_GO}")
     try:

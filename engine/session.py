@@ -46,32 +46,32 @@ class Session:
         self.definition = definition
         """The game in the catalog."""
         self.header = header
-        """What the match started from."""
+        """The header of the journal: the start of the match."""
         self.match = match
-        """The match, at the point it has reached."""
+        """The match."""
         self.journal: Journal | None = None
-        """The file that moves are written to; `None` for none."""
+        """The journal that moves are written to; `None` for none."""
         self.memory: MemoryJournal | None = None
         """The same lines in memory, for a match that is stored elsewhere; `None` for none."""
         self.specs = {
             Seat(place): parse_spec(header.seats[name])
             for place, name in enumerate(match.game.seats)
         }
-        """The present player of each seat."""
+        """The SPEC of each seat's current player."""
         self.notify: Callable[[str], None] = do_nothing
-        """Called with a sentence for everybody, such as what a model's server cannot do."""
+        """Called with messages for everybody, such as the limitations of a model's server."""
         self.budget: Budget | None = None
-        """What all models of the run may use together; set it before players are created."""
+        """The budget that all models of the run share; set it before players are created."""
         self.is_new = False
-        """The journal began with this session: if the game cannot start, it is deleted."""
+        """Whether this session created the journal, which is deleted if the game cannot start."""
         self.table_open = False
-        """The machines' prompts and answers may be looked at while people play."""
+        """Whether the machines' prompts and answers may be inspected while people play."""
         self.totals = Totals()
-        """Moves and usage of the seats, as far as they are in the journal."""
+        """Moves and usage of the seats that are in the journal."""
         self.usage_meter = UsageMeter()
         """Usage that is not in the journal yet."""
         self._players: dict[Seat, Player[Any, Any]] = {}
-        self._replaced: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}  # by a stand-in, its SPEC
+        self._replaced: dict[Seat, tuple[Spec, Player[Any, Any]]] = {}  # by a stand-in
         self._ask: AskPerson | None = None
 
     @classmethod
@@ -91,12 +91,12 @@ class Session:
             definition: The game.
             options: A `definition.options_type`.
             lineup: The player of each seat, by the seat's name.
-            seed: The seed of all chance; a new one if left out.
-            path: The file for the journal; without one no journal is kept.
-            durable: Wait for the disk after each move.
+            seed: The seed of all random numbers; a new one by default.
+            path: The file for the journal; without it no journal is written.
+            durable: Whether to wait for the disk after each move.
 
         Raises:
-            OptionError: If the options make no game, or a seat is missing or unknown.
+            OptionError: If the options are invalid, or a seat is missing or unknown.
             LineupError: If the game does not have a setting of a seat.
             JournalError: If the journal cannot be written.
         """
@@ -129,7 +129,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, *, durable: bool = True) -> Self:
-        """Continue a match where its journal ends, even within a turn.
+        """Resume a match where its journal ends, even within a turn.
 
         Args:
             path: The journal.
@@ -145,7 +145,7 @@ class Session:
 
     @classmethod
     def from_record(cls, record: Record) -> Self:
-        """Restore the match of a journal as it stands; nothing more is written to it.
+        """Restore the match of a journal, without writing to it.
 
         Raises:
             JournalError: If the game or a player is unknown, or a move breaks the rules.
@@ -177,20 +177,20 @@ class Session:
 
     @property
     def winners(self) -> list[Seat]:
-        """Who has won a finished match; nobody in a draw, or if all have lost."""
+        """The seats that have won a finished match; empty in a draw, or if all have lost."""
         outcome = self.definition.build_report(self.match.view(None))["outcome"]
         return list_winners(self.match.score or {}, outcome)
 
     @property
     def caveats(self) -> list[str]:
-        """One sentence for each thing to know about the match before counting its result."""
+        """The caveats of the match's result, one sentence each."""
         found = list_caveats(
             self.totals.not_own,
             self.usage.values(),
             table_open=self.table_open,
             branched=self.header.branched,
         )
-        if self.match.awaits:  # which words a seat was given is still secret
+        if self.match.awaits:  # the words that seats were given are still secret
             return list(found)
         present = {self.match.game.seats[seat]: str(spec) for seat, spec in self.specs.items()}
         players = {name: (spec, present[name]) for name, spec in self.header.seats.items()}
@@ -203,12 +203,12 @@ class Session:
 
     @property
     def human_count(self) -> int:
-        """How many seats people have."""
+        """The number of seats with people."""
         return sum(spec.is_human for spec in self.specs.values())
 
     @property
     def usage(self) -> dict[str, Usage]:
-        """By seat: what its models have used so far, calls for the next move included."""
+        """By seat: the usage of its models so far, calls for the next move included."""
         usage = dict(self.totals.usage)
         for place, name in enumerate(self.match.game.seats):
             if pending := self.usage_meter.pending(Seat(place)):
@@ -216,7 +216,7 @@ class Session:
         return usage
 
     def create_players(self, ask: AskPerson | None = None) -> Mapping[Seat, Player[Any, Any]]:
-        """Create the player of each seat; later `reseat` changes the same mapping.
+        """Create the player of each seat; `reseat` later changes the same mapping.
 
         Args:
             ask: Asks a person for a move.
@@ -252,10 +252,10 @@ class Session:
             del self._replaced[seat]
 
     def add_stand_in(self, seat: Seat, spec: Spec) -> None:
-        """Let a stand-in make the next move of a seat whose player failed, and only that.
+        """Let a stand-in make only the next move of a seat whose player failed.
 
         Raises:
-            LineupError: If the stand-in cannot be created, or one has failed there already.
+            LineupError: If the stand-in cannot be created, or a stand-in has already failed there.
         """
         if seat in self._replaced:
             raise LineupError(f"{self._replaced[seat][0]}, who stands in, has failed as well.")
@@ -264,7 +264,7 @@ class Session:
         self._players[seat] = player
 
     def open_table(self) -> None:
-        """Allow the machines' prompts and answers to be looked at, and write that down once.
+        """Allow inspecting the machines' prompts and answers; write this to the journal once.
 
         Raises:
             JournalWriteError: If it could not be written; nothing has changed.
@@ -275,7 +275,7 @@ class Session:
         self.table_open = True
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
-        """Give a seat to another player, and write that down.
+        """Give a seat a new player, and write this to the journal.
 
         Raises:
             LineupError: If the player cannot be created; nothing has changed.
@@ -292,7 +292,7 @@ class Session:
         self.usage_meter.add_player(seat, player)
 
     def close(self) -> None:
-        """Close the players, write down usage without a move, and close the journal."""
+        """Close the players, write usage without a move to the journal, and close it."""
         for player in (*self._players.values(), *(own for _, own in self._replaced.values())):
             self._close_player(player)
         for seat in self.match.seats:
@@ -321,7 +321,7 @@ class Session:
             self.journal.path.unlink(missing_ok=True)
 
     def _write_pending_usage(self, seat: Seat) -> None:
-        """Write down what a seat has used for a move that it will not make.
+        """Write the usage of a seat for a move that it will not make.
 
         Raises:
             JournalWriteError: If it could not be written.
@@ -334,7 +334,7 @@ class Session:
             self.usage_meter.reset(seat)
 
     def _close_player(self, player: object) -> None:
-        """Close a player; report a failure, but go on."""
+        """Close a player; report a failure, and continue."""
         try:
             close_player(player)
         except PlayerError as error:
@@ -364,5 +364,5 @@ class Session:
 
 @cache
 def parlour_version() -> str:
-    """The version of this Parlour, for journals."""
-    return version("parlour")  # parses a file: too slow for every game of a tournament
+    """Return the installed version of Parlour."""
+    return version("parlour")  # cached, as it parses a file

@@ -26,11 +26,11 @@ from words.space_files import data_folder
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
 ROUTE = frozenset({"preset", "base_url", "api_key_env", "extra_headers", "extra_body"})
-"""The settings of a model that say where a request goes, and with which secrets."""
+"""The settings of a model that decide where requests go, and with which secrets."""
 SECRET = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
-"""Names of headers whose values must not be in a file."""
+"""Matches names of headers whose values must not be in a file."""
 VARIABLE_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
-"""Capitals only, so that a key in place of a variable's name is refused."""
+"""Only capitals, so that a key is refused where the name of a variable belongs."""
 RESERVED_FIELDS = ("model", "messages", "stream", "n")
 """Fields of a request that a file may not set."""
 
@@ -48,7 +48,7 @@ def _parse_folder(value: object) -> Path:
 
 
 def _parse_pass_env(value: object) -> object:
-    """Parse names in one text as in a variable, or in a list as in a file."""
+    """Parse names: one text, as in a variable, or a list, as in a file."""
     if isinstance(value, list) and all(isinstance(name, str) for name in value):
         value = ",".join(value)
     if not isinstance(value, str):
@@ -57,45 +57,45 @@ def _parse_pass_env(value: object) -> object:
 
 
 def _parse_isolate(value: object) -> object:
-    """Parse `true`, `false` and `"net"`, as values or as the text of a variable."""
+    """Parse `true`, `false` and `"net"`, as TOML values or as the text of a variable."""
     given = str(value).lower()
     known = {"true": "yes", "1": "yes", "yes": "yes", "false": "no", "0": "no", "no": "no"}
     return known.get(given, given)
 
 
 class ModelSettings(BaseModel):
-    """A model as configured; what is left out has its default."""
+    """The settings of a model; a setting that is left out has its default."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     preset: str | None = None
-    """A host of models, or a kind of server, whose address is known."""
+    """A hosting service, or a kind of server, with a known address."""
     base_url: str | None = None
     """The address of the server; it usually ends in `/v1`."""
     model: str | None = Field(default=None, min_length=1)
-    """The name of the model on its server; left out, NAME."""
+    """The name of the model on its server; by default the NAME of its table."""
     api_key_env: str | None = None
     """The name of the variable that holds the key."""
     temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | Literal["server"] = 0.7
-    """`server` leaves it to the server."""
+    """The sampling temperature; `server` uses the server's default."""
     max_tokens: Annotated[int, Field(gt=0)] | None = None
-    """The most tokens of an answer, reasoning included."""
+    """Maximum tokens of an answer, reasoning included."""
     timeout: Seconds | None = None
     """Seconds for one answer."""
     reasoning_effort: Annotated[str, Field(pattern=r"^[a-z]+$")] | None = None
-    """How much a reasoning model thinks: `low`, `medium`, `high`, or another word of its server."""
+    """The reasoning effort: `low`, `medium`, `high`, or another value that the server knows."""
     vision: bool | None = None
-    """Whether the model sees pictures; left out, that is found out."""
+    """Whether the model accepts pictures; detected if left out."""
     structured: Literal["auto", "schema", "json", "text"] = "auto"
-    """How the answer is asked for; `auto` takes the strictest way that the server knows."""
+    """The response format; `auto` uses the strictest one that the server supports."""
     price_in: Price | None = None
     """Price of a million tokens of the prompt."""
     price_out: Price | None = None
     """Price of a million tokens of the answer."""
     extra_headers: dict[str, str] = {}
-    """Further headers; a value `$NAME` is taken from the environment."""
+    """Additional headers; a value `$NAME` is read from the environment."""
     extra_body: dict[str, Any] = {}
-    """Further fields of the question, as this server alone knows them."""
+    """Additional fields of the request body that are specific to the server."""
 
     @field_validator("preset")
     @classmethod
@@ -154,7 +154,7 @@ class ModelSettings(BaseModel):
 
 
 class Settings(BaseSettings):
-    """All settings. The command line comes first, then environment, project file and user file."""
+    """All settings, in order of precedence: command line, environment, project file, user file."""
 
     model_config = SettingsConfigDict(
         env_prefix="PARLOUR_",
@@ -165,32 +165,32 @@ class Settings(BaseSettings):
     )
 
     data: Annotated[Path, BeforeValidator(_parse_folder)] = Field(default_factory=data_folder)
-    """The folder for games, imported vectors and what is remembered."""
+    """The folder for games, imported vectors, and stored state."""
     theme: Literal["dark", "light"] | None = None
-    """The ground to begin on; left out, the one that was chosen last."""
+    """The theme at start; by default the last one that was chosen."""
     idle: Seconds = 120
-    """Seconds without a key or the mouse after which a private screen is covered."""
+    """Seconds without input after which a private screen is covered."""
     images: (
         Literal["auto", "kitty", "sixel", "iterm2", "octant", "sextant", "quad", "half", "none"]
         | None
     ) = None
-    """How cards are shown; left out, as was chosen last, or as the terminal can."""
+    """How cards are shown; by default as chosen last, or else as well as the terminal can."""
     motion: Literal["on", "off"] = "on"
-    """Whether reveals come part by part; off shows everything at once."""
+    """Whether reveals are animated; `off` shows everything at once."""
     beliefs: bool = False
-    """Whether people are asked after each vote in Undercover what they believe."""
+    """Whether people are asked for their beliefs after each vote in Undercover."""
     operator: bool = False
-    """Whether the operator's tools are offered at every table where a machine plays."""
+    """Whether the operator's tools are offered in every game with a machine."""
     timeout: Seconds = 60
-    """Seconds that a model has for one answer."""
+    """Seconds a model has for one answer."""
     pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(
         default=(), validate_default=False
     )
-    """Variables that programs in seats get, besides PATH, HOME, LANG and the like."""
+    """Environment variables passed to programs in seats, besides PATH, HOME, LANG and the like."""
     isolate: Annotated[Literal["no", "yes", "net"], BeforeValidator(_parse_isolate)] = "no"
-    """Whether programs in seats are isolated; net gives them the network."""
+    """Whether programs in seats are isolated; `net` also gives them network access."""
     models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
-    """Models that `llm:NAME` seats, each a table `[models.NAME]`."""
+    """Models that `llm:NAME` refers to, each a table `[models.NAME]`."""
 
     @classmethod
     def settings_customise_sources(
@@ -201,7 +201,7 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Use the values that `load_settings` has merged, and no other source."""
+        """Use only the values that `load_settings` has merged."""
         del settings_cls, env_settings, dotenv_settings, file_secret_settings
         return (init_settings,)
 
@@ -213,8 +213,8 @@ def load_settings(given: dict[str, Any]) -> Settings:
         given: The settings on the command line, by name.
 
     Raises:
-        SettingsError: If a setting is wrong, with its source. What a project file sets is checked
-            even if it does not count, because the file is not trusted.
+        SettingsError: If a setting is wrong, with its source. A project file is checked even if it
+            is ignored because it is not trusted.
     """
     sources, ignored = _read_sources(given)
     if ignored:
@@ -223,7 +223,7 @@ def load_settings(given: dict[str, Any]) -> Settings:
 
 
 def _check(sources: Mapping[str, Mapping[str, Any]]) -> Settings:
-    """Check what the sources say together.
+    """Merge and check the settings of all sources.
 
     Raises:
         SettingsError: If a setting is wrong.
@@ -237,7 +237,7 @@ def _check(sources: Mapping[str, Mapping[str, Any]]) -> Settings:
 
 
 def _merge(sources: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Merge sources, the strongest first; the tables of one model are merged by `_add_table`."""
+    """Merge sources, strongest first; tables of the same model are merged by `_add_table`."""
     merged: dict[str, Any] = {}
     for values in sources:
         for name, value in values.items():
@@ -250,10 +250,10 @@ def _merge(sources: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _add_table(stronger: object, weaker: object) -> object:
-    """Add what a stronger table of a model leaves out.
+    """Add the settings that a stronger table of a model leaves out.
 
-    Address, key and headers are taken from one of them alone: the key that one file names must
-    not go to the address that another one names.
+    Address, key and headers come from only one of the tables, so that the key that one file names
+    is never sent to the address in another file.
     """
     if stronger is None:
         return weaker
@@ -266,7 +266,7 @@ def _add_table(stronger: object, weaker: object) -> object:
 
 
 def _explain(first: ErrorDetails) -> str:
-    """Say what is wrong with a setting; values of a model are not quoted, as they may be keys."""
+    """Explain an error in a setting; values of models are not quoted, as they may be keys."""
     name, *inside = map(str, first["loc"])
     message = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
     if first["type"] in ("model_type", "model_attributes_type", "dict_type"):
@@ -286,7 +286,7 @@ def _explain(first: ErrorDetails) -> str:
 
 
 def find_origin(name: str, given: dict[str, Any]) -> str:
-    """Say where the value of a setting comes from; `the default` if it is not set."""
+    """Describe the source of a setting's value; `the default` if it is not set."""
     return _find_place(name, read_sources(given))
 
 
@@ -296,7 +296,7 @@ def _find_place(name: str, sources: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def read_sources(given: dict[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Read the settings that count by source, in order of precedence.
+    """Read the effective settings of each source, in order of precedence.
 
     Raises:
         SettingsError: If a file cannot be read.
@@ -307,7 +307,7 @@ def read_sources(given: dict[str, Any]) -> dict[str, Mapping[str, Any]]:
 def _read_sources(
     given: dict[str, Any],
 ) -> tuple[dict[str, Mapping[str, Any]], dict[str, Any]]:
-    """Read the sources, and what the project file sets although it is not trusted."""
+    """Read the sources, and the settings of a project file that is not trusted."""
     files = [read_toml(path) for path in settings_files()]
     sources = {
         COMMAND_LINE: given,

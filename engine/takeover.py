@@ -1,4 +1,4 @@
-"""Takeover: a turn that is held for the operator, from the player's answers to a move to play."""
+"""Takeover: a turn held for the operator, who edits or replaces the player's answer."""
 
 import asyncio
 import json
@@ -20,13 +20,13 @@ from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000
-"""Maximum length of an answer that are shown and can be edited in characters."""
+"""Characters of an answer that are shown and can be edited."""
 COMPUTING = ThreadPoolExecutor(1, "player")
-"""Where baselines compute their moves, one at a time."""
+"""The thread in which baselines compute their moves, one at a time."""
 
 
 async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-    """Ask a player for a move; whoever only computes does so in a thread, and screens go on."""
+    """Ask a player for a move; players that only compute run in a thread, so screens stay live."""
     if not getattr(player, "only_computes", False):
         return await player.decide(view, complaint)
     return await asyncio.get_running_loop().run_in_executor(
@@ -36,13 +36,13 @@ async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | Non
 
 @dataclass(slots=True)
 class DraftAnswer[View, Move]:
-    """A player's answer that the operator can edit."""
+    """A player's answer, which the operator can edit."""
 
     game: Game[Any, View, Move]
     view: View
     aliases: Aliases
     answer: Answer[Move]
-    """The answer as the player gave it."""
+    """The player's answer."""
     original: str = field(init=False)
     """Its text, cleaned for the screen."""
     text: str = field(init=False)
@@ -72,12 +72,12 @@ class DraftAnswer[View, Move]:
 
     @property
     def assisted(self) -> str:
-        """What the operator did for this move: `edited`, `asked`, or empty for nothing."""
+        """The operator's part in this move: `edited`, `asked`, or empty if none."""
         return "edited" if self.edited else self.answer.assisted
 
 
 class HeldTurn[View, Move]:
-    """The turn of a seat that is held: no move is played before the operator seals it."""
+    """A seat's turn on hold: no move is played before the operator seals it."""
 
     def __init__(
         self,
@@ -89,15 +89,15 @@ class HeldTurn[View, Move]:
         failure: PlayerError | None = None,
         already_asked: bool = False,
     ) -> None:
-        """Hold a turn; nothing is asked yet.
+        """Hold a turn, without asking the player yet.
 
         Args:
             game: The rules.
             player: The seat's player.
-            view: What the seat knows.
-            can_ask_again: Whether the player might answer the same question differently.
-            failure: Why the player has failed to answer, if it has.
-            already_asked: Whether the player has answered already, and its answers did not count.
+            view: The view of the seat.
+            can_ask_again: Whether the player may answer the same question differently.
+            failure: The failure of the player, if it has failed.
+            already_asked: Whether the player has already answered, but without a legal move.
         """
         self.game = game
         self.player = player
@@ -105,17 +105,17 @@ class HeldTurn[View, Move]:
         self.can_ask_again = can_ask_again
         self.failure = failure
         self.prompt: Prompt | None = None
-        """The model's own prompt; `None` if the player is no model."""
+        """The model's prompt; `None` if the player is not a model."""
         self.drafts: list[DraftAnswer[View, Move]] = []
         """The answers, in the order of arrival."""
         self.on_change: Callable[[], object] = do_nothing
-        """Called when something has changed."""
+        """Called after each change."""
         self.asking_since: float | None = None
-        """When the player was asked; `None` while no answer is awaited."""
+        """The time of the question; `None` while no answer is awaited."""
         self.unexpected_error: BaseException | None = None
-        """An error of our own while asking; whoever shows the turn raises it."""
+        """A bug that was raised while asking; the screen that shows the turn raises it again."""
         self.seconds = 0.0
-        """How long answers have been awaited."""
+        """The total time spent waiting for answers."""
         self._task: asyncio.Task[None] | None = None
         if isinstance(player, ModelPlayer):
             self.prompt = player.build_prompt(view)
@@ -124,21 +124,21 @@ class HeldTurn[View, Move]:
 
     @property
     def attempts(self) -> int:
-        """How often the player has answered, at least once."""
+        """The number of answers of the player, at least 1."""
         return max(1, len(self.drafts))
 
     @property
     def last_call(self) -> Call | None:
-        """The last call of a player from outside; `None` of others."""
+        """The last call of a model or external player; `None` for other players."""
         return self.player.questions.last if isinstance(self.player, LogsQuestions) else None
 
     def start(self) -> None:
-        """Ask the player as the game would, unless it has failed already."""
+        """Ask the player as the game loop would, unless it has already failed."""
         if self.failure is None:
             self._start(self._ask_until_legal())
 
     def add_move(self, move: Move) -> None:
-        """Add a move that the player has chosen before its turn was held."""
+        """Add a move that the player chose before its turn was held."""
         if isinstance(self.player, ModelPlayer):
             self.drafts = list(map(self._draft, self.player.answers))
         else:
@@ -149,8 +149,8 @@ class HeldTurn[View, Move]:
         """Ask the player again.
 
         Args:
-            prompt: The prompt for a model, perhaps edited; `None` for other players.
-            count: How many answers to ask for.
+            prompt: The prompt for a model, possibly edited; `None` for other players.
+            count: The number of answers to ask for.
         """
         untouched = not self.drafts and prompt == self.prompt and count == 1
         self._start(self._ask_until_legal() if untouched else self._ask_for(prompt, count))
@@ -161,7 +161,7 @@ class HeldTurn[View, Move]:
             self._task.cancel()
 
     async def wait(self) -> None:
-        """Wait until no answer is awaited."""
+        """Wait for all answers."""
         if self._task is not None:
             await asyncio.wait([self._task])
 
@@ -185,7 +185,7 @@ class HeldTurn[View, Move]:
         self.on_change()
 
     async def _ask_until_legal(self) -> None:
-        """Ask as often as the game would, until an answer is legal."""
+        """Ask until an answer is legal, as often as the game loop would."""
         previous = self.drafts[-1].answer if self.drafts else None
         for _ in range(max(1, MAX_TRIES - len(self.drafts))):
             previous = await self._ask_once(self.prompt, previous, "")
@@ -193,7 +193,7 @@ class HeldTurn[View, Move]:
                 return
 
     async def _ask_for(self, prompt: Prompt | None, count: int) -> None:
-        """Ask for several answers: a model at the same time, other players one by one."""
+        """Ask for several answers: from a model concurrently, from others one by one."""
         if self.prompt is None:
             for _ in range(count):
                 await self._ask_once(None, None, "asked")
@@ -217,7 +217,7 @@ class HeldTurn[View, Move]:
         return answer
 
     async def _decide(self, previous: Answer[Move] | None, assisted: str) -> Answer[Move]:
-        """Ask a player that is no model."""
+        """Ask a player that is not a model."""
         started = monotonic()
         complaint = previous.verdict.complaint if previous else None
         verdict: Verdict[Move]
@@ -232,7 +232,7 @@ class HeldTurn[View, Move]:
     def _make_answer(
         self, verdict: Verdict[Move], seconds: float = 0.0, assisted: str = ""
     ) -> Answer[Move]:
-        """Make the answer of a player that is no model."""
+        """Build the answer of a player that is not a model."""
         call = self.last_call
         text = call.reply if call else None
         if text is None and verdict.move is not None:

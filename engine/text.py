@@ -1,4 +1,4 @@
-"""Text made safe to show, folded for comparison; counts, scores and quotations in words."""
+"""Text: cleaning for the screen, folding for comparison, formatting of counts and quotations."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from unicodedata import category, combining, normalize
 from engine.game import Seat
 
 MAX_LINE_LENGTH = 200
-"""The length to which `clean` cuts a line by default, in characters."""
+"""The default length at which `clean` cuts a line, in characters."""
 
 ESCAPES = re.compile(
     r"\x1b\[[0-?]*[ -/]*[@-~]"  # CSI: colours, cursor
@@ -21,25 +21,25 @@ ESCAPES = re.compile(
     r"|\x9b[0-?]*[ -/]*[@-~]",  # CSI in one byte
     re.DOTALL,
 )
-"""Terminal escape sequences as a whole, so that no part of them stays behind as text."""
+"""Matches complete terminal escape sequences, so that no part of them is left as text."""
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters and marks without a glyph: fillers, selectors, joiners, the Braille blank."""
+"""Matches characters without a glyph: fillers, selectors, joiners, the Braille blank."""
 MAX_MARKS = 3
-"""How many combining marks one letter keeps."""
+"""Maximum number of combining marks on a letter."""
 CONTROLS = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Unicode categories of controls, formats, surrogates, private and unassigned characters."""
 
 
 def clean(text: str, longest: int = MAX_LINE_LENGTH) -> str:
-    """Clean text into one line that is safe to show and to keep.
+    """Clean text into one line that is safe to show and to store.
 
     Removes escape sequences, control characters, bidi overrides, zero-width, invisible and
     unassigned characters, and combining marks past `MAX_MARKS` on a letter; collapses white
     space; normalises to NFC; cuts after `longest` characters.
     """
-    if text.isascii() and text.isprintable():  # most text, and nothing in it to take out
+    if text.isascii() and text.isprintable():  # the usual case: there is nothing to remove
         return " ".join(text[: longest * 20].split())[:longest].rstrip()
     text = INVISIBLE.sub("", ESCAPES.sub("", text[: longest * 20]))
     spaced = "".join(" " if c.isspace() else c for c in text)
@@ -48,9 +48,9 @@ def clean(text: str, longest: int = MAX_LINE_LENGTH) -> str:
 
 
 def clean_lines(text: str, longest: int) -> str:
-    """Clean text into lines that are safe to show: as `clean`, but line ends and spaces stay.
+    """Clean text into lines that are safe to show: like `clean`, but keep line ends and spaces.
 
-    Tabs become spaces, and so do uncommon line separators such as U+2028.
+    Tabs and uncommon line separators, such as U+2028, become spaces.
     """
     text = INVISIBLE.sub("", ESCAPES.sub("", text[: longest * 2])).replace("\r\n", "\n")
     text = text.replace("\r", "\n").expandtabs(4)
@@ -71,7 +71,7 @@ def _limit_marks(text: str) -> str:
 
 
 def join_names(names: Iterable[str]) -> str:
-    """The names as `p1, p2 and p3`."""
+    """Join names: `p1, p2 and p3`."""
     *rest, last = names
     return " and ".join(filter(None, (", ".join(rest), last)))
 
@@ -95,7 +95,7 @@ def is_one_word(text: str, longest: int) -> bool:
 
 
 def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Number the names that several players have: `GloVe`, `GloVe 2`."""
+    """Number names that occur more than once: `GloVe`, `GloVe 2`."""
     taken: set[str] = set()
     wanted = {name.casefold() for name in names}
     different: list[str] = []
@@ -110,15 +110,15 @@ def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 SEAT_CODE = re.compile(r"\bp(\d+)\b")
-"""A seat's name that says nothing: `p3`."""
+"""Matches a numbered seat: `p3`."""
 QUOTED_OR_CODE = re.compile(rf'“[^”]*”|"(?:[^"\\]|\\.)*"|{SEAT_CODE.pattern}')
 
 
 def split_seat_codes(sentence: str, seats: Sequence[str]) -> Iterator[str | Seat]:
-    """Split a sentence at the codes of seats, such as `p3`, outside of what it quotes.
+    """Split a sentence at seat codes, such as `p3`, outside of quotations.
 
     Yields:
-        The text between them, and the seat instead of each code.
+        The text between codes, and a `Seat` for each code.
     """
     end = 0
     for found in QUOTED_OR_CODE.finditer(sentence):
@@ -130,14 +130,14 @@ def split_seat_codes(sentence: str, seats: Sequence[str]) -> Iterator[str | Seat
 
 
 def name_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
-    """Write the players' names for the codes of their seats, outside of what is quoted."""
+    """Replace seat codes by the players' names, outside of quotations."""
     parts = split_seat_codes(sentence, seats)
     return "".join(part if isinstance(part, str) else names[part] for part in parts)
 
 
 @lru_cache(maxsize=65536)
 def fold_words(text: str) -> tuple[str, ...]:
-    """Split text into words for comparison: NFKC, no case, no accents, digits apart."""
+    """Split text into words for comparison: NFKC, case-folded, without accents, digits separate."""
     wide = normalize("NFKD", normalize("NFKC", text).casefold())
     bare = re.sub(r"['\u2019]s\b", "", "".join(c for c in wide if not combining(c)))
     spaced = "".join(c if c.isalnum() or category(c).startswith("M") else " " for c in bare)
@@ -147,20 +147,20 @@ def fold_words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """The English stem of one folded word (Snowball)."""
+    """Compute the English stem of a folded word (Snowball)."""
     return _stemmer().stemWord(word)
 
 
 @lru_cache(maxsize=65536)
 def lemma(word: str) -> str:
-    """The English dictionary form of one folded word (simplemma)."""
+    """Find the English dictionary form of a folded word (simplemma)."""
     from words.word_lists import listed_lemmas, listed_words
 
     return listed_lemmas().get(word, word) if word in listed_words() else look_up_lemma(word)
 
 
 def look_up_lemma(word: str) -> str:
-    """Look a lemma up in simplemma's dictionary itself, which takes long to read."""
+    """Look up a lemma in simplemma's own dictionary, which is slow to load."""
     from simplemma import lemmatize
 
     return lemmatize(word, lang="en").casefold()
@@ -182,23 +182,23 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def format_count(count: int, noun: str) -> str:
-    """Count something: `1 round`, `8 rounds`."""
+    """Format a count: `1 round`, `8 rounds`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def spell_number(number: int) -> str:
-    """Spell a number from 0 to 10 out, as it stands before a noun: `no`, `three`."""
+    """Spell out a number from 0 to 10 for use before a noun: `no`, `three`."""
     return NUMBERS[number]
 
 
 def format_scores(names: Iterable[str], points: Iterable[int]) -> str:
-    """List seats with their points: `p1 3, p2 0`."""
+    """Format seats with their points: `p1 3, p2 0`."""
     return ", ".join(f"{name} {got}" for name, got in zip(names, points, strict=True))
 
 
-@lru_cache(maxsize=4096)  # a prompt repeats all that was said before
+@lru_cache(maxsize=4096)  # a prompt repeats all earlier lines
 def quote_text(text: str) -> str:
-    """Quote text from outside as a JSON string, so that it cannot end its own quotation."""
+    """Quote untrusted text as a JSON string, so that it cannot end its own quotation."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -206,24 +206,24 @@ SINGLE_QUOTES = str.maketrans("“”", "\u2018\u2019")
 
 
 def quote_line(line: str) -> str:
-    """Quote what somebody said, in prose: quotation marks within it become single ones."""
+    """Quote a line in prose; quotation marks in it become single ones."""
     return f"“{line.translate(SINGLE_QUOTES)}”"
 
 
 def join_paragraphs(*paragraphs: str) -> str:
-    """Join paragraphs with a blank line between; empty ones are left out."""
+    """Join paragraphs with blank lines; empty ones are left out."""
     return "\n\n".join(filter(None, paragraphs))
 
 
 def order_neutrally(choices: Iterable[str], *occasion: object) -> tuple[str, ...]:
-    """Order choices by chance, but always the same for the same occasion.
+    """Shuffle choices, always in the same way for the same occasion.
 
-    A model may prefer the first or the last of several choices, so the order should tell nothing
-    about them: neither who sits where nor which card was drawn last.
+    A model may prefer the first or the last of several choices, so the order must reveal nothing,
+    neither the order of seats nor the card that was drawn last.
 
     Args:
         choices: Distinct texts.
-        occasion: What the seat knows and what tells its decisions apart.
+        occasion: Values that the seat knows and that identify the decision.
     """
     salt = "/".join(map(str, occasion))
     return tuple(sorted(choices, key=lambda choice: sha256(f"{salt}/{choice}".encode()).digest()))

@@ -1,4 +1,4 @@
-"""A match replayed from its journal: what one viewpoint may see, and the caveats of its result."""
+"""Transcripts: a match replayed from its journal for one viewpoint; and the caveats of a result."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,14 +24,14 @@ from engine.usage import Usage, format_usage
 def replay_match[State, View, Move](
     record: Record, game: Game[State, View, Move]
 ) -> Iterator[Match[State, View, Move]]:
-    """Yield the match before its first move and after each entry; always the same object.
+    """Yield the match before its first move and after each entry, always the same object.
 
     Args:
         record: The journal.
-        game: The rules in force, as the catalog has them for this record.
+        game: The rules, from the catalog for this record.
 
     Raises:
-        JournalError: At a move that breaks the rules, by its line.
+        JournalError: If a move breaks the rules; the message gives its line.
     """
     match = Match(game, record.header.seed)
     yield match
@@ -67,10 +67,10 @@ def _submit(match: Match[Any, Any, Any], entry: MoveEntry, place: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TranscriptMove:
-    """A move that may be printed."""
+    """A move that the viewpoint may see."""
 
     turn: int
-    """The turn it was sealed in, counted from 0."""
+    """The turn of the move, counted from 0."""
     player: str
     """The SPEC of the player that made it, which may be a stand-in's."""
     move: Any
@@ -81,24 +81,24 @@ class TranscriptMove:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What may be printed of a match from one viewpoint."""
+    """Everything that one viewpoint may see of a match."""
 
     seat: str | None
-    """The viewpoint: a seat's name, or `None` for an onlooker, who may see all once it is over."""
+    """The viewpoint: a seat's name, or `None` for an onlooker, who sees everything at the end."""
     seats: tuple[str, ...]
     """The names of the seats, in order."""
     over: bool
-    """No more moves are awaited."""
+    """Whether the match is over."""
     complete: bool
-    """Nothing is left out: the match is over, and the viewpoint is no seat's."""
+    """Whether nothing is left out: the match is over, and the viewpoint is an onlooker's."""
     views: tuple[Any, ...]
     """The view before the first turn and after each one."""
     moves: tuple[TranscriptMove, ...]
-    """All moves if the transcript is complete, a seat's own from its viewpoint, else none."""
+    """All moves if the transcript is complete; else those of the viewpoint's seat, if any."""
     movers: Mapping[str, tuple[str, ...]]
     """By seat: the SPEC of the player that made each of its moves, in the turns played so far."""
     players: Mapping[str, str]
-    """By seat: the SPEC of its present player."""
+    """By seat: the SPEC of its current player."""
     score: Mapping[str, float] | None
     """By seat: its result, once the match is over."""
 
@@ -108,25 +108,25 @@ class Transcript:
         return self.views[-1]
 
     def find_move(self, seat: str, number: int) -> TranscriptMove | None:
-        """Find the move `number` of `seat`, counted from 1; `None` if it may not be printed."""
+        """Find move `number` of `seat`, counted from 1; `None` if the viewpoint may not see it."""
         own = [one for one in self.moves if one.entry.seat == seat]
         return own[number - 1] if number <= len(own) else None
 
     def describe_sealed(self) -> str | None:
-        """Say that the viewpoint's seat waits for the others, after a move that is sealed."""
+        """Say that the seat's move is sealed and that it waits for the others; else `None`."""
         if self.seat is None or all(one.turn < len(self.views) - 1 for one in self.moves):
             return None
         who = self.seat if SEAT_CODE.fullmatch(self.seat) else f"the {self.seat}"
         return f"The move of {who} is sealed until all have moved."
 
     def find_mover(self, seat: str, number: int) -> str:
-        """Find the SPEC of the player that made that move, or is to make it."""
+        """Find the SPEC of the player that made a move, or will make it."""
         movers = self.movers[seat]
         return movers[number - 1] if number <= len(movers) else self.players[seat]
 
 
 def provenance_columns(move: TranscriptMove | None) -> dict[str, Any]:
-    """How a move came about, as the last columns of a table; all `None` without a move."""
+    """Build the last columns of a table: how a move was made; all `None` without a move."""
     entry = move.entry if move else None
     return {
         "provenance": entry and entry.provenance,
@@ -163,7 +163,7 @@ def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None
             found.append((match.turn, entry.stand_in or players[entry.seat], entry, kinds))
     moves = [
         TranscriptMove(turn, player, decode_move(kinds, entry.move), entry)
-        for turn, player, entry, kinds in found  # all legal, or the replay would have failed
+        for turn, player, entry, kinds in found  # all are legal, or the replay would have failed
     ]
     over, score = not match.awaits, match.score
     complete = over and seat is None
@@ -192,20 +192,21 @@ PROVENANCES = {
     "edited": "edited by the operator",
     "by hand": "made by the operator",
 }
-"""How a caveat puts the provenance of moves that are not the player's own. Copied moves are
-missing here: one sentence on the branch covers them for all seats."""
+"""The wording of caveats by provenance. Copied moves are missing, because a single sentence about
+the branch covers them for all seats."""
 
 
 @dataclass(slots=True)
 class Totals:
-    """Moves and usage of a match, counted by the seats' names."""
+    """Moves and usage of a match by seat name."""
 
     moves: Counter[str] = field(default_factory=Counter)
-    """How many moves each seat has made."""
+    """By seat: the number of its moves."""
     not_own: dict[str, Counter[str]] = field(default_factory=dict)
-    """How many of them are not the player's own, by provenance; seats without any are missing."""
+    """By seat, then provenance: the number of moves that are not the player's own; seats without
+    such moves are missing."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """Usage of models; seats without any are missing."""
+    """By seat: the usage of its models; seats without usage are missing."""
 
     @classmethod
     def from_entries(cls, entries: Iterable[Entry]) -> Self:
@@ -227,7 +228,7 @@ class Totals:
             self.add_usage(seat, usage)
 
     def add_usage(self, seat: str, usage: Usage) -> None:
-        """Count usage that belongs to no move, or to one that is counted already."""
+        """Add usage that belongs to no move, or to a move that was already counted."""
         self.usage[seat] = self.usage.get(seat, Usage()) + usage
 
 
@@ -238,13 +239,13 @@ def list_caveats(
     table_open: bool,
     branched: BranchOrigin | None,
 ) -> Iterator[str]:
-    """Yield one sentence for each thing to know about a match before counting its result.
+    """Yield the caveats of a match's result, one sentence each.
 
     Args:
-        not_own: By seat, how many moves are not its player's own, by provenance.
-        usages: Usage of models.
+        not_own: By seat, then provenance: the number of moves that are not its player's own.
+        usages: The usage of models.
         table_open: Whether the table was opened.
-        branched: Where the match branched from another one, if it did.
+        branched: The match that this one branched from, if any.
     """
     if branched is not None:
         yield str(branched)
@@ -258,7 +259,7 @@ def list_caveats(
 
 
 def record_caveats(record: Record) -> Iterator[str]:
-    """The caveats of a match on disk, see `list_caveats`."""
+    """Yield the caveats of a recorded match, see `list_caveats`."""
     totals = Totals.from_entries(record.entries)
     return list_caveats(
         totals.not_own,

@@ -1,7 +1,7 @@
-"""The paths of settings files, and what those of the working folder may set.
+"""Trust in settings files: their paths, and which settings a file in the working folder may set.
 
-That is harmless settings, and all others if they are trusted. `engine.settings` reads the files,
-but is slow to import.
+Such a file may set only harmless settings, unless the user trusts it. This is not in
+`engine.settings`, which interprets the files, because that module is slow to import.
 """
 
 import json
@@ -23,35 +23,35 @@ NAME = "parlour.toml"
 
 
 class SettingsError(ValueError):
-    """A setting that does not exist or has a bad value; the message names it and its source."""
+    """An unknown setting or a bad value; the message names the setting and its source."""
 
 
 def project_file() -> Path:
-    """The settings of the working folder."""
+    """The settings file of the working folder."""
     return Path(NAME)
 
 
 def user_file() -> Path:
-    """The settings of the user."""
+    """The settings file of the user."""
     return user_config_path("parlour") / NAME
 
 
 def settings_files() -> tuple[Path, ...]:
-    """Every place for settings, existing or not, in order of precedence."""
+    """List the paths of all settings files, existing or not, in order of precedence."""
     return project_file(), user_file()
 
 
 STORE = "trusted.json"
-"""Beside the user's own settings, where no setting can move it."""
+"""The file of trusted contents, beside the user's settings, where no setting can move it."""
 
 
 def store_path() -> Path:
-    """The file that lists what is trusted."""
+    """Find the file of trusted contents."""
     return user_file().with_name(STORE)
 
 
 def is_trusted(path: Path, content: bytes) -> bool:
-    """Whether the user trusts a file with this content; their own settings file always is."""
+    """Whether the user trusts a file with this content; always true for their own settings file."""
     place = path.resolve()
     if place == user_file().resolve():
         return True
@@ -61,7 +61,7 @@ def is_trusted(path: Path, content: bytes) -> bool:
 
 
 def trust_content(path: Path, content: bytes) -> None:
-    """Trust a file as long as it has this content.
+    """Trust a file until its content changes.
 
     Raises:
         SettingsError: If the list cannot be read or stored.
@@ -70,7 +70,7 @@ def trust_content(path: Path, content: bytes) -> None:
 
 
 def revoke_trust(path: Path) -> bool:
-    """Trust a file no longer; return whether it was listed.
+    """Stop trusting a file; return whether it was trusted.
 
     Raises:
         SettingsError: If the list cannot be read or stored.
@@ -83,12 +83,12 @@ def revoke_trust(path: Path) -> bool:
 
 
 def load_store() -> Mapping[str, str]:
-    """Load what is trusted: the fingerprint of the content, by path.
+    """Load the fingerprints of trusted contents by path.
 
-    A file that is damaged, or that others may write to, is taken for empty.
+    A file that is damaged, or that others may write to, counts as empty.
 
     Raises:
-        SettingsError: If it cannot be read: what is in it must not be overwritten then.
+        SettingsError: If it cannot be read, so that it is not overwritten.
     """
     path = store_path()
     try:
@@ -120,25 +120,25 @@ def _fingerprint(content: bytes) -> str:
 
 
 DOTENV = Path(".env")
-"""In the working folder: variables beneath those of the environment."""
+"""The file of variables in the working folder; the environment overrides it."""
 HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout"})
-"""Settings that any file may set. All others say where data, programs, prompts or keys go."""
+"""Settings that any file may set. All others decide where data, programs, prompts or keys go."""
 HARMLESS_VARIABLES = frozenset({"PARLOUR_TIMEOUT"})
 """Variables that any `.env` may set."""
 MOST_NAMED = 8
-"""How many ignored settings a sentence names."""
+"""Maximum number of ignored settings that a message names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectFile:
-    """The content of a file: what counts, and what is ignored because it is not trusted."""
+    """The settings of a file: those in force, and those ignored because it is not trusted."""
 
     path: Path
     values: Mapping[str, Any] = field(default_factory=dict)
     ignored: Mapping[str, Any] = field(default_factory=dict)
 
     def explain_ignored(self, names: Iterable[str]) -> str:
-        """Say in a sentence which settings are ignored, and how to have them count."""
+        """Explain which settings are ignored, and how to trust the file."""
         from engine.text import clean, join_names
 
         named = [clean(name, 60) for name in names]
@@ -152,7 +152,7 @@ class ProjectFile:
 
 
 def read_toml(path: Path) -> ProjectFile:
-    """Read a settings file; one that is not there is empty.
+    """Read a settings file; a missing file counts as empty.
 
     Raises:
         SettingsError: If it cannot be read, or is not TOML.
@@ -174,10 +174,10 @@ def read_toml(path: Path) -> ProjectFile:
 
 
 def read_dotenv() -> ProjectFile:
-    """Read the variables in `.env` of the working folder.
+    """Read the variables in the `.env` file of the working folder.
 
     Raises:
-        SettingsError: If it cannot be read, by its line.
+        SettingsError: If it cannot be read; the message gives the line.
     """
     content = read_content(DOTENV) if DOTENV.is_file() else None
     if content is None:
@@ -197,10 +197,10 @@ def read_dotenv() -> ProjectFile:
 
 
 def explain_ignored(known_variables: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each file of this folder of which something is ignored.
+    """Yield a sentence for each file of the working folder whose settings are partly ignored.
 
     Args:
-        known_variables: Variables that Parlour reads. Others in `.env` are none of its business.
+        known_variables: The variables that Parlour reads; others in `.env` do not matter.
     """
     variables = set(known_variables)
     with suppress(SettingsError):
@@ -215,10 +215,10 @@ def explain_ignored(known_variables: Iterable[str]) -> Iterator[str]:
 
 
 def read_content(path: Path) -> bytes | None:
-    """Read a file; `None` if there is none.
+    """Read a file; `None` if it does not exist.
 
     Raises:
-        SettingsError: If it cannot be read, or is no regular file: that may have no end.
+        SettingsError: If it cannot be read, or is not a regular file, which may be endless.
     """
     try:
         return read_limited(path)
@@ -231,7 +231,7 @@ def read_content(path: Path) -> bytes | None:
 def _divide(
     path: Path, content: bytes, values: Mapping[str, Any], harmless: frozenset[str]
 ) -> ProjectFile:
-    """Divide what a file sets by whether it counts."""
+    """Split the settings of a file into those in force and those ignored."""
     if values.keys() <= harmless or is_trusted(path, content):
         return ProjectFile(path, values)
     counting = {name: value for name, value in values.items() if name in harmless}
@@ -239,7 +239,7 @@ def _divide(
 
 
 def _setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the names of settings, and of each model's table."""
+    """Yield the names of settings, and of the tables of models."""
     for name, value in ignored.items():
         if name == "models" and isinstance(value, dict):
             yield from (f"models.{model}" for model in value)
@@ -248,7 +248,7 @@ def _setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _variables_of_models(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the variables that tables of models name, as far as these are right."""
+    """Yield the variables named in tables of models; malformed tables are skipped."""
     tables = values.get("models")
     for table in tables.values() if isinstance(tables, dict) else ():
         if isinstance(table, dict):

@@ -1,4 +1,4 @@
-"""Usage: the calls, tokens and cost of models; counted, added up and printed."""
+"""Usage of models: calls, tokens and cost; counting, sums and formatting."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from engine.game import Seat
 
 @dataclass(slots=True)
 class Usage:
-    """What calls of a model have used."""
+    """The usage of a model's calls."""
 
     calls: int = 0
-    """Questions sent to the server."""
+    """Requests sent to the server."""
     tokens_in: int = 0
     """Tokens of the prompts, as the server counts them."""
     tokens_out: int = 0
     """Tokens of the answers, reasoning included."""
     cost: float | None = None
-    """In the currency of the prices in the settings; `None` if no price is known."""
+    """The cost in the currency of the prices in the settings; `None` if no price is known."""
     estimated: int = 0
-    """How many of the calls count by estimate: the server did not say what they used."""
+    """The number of calls with estimated usage, because the server did not report it."""
 
     def __add__(self, other: "Usage") -> "Usage":
         costs = [one.cost for one in (self, other) if one.cost is not None]
@@ -38,19 +38,19 @@ class Metered(Protocol):
     """A player that counts its usage."""
 
     usage: Usage
-    """Usage since it was last reset."""
+    """Usage since the last reset."""
 
 
 class UsageMeter:
-    """Usage, by seat, that is not in the journal yet."""
+    """Usage by seat that is not in the journal yet."""
 
     def __init__(self) -> None:
         self._players: dict[Seat, list[Metered]] = {}
 
     def add_player(self, seat: Seat, player: object) -> None:
-        """Count a player's usage; that of earlier players of the seat still counts.
+        """Count a player's usage, in addition to that of earlier players of the seat.
 
-        The last call of an earlier player may still be on its way.
+        A call of an earlier player may still be in progress.
         """
         if isinstance(player, Metered):
             self._players.setdefault(seat, []).append(player)
@@ -61,15 +61,15 @@ class UsageMeter:
         return usage if usage.calls else None
 
     def reset(self, seat: Seat) -> None:
-        """Begin at zero, as the usage so far is in the journal."""
+        """Start again at zero, after the usage was written to the journal."""
         for player in self._players.get(seat, ()):
             player.usage = Usage()
 
 
 def format_usage(usages: Iterable[Usage]) -> str:
-    """The sum as `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls.
+    """Format the sum: `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls.
 
-    Calls that count by estimate are told: `, 2 calls by estimate`.
+    Estimated calls are mentioned: `, 2 calls by estimate`.
     """
     total = sum(usages, Usage())
     if not total.calls:
@@ -86,14 +86,14 @@ def _count_calls(number: int) -> str:
 def list_tokens_and_cost(
     tokens_in: int | None, tokens_out: int | None, cost: float | None
 ) -> list[str]:
-    """`3,400 tokens in, 560 out` and `cost 0.0123`, each only if it is known."""
+    """Format `3,400 tokens in, 560 out` and `cost 0.0123`, each only if it is known."""
     tokens = f"{tokens_in or 0:,} tokens in, {tokens_out or 0:,} out"
     known = tokens_in is not None or tokens_out is not None
     return [*([tokens] if known else []), *([] if cost is None else [f"cost {cost:.4f}"])]
 
 
 def format_duration(seconds: float) -> str:
-    """A duration as `0.4 s`, `41 s` or `3 min 5 s`."""
+    """Format a duration: `0.4 s`, `41 s` or `3 min 5 s`."""
     if seconds < 10:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)

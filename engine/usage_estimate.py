@@ -1,4 +1,4 @@
-"""What models are likely to use, before any of them is asked: baselines play in their place."""
+"""Estimates of models' usage before any model is called: baselines play in their place."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,21 +25,21 @@ from engine.usage import Usage
 from words.space_files import BUILTIN_SPACES
 
 ANSWER_TOKENS = 300
-"""Tokens of a typical answer: a few sentences of thoughts, and a move."""
+"""Tokens of a typical answer: a few sentences of reasoning, and a move."""
 USUAL_CHARS_PER_TOKEN = 4
-"""Characters of a token in English prompts, by the usual rule of thumb."""
+"""Characters per token in English prompts, by the usual rule of thumb."""
 TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
-"""Stands for an answer of that length in a chat."""
+"""A placeholder of that length for an answer in a chat."""
 
 
 @dataclass(slots=True)
 class Meter:
-    """Counts what models and programs would be asked; nothing is sent to them."""
+    """Counts the questions to models and programs without sending them."""
 
     usage: Usage = field(default_factory=Usage)
-    """What models would use if each first answer were legal."""
+    """The usage of models if every first answer is legal."""
     questions: int = 0
-    """How often programs and Python players would be asked."""
+    """The number of questions to programs and Python players."""
     calls: list[str] = field(default_factory=list)
     """The lines of a calls file, with a typical answer for each call of a model."""
 
@@ -50,13 +50,13 @@ class Meter:
         player: Player[Any, Any],
         list_prompts: Callable[[Any], list[Prompt]],
     ) -> Player[Any, Any]:
-        """Let a player answer in the place of a model or a program, and count its questions.
+        """Let a player answer in place of a model or a program, and count its questions.
 
         Args:
             seat: The name of the seat.
-            spec: Who would be asked.
-            player: Who answers.
-            list_prompts: What a model would be asked about a view.
+            spec: The model or program that would be asked.
+            player: The player that answers.
+            list_prompts: Lists a model's prompts for a view.
 
         Raises:
             LineupError: If the model is not set up.
@@ -76,7 +76,7 @@ class Meter:
         """Create the player of a seat, or the stand-in of a model or program.
 
         Raises:
-            LineupError: If the model is not set up, or nobody can stand in for it.
+            LineupError: If the model is not set up, or no stand-in exists for it.
         """
         if not spec.is_external:
             return create_player(spec, definition, game, seat, seed)
@@ -88,7 +88,7 @@ class Meter:
         return self.stand_in(game.seats[seat], spec, player, ask)
 
     def count(self, seat: str, number: int, model: Model, prompt: Prompt) -> None:
-        """Count a call of a model, for a move by its number from 1."""
+        """Count a call of a model for a move, whose number counts from 1."""
         self.usage += estimate_prompt(model, prompt)
         call = {"seat": seat, "move": number, "verdict": "legal", "reply": TYPICAL_ANSWER}
         self.calls.append(dumps({**call, "messages": [prompt.user_message(blank=True)]}))
@@ -127,10 +127,10 @@ async def play_in_place(
     seed: str,
     meter: Meter,
 ) -> Session:
-    """Play a game of about the usual length, with baselines in the place of models and programs.
+    """Play a game of about the usual length, with baselines in place of models and programs.
 
-    Baselines of the line-up play themselves, and in place of others those of `_choose_stand_in`;
-    random players if they cannot. The journal is kept in memory.
+    Baselines of the line-up play as they are; other players are replaced by `_choose_stand_in`, or
+    by random players if that fails. The journal is kept in memory.
 
     Raises:
         LineupError: If a model is not set up.
@@ -156,7 +156,7 @@ async def play_in_place(
 
 
 def read_played(session: Session, lineup: Mapping[str, Spec]) -> Record:
-    """The journal of a game that was played in the place of a line-up, as if that had played."""
+    """Read the journal of a game that stand-ins played, with the SPECs of the real line-up."""
     assert session.memory is not None
     record = parse_record(Path("estimate"), session.memory.text.encode())
     seats = {seat: str(spec) for seat, spec in lineup.items()}
@@ -169,7 +169,7 @@ async def estimate_usage(
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> Usage | None:
-    """Estimate what the models of one game use; `None` if no model plays. See `play_sample`."""
+    """Estimate the usage of the models in one game; `None` without models. See `play_sample`."""
     if not any(spec.asks_model for spec in lineup.values()):
         return None
     return (await play_sample(definition, options, lineup, seed))[0]
@@ -181,11 +181,11 @@ async def play_sample(
     lineup: Mapping[str, Spec],
     seed: str,
 ) -> tuple[Usage, Match[Any, Any, Any]]:
-    """Play a game with baselines in the place of models; no model is asked.
+    """Play a game with baselines in place of models; no model is called.
 
     Returns:
-        What the models use if every first answer is legal, and the most that agents with modules
-        can use then; and the game as it was played.
+        The usage if every first answer is legal (for agents with modules, the most they can use);
+        and the match that was played.
 
     Raises:
         LineupError: If a model is not set up.
@@ -196,14 +196,14 @@ async def play_sample(
 
 
 def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
-    """What an answer of usual length to a prompt uses."""
+    """Estimate the usage of a prompt and an answer of typical length."""
     brief = replace(model, max_tokens=ANSWER_TOKENS)
     messages = prompt.list_messages(blank=True)
     return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
 def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Prompt]:  # noqa: ANN401
-    """What a seat's model is asked for its move."""
+    """List the prompts of a seat's model for a move."""
     settings = read_game_settings(spec, definition)
     if spec.kind == "comet":
         from engine.comet.agents import list_longest_questions
@@ -213,9 +213,10 @@ def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Pro
 
 
 def _choose_stand_in(spec: Spec) -> Spec:
-    """The baseline in the place of a model or program: the one that the model is named after.
+    """Choose the baseline in place of a model or program.
 
-    So the rehearsal server chooses, too. For all others it is word2vec.
+    Like on the rehearsal server, it is the baseline that the model is named after; otherwise
+    word2vec.
     """
     name = _find_model(spec).name if spec.asks_model else ""
     return Spec(name if name in (*BUILTIN_SPACES, "random") else "word2vec")
@@ -229,7 +230,7 @@ def _find_model(spec: Spec) -> Model:
 
 
 def scale_usage(usage: Usage, factor: float) -> Usage:
-    """What so many games like this one use, or so many such samples."""
+    """Multiply usage by a number of games or samples; counts are rounded."""
     cost = None if usage.cost is None else usage.cost * factor
     calls, tokens_in, tokens_out, estimated = (
         round(one * factor)

@@ -1,4 +1,4 @@
-"""What counts as a form of a secret word: the one rule for hints, descriptions and lines."""
+"""Forms of secret words: the rules that decide whether a hint or line gives one away."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,45 +20,45 @@ from words.word_lists import (
 )
 
 WORD_RULES = 2
-"""The version of the rule for new games. A journal without a version is judged by rule 1."""
+"""The version of the rules for new games. A journal without a version uses version 1."""
 WORD_FORMS = {
     1: "The forms of a word are its inflections (plural, tense), words with the same stem, and "
     "letters that spell it out.",
     2: "The forms of a word are its inflections (plural, tense), spellings and close derivations, "
     "compounds with it and parts of it, and letters that spell it out or look like it.",
 }
-"""What the forms of a word are, in one sentence, by version: for prompts, rules and docs."""
+"""By version: one sentence that defines the forms of a word, for prompts, rules and docs."""
 
 SHORTEST_PART = 3
-"""The fewest letters of a part of a compound that no dictionary knows."""
+"""Minimum length of a part of a compound that is not in a dictionary."""
 FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
-"""Words that give nothing away of a secret in several words, as in "bird of prey"."""
+"""Words that do not give away a secret of several words, as in "bird of prey"."""
 UNRELATED = frozenset(
     {
         *("business", "comely", "customs", "evening", "grateful", "hardly", "lately", "rugged"),
         *("singed", "wicked", "witness"),
     }
 )
-"""Words with an ending that does not make them a form of what stands before it."""
+"""Words that look derived from another word, but are not forms of it."""
 DERIVATIONS = re.compile(r"(?:(?<=ic)(?:al|ally|ity)|ful|fully|less|ly|ness|ous)$")
-"""Endings of close derivations, such as "happiness"; a shared stem has to confirm them."""
+"""Matches endings of close derivations, such as "happiness"; a shared stem must confirm them."""
 INFLECTIONS = (
     *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
     *(("ing", ""), ("ing", "e")),
 )
-"""Regular endings, and what the dictionary form has instead."""
+"""Regular endings, and the endings of the dictionary form."""
 LEET = str.maketrans("013457@$|", "oieastasl")
 """Digits and signs that stand for letters inside a word."""
 MARKS = ".,;:!?\"'()\u201c\u201d\u2018\u2019\u2026 "
-"""What may stand around a word without being a part of it."""
+"""Punctuation that is stripped from both ends of a word."""
 MIXED = re.compile(r"(?<=[^\W\d_])[013457@$|]+|[013457@$|]+(?=[^\W\d_])")
 
 
 def load_word_rules(material: Mapping[str, Any]) -> int:
-    """Find the version of the rule in a match's material: 1 before there were versions.
+    """Find the version of the rules in a match's material; 1 if it has none.
 
     Raises:
-        OptionError: If this Parlour does not know the version.
+        OptionError: If this version of Parlour does not know it.
     """
     rules = material.get("word_rules", 1)
     if type(rules) is int and rules in WORD_FORMS:
@@ -72,13 +72,14 @@ class Match(NamedTuple):
     said: str
     """The part of the text."""
     kind: str
-    """How it gives the word away, one of `VERBS`."""
+    """The way in which it gives the word away, a key of `VERBS`."""
 
     def describe(self, quoted: str = "") -> str:
-        """Say what gives the word away and why: "“sunflower” is a compound with the word".
+        """Explain the match: "“sunflower” is a compound with the word".
 
         Args:
-            quoted: What the sentence before quotes; "it", if that gives the word away.
+            quoted: The text quoted before in the sentence; if it is the matching part, the
+                explanation begins with "it".
         """
         said = "it" if self.said == quoted.strip(MARKS) else f"“{self.said}”"
         return f"{said} {VERBS[self.kind]}"
@@ -93,24 +94,23 @@ VERBS = {
     "a compound with the word": "is a compound with the word",
     "a part of the word": "is a part of the word",
 }
-"""The kinds of match, and how a sentence tells each."""
+"""By kind of match: its wording in a sentence."""
 COMPOUNDS = frozenset({"a compound with the word", "a part of the word"})
-"""The kinds in which something else was said than a form of the word."""
+"""The kinds in which the text is not a form of the word itself."""
 
 
 @lru_cache(maxsize=16384)
 def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
-    """Find out whether a word or phrase gives a secret word away; `None` if it does not.
+    """Find out whether a word or phrase gives away a secret word; `None` if it does not.
 
-    Both are compared after folding case, accents and styles of letters: as they stand, joined and
-    spelled out; by inflection, spelling and close derivation; by the parts of compounds, of which
-    either may be the other's; and the same once more with letters that look alike.
-    If the secret has several words, each counts as well.
+    Both are compared after folding case, accents and letter styles: as written, joined and spelled
+    out; by inflection, spelling and close derivation; as parts of compounds, in both directions;
+    and again with look-alike characters replaced. If the secret has several words, each one counts.
 
     Args:
-        text: What was said.
+        text: The word or phrase.
         word: The secret.
-        rules: The version of the rule, as the journal has it.
+        rules: The version of the rules, from the journal.
     """
     kind = _find_kind_1(text, word) if rules == 1 else _find_kind(text, word)
     if kind is None and rules > 1:
@@ -126,9 +126,9 @@ def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
 
 
 def find_free(texts: Iterable[str], word: str, rules: int = WORD_RULES) -> Iterator[str]:
-    """Find the texts among many that do not give a secret word away, as `match_word` tells."""
+    """Yield those of many texts that do not give away a secret word by `match_word`."""
     secret, parts = _collect(word), _collect_parts(word)
-    plain = rules > 1 and word.isalpha() and word.isascii()  # so it looks like nothing else
+    plain = rules > 1 and word.isalpha() and word.isascii()  # so look-alikes do not matter
     for text in texts:
         said = _collect(text)
         clear = (
@@ -146,10 +146,10 @@ def find_free(texts: Iterable[str], word: str, rules: int = WORD_RULES) -> Itera
 
 @lru_cache(maxsize=4096)
 def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None:
-    """Find what in a sentence gives a secret word away; `None` if nothing does.
+    """Find the part of a sentence that gives away a secret word; `None` if there is none.
 
-    Each of its words is compared by `match_word`, and so are neighbours joined together:
-    single letters ("f i r e"), and two words of three letters or more ("rain bow").
+    Each word is compared by `match_word`, and so are joined neighbours: runs of single letters
+    ("f i r e"), and pairs of words with at least three letters each ("rain bow").
     """
     for piece in line.split():
         if found := match_word(piece, word, rules):
@@ -166,10 +166,10 @@ def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None
 
 
 def _may_be_form(joined: str, word: str) -> bool:
-    """Might neighbours, read together, be a form of the word? Most are no word at all.
+    """Whether joined neighbours may be a form of the word; a cheap test before `match_word`.
 
-    What no dictionary knows has forms that differ from it in their endings alone, so a glance at
-    the beginning spares working them out, which takes long.
+    Words that are in no dictionary can only differ from their forms in the ending, so comparing
+    the first letters avoids computing their forms, which is slow.
     """
     if joined[:2] in _list_beginnings(word) or is_known(joined):
         return True
@@ -178,14 +178,14 @@ def _may_be_form(joined: str, word: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _list_beginnings(word: str) -> frozenset[str]:
-    """The first two letters of every form of a secret word, in all spellings."""
+    """List the first two letters of every form of a secret word, in all spellings."""
     bases = _collect(word).bases
     spelled = (one for one, base in spellings().items() if base in bases)
     return frozenset(one[:2] for one in (*bases, *spelled))
 
 
 def _find_kind(text: str, word: str) -> str | None:
-    """Find the first reason why a text gives a word away by rule 2."""
+    """Find the first reason why a text gives away a word by version 2 of the rules."""
     if whole := _find_whole(text, word):
         return whole
     if not _collect_parts(text).isdisjoint(_collect(word).bases):
@@ -196,7 +196,7 @@ def _find_kind(text: str, word: str) -> str | None:
 
 
 def _find_whole(text: str, word: str) -> str | None:
-    """Find a reason why a text is a word or a form of it, compounds apart."""
+    """Find a reason why a text is a word or a form of it, compounds excluded."""
     said, secret = _collect(text), _collect(word)
     if not said.units.isdisjoint(secret.units):
         if fold_words(text) == fold_words(word):
@@ -209,7 +209,7 @@ def _find_whole(text: str, word: str) -> str | None:
 
 
 class _Forms(NamedTuple):
-    """A text as it is compared."""
+    """The words and dictionary forms by which a text is compared."""
 
     units: frozenset[str]
     """Its words, and all of them joined."""
@@ -226,12 +226,12 @@ def _collect(text: str) -> _Forms:
 
 @lru_cache(maxsize=16384)
 def _collect_parts(text: str) -> frozenset[str]:
-    """Find the dictionary forms of what the words of a text are compounded of."""
+    """Find the dictionary forms of the parts of all compounds in a text."""
     return frozenset(part for word in _telling_words(text) for part in find_parts(word))
 
 
 def _telling_words(text: str) -> tuple[str, ...]:
-    """The folded words of a text, without function words between others."""
+    """List the folded words of a text; of several words, without function words."""
     words = fold_words(text)
     if len(words) == 1 or FUNCTION_WORDS.isdisjoint(words):
         return words
@@ -240,13 +240,13 @@ def _telling_words(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def find_bases(word: str) -> frozenset[str]:
-    """Find the dictionary forms of one folded word, in one spelling: of "leaves" also "leaf"."""
+    """Find the dictionary forms of a folded word, in one spelling: "leaf" for "leaves"."""
     listed = listed_bases().get(word)
     return work_out_bases(word) if listed is None else listed
 
 
 def work_out_bases(word: str) -> frozenset[str]:
-    """Work out the dictionary forms of one folded word from dictionaries and endings."""
+    """Compute the dictionary forms of a folded word from dictionaries and endings."""
     found = _collect_inflections(word)
     if word not in UNRELATED:
         found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
@@ -255,7 +255,7 @@ def work_out_bases(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def find_inflected(word: str) -> frozenset[str]:
-    """Find the words of which one folded word is an inflection, and no derivation."""
+    """Find the words that a folded word is an inflection of, without derivations."""
     return frozenset(spellings().get(one, one) for one in _collect_inflections(word))
 
 
@@ -264,7 +264,7 @@ def _collect_inflections(word: str) -> set[str]:
         return {word}
     regular = _undo_inflection(word)
     found = {word, lemma(word), *irregular_forms().get(word, ())}
-    if regular:  # simplemma takes "mixed" for a form of "mixe", and "skies" for one of "ski"
+    if regular:  # simplemma's lemma of "mixed" is "mixe", that of "skies" is "ski"
         found = {one for one in found if one not in (f"{regular}e", f"{regular[:-1]}i")} | {regular}
     if not is_known(word):
         found.add(stem(word))
@@ -273,10 +273,10 @@ def _collect_inflections(word: str) -> set[str]:
 
 @lru_cache(maxsize=65536)
 def find_parts(word: str) -> frozenset[str]:
-    """Find the dictionary forms of the words of which one folded word is compounded.
+    """Find the dictionary forms of the parts of a compound, a folded word.
 
-    The list of compounds tells them, whichever form of the compound this is. A word that no
-    dictionary knows is a compound if it splits into two known words, one of everyday use.
+    They come from the list of compounds, for any form of the compound. A word that is in no
+    dictionary is a compound if it splits into two known words, at least one in everyday use.
     """
     known = compounds()
     found: set[str] = set()
@@ -297,7 +297,7 @@ def find_parts(word: str) -> frozenset[str]:
 
 
 def _undo_inflection(word: str) -> str | None:
-    """Find the known word of which a word is a regular inflection, if their stem is the same."""
+    """Find the known word that a word is a regular inflection of, if they share their stem."""
     for ending, instead in INFLECTIONS:
         if word.endswith(ending):
             left = word.removesuffix(ending)
@@ -308,7 +308,7 @@ def _undo_inflection(word: str) -> str | None:
 
 
 def _undo_derivation(word: str) -> str | None:
-    """Find the known word of which a word is a close derivation, if their stem is the same."""
+    """Find the known word that a word is a close derivation of, if they share their stem."""
     root = DERIVATIONS.sub("", word)
     if root == word or len(root) < SHORTEST_PART:
         return None
@@ -320,12 +320,12 @@ def _undo_derivation(word: str) -> str | None:
 
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
-    """Does a dictionary know this folded word or form of a word?"""
+    """Whether a folded word, or the word it is a form of, is in a dictionary."""
     return word in listed_bases() or look_up(word)
 
 
 def look_up(word: str) -> bool:
-    """Look a folded word up in the dictionaries themselves."""
+    """Look up a folded word in the dictionaries themselves."""
     if word in compounds() or word in whole_words():
         return True
     from simplemma import is_known
@@ -334,7 +334,7 @@ def look_up(word: str) -> bool:
 
 
 def is_everyday(word: str) -> bool:
-    """Is this a word of everyday use, or a part of a compound?"""
+    """Whether a word is in everyday use, or a part of a compound."""
     return not everyday_words().isdisjoint((word, lemma(word)))
 
 
@@ -344,10 +344,9 @@ def _is_ascii(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def read_look_alikes(text: str) -> tuple[str, ...]:
-    """Read a text as it looks: with Latin letters for all that look like them (Unicode TR 39).
+    """Replace characters by the Latin letters that they look like (Unicode TR 39).
 
-    Nothing, if it looks like nothing but itself. Only Latin words are compared with it: words in
-    other letters never clash with each other.
+    Returns nothing if the text has no other reading. Only Latin words are compared in this way.
     """
     if text.isascii() and text.isalpha():
         return ()
@@ -359,7 +358,7 @@ def read_look_alikes(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
-    """List what in a sentence may be read together, as said and joined."""
+    """List the neighbours in a sentence that may be read as one word: as written, and joined."""
     words = fold_words(line)
     runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
     pairs = ((f"{a} {b}", a + b) for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
@@ -369,7 +368,7 @@ def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
 
 
 def _find_kind_1(text: str, word: str) -> str | None:
-    """Find a reason by rule 1, of journals from before rule 2: lemma, stem, joined words."""
+    """Find a reason by version 1 of the rules, for old journals: lemma, stem, joined words."""
     joined, secret = _join_1(text), _join_1(word)
     if not joined.isdisjoint(secret):
         return _find_whole(text, word) or "contains the word"

@@ -1,4 +1,4 @@
-"""Word vectors: how similar words are, rankings, unknown words, and best assignments."""
+"""Word vectors: cosine similarity, rankings, recovery of unknown words, best assignments."""
 
 import mmap
 import os
@@ -20,26 +20,26 @@ from words.space import Space, open_space
 from words.word_lists import compounds, hint_corpus, spellings
 
 DIGITS = 9
-"""Decimals of a similarity that count in a ranking: float64 noise must not decide."""
+"""Similarities are rounded to this many decimals in rankings, so that noise does not decide."""
 
 LEAST_PART = 3
-"""The fewest letters of a word that an unknown word is split into."""
+"""Minimum length of the words that an unknown word is split into."""
 LEAST_SLIP = 4
-"""The fewest letters of a word that is tried with a letter changed."""
+"""Minimum length of a word that is corrected by one letter."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ENDINGS = ("ness", "less", "like", "ship", "ing", "ish", "ful", "ist", "ers", "er", "ly", "ed", "y")
-"""What is taken off an unknown word to find the word that it is made from."""
+"""Endings that are removed from an unknown word to find the word it derives from."""
 BEGINNINGS = ("non", "pre", "un", "re")
 SOUND_ALIKES = (
     *(("f", "ph"), ("k", "c"), ("ck", "k"), ("s", "c"), ("z", "s"), ("y", "i"), ("ie", "ei")),
     *(("ant", "ent"), ("ance", "ence"), ("able", "ible"), ("ee", "ea"), ("oo", "u"), ("x", "cks")),
     *((2 * letter, letter) for letter in "bcdfglmnprst"),
 )
-"""Letters that sound alike, so that one is often written for the other."""
+"""Letters that sound alike and are often confused in spelling."""
 
 type Floats = NDArray[np.float64]
 TIE = 1e-9
-"""Sums this close are equal: the order of additions must not decide."""
+"""Sums this close count as equal, so that the order of additions does not decide."""
 
 type Assignment = tuple[int, ...]
 """For each row its column; no column comes twice."""
@@ -48,7 +48,7 @@ type Assignment = tuple[int, ...]
 class WordVectors:
     """Unit vectors of words and phrases in one space, and their cosine similarity.
 
-    The vector of an unknown word or phrase is all zeros: it is similar to nothing.
+    The vector of an unknown word or phrase is zero, so its similarity to every word is 0.
     """
 
     def __init__(self, space: Space, corpus: Sequence[str]) -> None:
@@ -68,7 +68,7 @@ class WordVectors:
         known words, each as written, in lower case or by its lemma.
 
         Returns:
-            Shape (width,), length 1.
+            A unit vector; shape (width,).
         """
         vector = self._cached_vector(text)
         return vector if vector.any() else None
@@ -96,10 +96,10 @@ class WordVectors:
     def similarities(self, text: str) -> Floats:
         """Compute the cosine of `text` with each word of the corpus; 0 for unknown words.
 
-        Rounded, so that the noise of float64 decides nothing.
+        Cosines are rounded, so that noise decides nothing.
 
         Returns:
-            Shape (corpus,), not to be changed.
+            Shape (corpus,), read-only.
         """
         return self._cached_similarities(text)
 
@@ -110,7 +110,7 @@ class WordVectors:
         return vector / length if length else vector
 
     def _rows(self, text: str) -> tuple[int, ...]:
-        """The rows of the space whose mean is the vector of `text`; none if it is unknown."""
+        """Find the rows of the space whose mean is the vector of `text`; empty if unknown."""
         if (row := self.space.row(text)) is not None:
             return (row,)
         rows: list[int | None] = []
@@ -125,30 +125,30 @@ class WordVectors:
 
     @cached_property
     def _corpus_rows(self) -> NDArray[np.int32]:
-        """The row of each corpus word, -1 for those the space does not have."""
+        """The row of each corpus word, -1 if the space does not have it; shape (corpus,)."""
         rows = [self.space.row(word) for word in self.corpus]
         return np.array([-1 if row is None else row for row in rows], np.int32)
 
     @cached_property
     def corpus_vectors(self) -> Floats:
-        """The vector of each corpus word; zeros for those the space does not have."""
+        """The vector of each corpus word, zeros if unknown; shape (corpus, width)."""
         known = self._corpus_rows >= 0
         found = np.zeros((len(self.corpus), self.space.width))
         found[known] = self.space.vectors(self._corpus_rows[known])
         return found
 
     def _compute_similarities(self, text: str) -> Floats:
-        similarities: Floats = np.einsum(  # BLAS would start threads, and lose by it
+        similarities: Floats = np.einsum(  # BLAS would start threads, which is slower here
             "ij,j->i", self.corpus_vectors, self._cached_vector(text)
         ).round(DIGITS)
         similarities.setflags(write=False)
         return similarities
 
     def share_rankings(self, folder: Path) -> None:
-        """Keep rankings in a file that other processes use too; without it if that fails."""
+        """Share rankings with other processes through a file; do without if that fails."""
         corpus = crc32("\n".join(self.corpus).encode())
         name = f"{self.space.header.crc:08x}-{corpus:08x}-{DIGITS}.rankings"
-        with suppress(OSError, ImportError):  # no such locks on Windows
+        with suppress(OSError, ImportError):  # Windows has no such locks
             self._stored = RankingStore(folder / name, np.min_scalar_type(len(self.corpus)))
 
     def _compute_ranking(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
@@ -177,7 +177,7 @@ class WordVectors:
 
 
 def load_word_vectors(name: str) -> WordVectors:
-    """Load the space of that name with the hint corpus; all seats and games share it.
+    """Load a space by name, with the hint corpus; the result is shared by all seats and games.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
@@ -197,16 +197,16 @@ _shared_folder: Path | None = None
 
 
 def share_rankings(folder: Path) -> None:
-    """Let all spaces that are loaded from now on share their rankings with other processes."""
+    """Share the rankings of all spaces loaded from now on with other processes."""
     global _shared_folder
     _shared_folder = folder
 
 
 def recover_words(space: WordVectors, text: str) -> str:
-    """Replace each word that a space does not know by what it is made from or meant for.
+    """Replace each word that a space does not know by known words.
 
-    Tried in order: another spelling, the parts of a compound, the word without ending or
-    beginning, the nearest word with one letter changed. What is still unknown is left out.
+    Tried in this order: another spelling, the parts of a compound, the word without a prefix or
+    suffix, a word that differs by one letter. Words that are still unknown are left out.
     """
     found: list[str] = []
     for word in fold_words(text):
@@ -257,9 +257,9 @@ def _sounding_alike(word: str) -> Iterable[str]:
 
 
 def _with_one_change(word: str) -> Iterable[str]:
-    """Words with two letters exchanged, one left out, one put in or one replaced, in this order.
+    """Yield words with two letters swapped, one deleted, one inserted or one replaced, in order.
 
-    The first letter stays: it is the one that people rarely get wrong.
+    The first letter is kept, because people rarely mistype it.
     """
     pairs = [(word[:i], word[i:]) for i in range(1, len(word) + 1)]
     yield from (a + b[1] + b[0] + b[2:] for a, b in pairs if len(b) > 1)
@@ -274,11 +274,11 @@ def best_assignments(
     """Find the assignments with the greatest sum of similarities, by trying them all.
 
     Args:
-        similarities: Shape (rows, columns), few of both and no more rows than columns.
-        barred: Assignments that are excluded, unless all of them are.
+        similarities: Shape (rows, columns), small, with at most as many rows as columns.
+        barred: Assignments to exclude, unless this excludes all of them.
 
     Returns:
-        All the best in lexical order; more than one if they tie.
+        All best assignments in lexical order; more than one if they tie.
     """
     every, places = _assignments(*similarities.shape)
     totals = similarities.ravel().take(places).sum(axis=1).tolist()
@@ -290,28 +290,28 @@ def best_assignments(
 
 @lru_cache
 def _assignments(rows: int, columns: int) -> tuple[tuple[Assignment, ...], NDArray[np.intp]]:
-    """Every assignment, and the indices of its similarities in the flattened array."""
+    """List every assignment, and the indices of its similarities in the flattened array."""
     every = tuple(permutations(range(columns), rows))
     return every, np.arange(rows) * columns + np.array(every, np.intp)
 
 
 RECORD = struct.Struct("<IHHI")
-"""Before each record: its checksum, the bytes of the text, how many were asked for, how many words
-there are. Then come the text and the indices of the words."""
+"""The head of a record: checksum, length of the text in bytes, requested and actual number of
+words. The text and the indices of the words follow."""
 MAX_BYTES = 256 << 20
-"""The size from which on nothing more is added."""
+"""Maximum size of the file in bytes; after that, nothing is added."""
 
 type Ranking = NDArray[np.unsignedinteger]
 
 
 class RankingStore:
-    """A file of rankings that only grows; several processes may read and add."""
+    """An append-only file of rankings that several processes read and write."""
 
     def __init__(self, path: Path, dtype: np.dtype[np.unsignedinteger]) -> None:
         """Open the file, and create it if it is missing.
 
         Args:
-            path: The file; its name has to tell the space, the corpus and their versions apart.
+            path: The file; its name must identify the space, the corpus and their versions.
             dtype: The type of the indices.
 
         Raises:
@@ -325,7 +325,7 @@ class RankingStore:
         self._end = 0
 
     def find(self, text: str, n: int) -> Ranking | None:
-        """The ranking of a text, if some process has computed it."""
+        """Find the ranking of a text, if some process has computed it."""
         if (text, n) not in self._places:
             self._read_new()
         place = self._places.get((text, n))
@@ -350,14 +350,14 @@ class RankingStore:
             self._read_new()
             if (text, n) in self._places or self._end > MAX_BYTES:
                 return
-            os.ftruncate(self._file, self._end)  # what a killed process left of a record
+            os.ftruncate(self._file, self._end)  # an incomplete record of a killed process
             head = RECORD.pack(crc32(name + body), len(name), n, len(ranking))
             os.write(self._file, head + name + body)
         finally:
             flock(self._file, LOCK_UN)
 
     def _read_new(self) -> None:
-        """Map what was added since the last time; a record that is cut short or damaged ends it."""
+        """Read the records added since the last call; stop at a damaged or incomplete one."""
         size = os.fstat(self._file).st_size
         if size <= self._end:
             return
