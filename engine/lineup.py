@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.process import program_name, split_command
-from engine.comet.settings import GAMES as COMET_GAMES
 from engine.game import Seat
 from engine.games.definition import PRAGMATIC, VECTORS, GameDefinition
 from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import SetupError
 from engine.seat_settings import (
+    COMET_GAMES,
     CONFIGURABLE,
     Pairs,
     add_model_seed,

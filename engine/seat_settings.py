@@ -1,16 +1,16 @@
 """Settings of seats: the part of a SPEC after the first comma, such as `llm:gpt-4o,prompt=cot`.
 
-`ModelSeat` and `SeededSeat` declare the settings of such seats in every game. Settings that depend
-on the game, such as `prompt` and `k`, are declared beside the game's options, in
-`GameDefinition.prompt_settings` and `GameDefinition.vector_settings`.
+`ModelSeat` and `SeededSeat` declare the settings of such seats in every game, `CometSettings` and
+`UndercoverSettings` those of `comet:` seats. Settings that depend on the game, such as `prompt` and
+`k`, are declared beside the game's options, in `GameDefinition.prompt_settings` and
+`GameDefinition.vector_settings`.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from engine.comet.settings import TABLES
 from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefinition
 from engine.llm.api_keys import KEY_SHAPE
 from engine.options import Note, Option, OptionError, declared_options, explain_unknown
@@ -118,6 +118,114 @@ class PragmaticSeat:
     ] = ""
 
 
+type Sort = Literal["read", "plan", "write"]
+"""The kinds of CoMet's steps, each with a temperature of its own."""
+
+COMET_GAMES = {"undercover": "Undercover", "taboo": "Adversarial Taboo"}
+"""The games that CoMet plays, by name."""
+COMET_TEMPERATURES: Mapping[Sort, float] = {"read": 0.5, "plan": 0.6, "write": 0.8}
+"""By kind of step: the temperature if nothing sets one. Writing is freer than reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class CometSettings:
+    """What a CoMet seat sets in Adversarial Taboo, and the beginning of what it sets elsewhere."""
+
+    met: Annotated[bool, Note("Read and write metaphors.")] = True
+    temperature_read: Annotated[
+        float | None,
+        Note(
+            "The temperature of steps that read and judge.",
+            *(0, 2),
+            words=("server",),
+            usual="temperature, else 0.5",
+        ),
+    ] = None
+    temperature_plan: Annotated[
+        float | None,
+        Note(
+            "The temperature of steps that plan and vote.",
+            *(0, 2),
+            words=("server",),
+            usual="temperature, else 0.6",
+        ),
+    ] = None
+    temperature_write: Annotated[
+        float | None,
+        Note(
+            "The temperature of steps that write what is said.",
+            *(0, 2),
+            words=("server",),
+            usual="temperature, else 0.8",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class UndercoverSettings(CometSettings):
+    """What a CoMet seat sets in Undercover."""
+
+    fe: Annotated[bool, Note("Extract features of the words from what others say.")] = True
+    bm: Annotated[bool, Note("Map beliefs: who has which word.")] = True
+    sm: Annotated[bool, Note("Monitor the own role.")] = True
+    sp: Annotated[bool, Note("Plan a strategy before speaking.")] = True
+    reasoning: Annotated[
+        str,
+        Note(
+            "How metaphors are read: by hypotheses, directly, or by replacing them.",
+            choices=("hypothesis", "direct", "replace"),
+        ),
+    ] = "hypothesis"
+    pool: Annotated[
+        str | None,
+        Note(
+            "A file of experiences with metaphors; make one with: parlour pool new FILE.",
+            pattern=r"[^,]{1,400}",
+            form="the path of a pool",
+            usual="none",
+        ),
+    ] = None
+    learn: Annotated[bool, Note("Add this game's metaphors to the pool after the game.")] = True
+
+
+COMET_TABLES: Mapping[str, type[CometSettings]] = {
+    "undercover": UndercoverSettings,
+    "taboo": CometSettings,
+}
+"""By game: what a CoMet seat sets."""
+ABLATIONS = {
+    "met": "metaphors",
+    "fe": "feature extractor",
+    "bm": "belief mapper",
+    "sm": "self-monitor",
+    "sp": "strategy planner",
+}
+"""The switches of the ablation study, by setting."""
+
+
+def create_comet_settings(game: str, values: Mapping[str, Any]) -> CometSettings:
+    """The settings of a seat in a game; those of the model's requests are left out."""
+    table = COMET_TABLES[game]
+    known = table.__dataclass_fields__
+    return table(**{name: one for name, one in values.items() if name in known})
+
+
+def find_temperature(
+    settings: CometSettings, sort: Sort, common: float | str | None
+) -> float | str:
+    """The temperature of a kind of step.
+
+    Args:
+        settings: The settings of the seat.
+        sort: The kind of step.
+        common: The setting `temperature` of the seat; `None` if it is not set.
+    """
+    own: float | str | None = getattr(settings, f"temperature_{sort}")
+    if own is not None:
+        return own
+    return COMET_TEMPERATURES[sort] if common is None else common
+
+
 OF_KIND: Mapping[str, type[Any]] = {
     **dict.fromkeys((*VECTORS, PRAGMATIC, "random"), SeededSeat),
     "llm": ModelSeat,
@@ -144,7 +252,7 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
         of_game = {
             PRAGMATIC: PragmaticSeat,
             "llm": definition.prompt_settings,
-            "comet": TABLES.get(definition.name),
+            "comet": COMET_TABLES.get(definition.name),
             "random": None,
         }.get(kind, definition.vector_settings)
         declared += [of_game] if of_game else []

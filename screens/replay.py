@@ -19,8 +19,8 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
 from engine.lineup import PROGRAMS, LineupError, Spec
 from screens.choice_dialogs import ChoiceDialog
-from screens.games import Board
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
+from screens.games.base_widgets import Board
 from screens.inspector import create_inspector
 from screens.private_screen import PrivateScreen
 from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps

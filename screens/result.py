@@ -18,7 +18,7 @@ from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_ga
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.choice_dialogs import ChoiceDialog
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.players import Evening, name_seats, rank_wins, write_look
 from screens.setup_choices import Setup
 from screens.setup_form import BranchSetup

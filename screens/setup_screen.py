@@ -15,8 +15,7 @@ from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.text import SEAT_CODE, clean, distinguish_names, lemma
-from screens.games import Presets
-from screens.games.ui_loading import load_game_ui
+from screens.games import Presets, load_game_ui
 from screens.players import assign_looks, load_evening, write_look
 from screens.setup_choices import Setup, first_setup
 from screens.setup_form import FormScroll, SetupForm

@@ -21,8 +21,8 @@ from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
-from screens.games import Board
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
+from screens.games.base_widgets import Board
 from screens.private_screen import OPERATOR, Curtain, SeatScreen
 from screens.round_summary import RoundSummary
 from screens.takeover import OperatorKeys

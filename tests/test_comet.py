@@ -20,7 +20,6 @@ from engine.comet.reading_modules import (
     Pair,
     enter_meaning,
 )
-from engine.comet.settings import ABLATIONS
 from engine.comet.taboo_agent import DefenderLine, ask_for_line, find_guess
 from engine.game import Seat
 from engine.games.catalog import find
@@ -33,6 +32,7 @@ from engine.llm.request import Request
 from engine.match import Match
 from engine.options import parse_options
 from engine.rehearsal.comet_answers import answer_step
+from engine.seat_settings import ABLATIONS
 from engine.session import Session
 from engine.usage_estimate import estimate_usage
 from screens.watch.pages import find_thought_source

@@ -36,10 +36,10 @@ from engine.games.decrypto.view import (
     find_hints_fault,
 )
 from screens.games import decrypto as ui
+from screens.games import load_game_ui
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.cards import SPACIOUS, KeywordCards, PickRow, Picks, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.private_screen import Curtain
 from screens.round_summary import RoundSummary

@@ -19,10 +19,9 @@ from engine.games.default_parts import find_highlights
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
-from screens.games import OPTIONAL, REQUIRED, GameUI
+from screens.games import OPTIONAL, REQUIRED, GameUI, load_game_ui
 from screens.games.base_widgets import ViewFields, format_value, list_fields
 from screens.games.line_form import LineForm
-from screens.games.ui_loading import load_game_ui
 from screens.players import SeatNames
 from screens.seat_form import ConfirmDialog
 from screens.widgets.celebration import Celebration

@@ -16,7 +16,7 @@ from textual.widgets import Markdown
 import screens
 from engine.games.catalog import CATALOG
 from screens.choice_dialogs import LeaveDialog
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen
 from screens.private_screen import Curtain, PrivateScreen

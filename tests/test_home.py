@@ -18,7 +18,7 @@ from engine.options import parse_options
 from engine.session import Session
 from screens import setup_choices
 from screens.choice_dialogs import ChoiceDialog
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.help import HelpScreen
 from screens.home import HomeScreen
 from screens.replay import ReplayScreen
@@ -79,7 +79,7 @@ FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
 from screens.setup_choices import Setup, first_setup, summarize_lineup
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
 from tui.sessions import games_folder, open_table, resume_table

@@ -17,7 +17,7 @@ from engine.journal_reader import read_record
 from engine.moves import decode_move
 from engine.session import Session
 from engine.word_vectors import WordVectors
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.players import SeatNames
 from screens.seat_form import ConfirmDialog
 from tests.chat_server import ChatServer, said, serving

@@ -28,7 +28,7 @@ from engine.match import Match, play
 from engine.player_protocol import CallbackPlayer
 from engine.session import Session
 from engine.text import distinguish_names, quote_line
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

@@ -9,7 +9,7 @@ from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import CATALOG
 from engine.lineup import ARGUMENTS, parse_spec
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.home import HomeScreen
 from screens.private_screen import Curtain, SeatScreen
 from screens.setup_choices import Setup, first_setup

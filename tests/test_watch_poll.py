@@ -11,7 +11,7 @@ from engine.games.decrypto.dialogue import find_correct_answers, read_machine_an
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.players import SeatNames
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample

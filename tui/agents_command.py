@@ -61,10 +61,10 @@ def check_agent(
       parlour agents check llm:gpt-4o --positions 5 --json
     """
     from engine.agents.agent_check import check_agent
-    from engine.comet.settings import GAMES as COMET_GAMES
     from engine.games.catalog import CATALOG, find
     from engine.lineup import LineupError, parse_spec
     from engine.player_protocol import PlayerError, SetupError
+    from engine.seat_settings import COMET_GAMES
     from engine.text import clean
     from tui.stop_signals import run_stoppable
 

@@ -96,7 +96,7 @@ class PlainSetup:
         """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
-        from screens.games.ui_loading import load_game_ui
+        from screens.games import load_game_ui
 
         offered = load_game_ui(self.definition.name).new_game_options
         given = dict(offered)
@@ -153,7 +153,7 @@ class PlainSetup:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
-        from screens.games.ui_loading import load_game_ui
+        from screens.games import load_game_ui
 
         seats = self.definition.parse_seats(self.plan.options or {})
         lineups = {
@@ -218,7 +218,7 @@ class PlainSetup:
 
 def list_rules(game: str) -> Iterable[str]:
     """List the rules of a game in lines without markup; what they say of screens is left out."""
-    from screens.games.ui_loading import load_game_ui
+    from screens.games import load_game_ui
 
     rules, _, rest = load_game_ui(game).rules.partition(SCREENS)
     return strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))

@@ -17,12 +17,6 @@ from engine.comet.move_modules import (
 )
 from engine.comet.pool import Pool
 from engine.comet.reading_modules import FEATURE_EXTRACTOR, METAPHOR_REASONERS, METAPHOR_SCREEN
-from engine.comet.settings import (
-    TEMPERATURES,
-    UndercoverSettings,
-    create_settings,
-    find_temperature,
-)
 from engine.comet.taboo_agent import ATTACKER, DEFENDER, TabooAgent, ask_for_line
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game, Seat
@@ -30,6 +24,12 @@ from engine.llm.budget import Budget
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt
+from engine.seat_settings import (
+    COMET_TEMPERATURES,
+    UndercoverSettings,
+    create_comet_settings,
+    find_temperature,
+)
 
 
 def create_agent(
@@ -62,7 +62,7 @@ def create_agent(
     Raises:
         SetupError: If the budget is money and the model has no price, or the pool cannot be read.
     """
-    settings = create_settings(game_name, values)
+    settings = create_comet_settings(game_name, values)
     replies: Any = ReplyGame(game_name, game.seats)
     player: ModelPlayer[Question, Any] = ModelPlayer(
         model, replies, get_prompt, game.seats[seat], calls_file, on_learned, budget, count_moves
@@ -84,7 +84,7 @@ def list_longest_questions(view: Any, game_name: str, values: Mapping[str, Any])
         game_name: The game's name in the catalog.
         values: The settings of the seat by name.
     """
-    settings = create_settings(game_name, values)
+    settings = create_comet_settings(game_name, values)
     if not isinstance(settings, UndercoverSettings):
         return [ask_for_line(view, TabooBeliefs(), metaphors=settings.met).prompt]
     return [question.prompt for question in list_undercover_questions(view, settings)]
@@ -96,10 +96,10 @@ def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         PoolError: If the pool cannot be read.
     """
-    settings = create_settings(game_name, values)
+    settings = create_comet_settings(game_name, values)
     texts = "\n".join(f"{one.name}\n{one.task}\n{one.form}" for one in MODULES)
     found: dict[str, Any] = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
-    for sort in TEMPERATURES:
+    for sort in COMET_TEMPERATURES:
         warmth = find_temperature(settings, sort, values.get("temperature"))
         found[f"temperature_{sort}"] = warmth
     if isinstance(settings, UndercoverSettings) and settings.pool:

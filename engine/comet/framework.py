@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.comet.beliefs import AgentBeliefs, restore_beliefs
-from engine.comet.settings import CometSettings, Sort, find_temperature
 from engine.game import Game, Seat
 from engine.llm.calls_file import Call
 from engine.llm.move_judging import Answer, Verdict
@@ -24,6 +23,7 @@ from engine.llm.reply import LooseReply
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, do_nothing
 from engine.player_protocol import no_moves
+from engine.seat_settings import CometSettings, Sort, find_temperature
 from engine.text import join_paragraphs
 from engine.usage import Usage
 

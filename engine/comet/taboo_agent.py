@@ -15,12 +15,12 @@ from engine.comet.framework import (
     Question,
     bullet_lines,
 )
-from engine.comet.settings import CometSettings
 from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame
 from engine.games.taboo.view import Guess, Move, Role, Say, View
 from engine.llm.reply import MAX_FIELD_CHARS, LooseReply
 from engine.player_protocol import no_moves
+from engine.seat_settings import CometSettings
 from engine.text import clean, quote_text
 
 MAX_TEXT = 300

@@ -30,12 +30,12 @@ from engine.comet.reading_modules import (
     enter_meaning,
     enter_metaphors,
 )
-from engine.comet.settings import UndercoverSettings
 from engine.game import Game, Seat
 from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
 from engine.player_protocol import no_moves
+from engine.seat_settings import UndercoverSettings
 from engine.text import clean
 
 type Apply = Callable[[Beliefs, Any], Beliefs]

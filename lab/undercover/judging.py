@@ -23,14 +23,13 @@ from engine.comet.framework import (
     number_lines,
 )
 from engine.comet.metrics import BeliefGame, Verdicts, name_claim
-from engine.comet.settings import CometSettings
 from engine.journal_reader import utc_now
 from engine.lineup import LineupError, Spec, find_model, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import LooseReply
 from engine.player_protocol import SetupError
-from engine.seat_settings import settings_of_model
+from engine.seat_settings import CometSettings, settings_of_model
 from engine.text import clean, quote_text
 
 if TYPE_CHECKING:

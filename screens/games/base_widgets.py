@@ -15,7 +15,6 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.games.default_parts import UNTOLD
 from engine.games.part_types import Highlight, Highlights
-from screens.games import Board
 from screens.players import SeatNames
 from screens.widgets.celebration import Celebration
 from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centred, side_by_side
@@ -42,6 +41,14 @@ class ShowsView[View](Protocol):
 
     def show(self, view: View) -> None:
         """Show `view` instead of the one before."""
+
+
+class Board[View](Vertical):
+    """Base of a game's public table."""
+
+    def show(self, view: View) -> None:
+        """Show `view` instead of the one before."""
+        raise NotImplementedError
 
 
 class StackedBoard[View](Board[View]):

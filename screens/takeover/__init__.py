@@ -18,7 +18,7 @@ from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
 from engine.takeover import HeldTurn, decide_aside
 from screens.choice_dialogs import LeaveDialog
-from screens.games.ui_loading import load_game_ui
+from screens.games import load_game_ui
 from screens.modal_host import ModalHost
 from screens.players import SeatNames, name_seats
 from screens.private_screen import OPERATOR, Curtain, SeatScreen

@@ -5,8 +5,7 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.dixit.view import GOAL, Options, Stage, View
-from screens.games import Board
-from screens.games.base_widgets import StatusLine
+from screens.games.base_widgets import Board, StatusLine
 from screens.games.dixit.cards import (
     Clue,
     count_caption_rows,

@@ -6,9 +6,8 @@ from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
 from engine.games.taboo.view import Role, View, find_speaker
 from screens.games import Headline
-from screens.games.taboo.board import TabooBoard
+from screens.games.taboo.board_and_result import TabooBoard, TabooResult, TabooReveal
 from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
-from screens.games.taboo.result import TabooResult, TabooReveal
 from screens.players import SeatNames
 
 WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}

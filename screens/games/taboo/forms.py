@@ -22,7 +22,7 @@ from engine.games.taboo.view import (
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
 from screens.games.line_form import LineForm
-from screens.games.taboo.board import StatementList, TabooStatus
+from screens.games.taboo.board_and_result import StatementList, TabooStatus
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, update_line
 from screens.widgets.lines import SHOW, Secret
