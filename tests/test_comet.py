@@ -34,7 +34,7 @@ from engine.options import parse_options
 from engine.rehearsal.comet_answers import answer_step
 from engine.seat_settings import ABLATIONS
 from engine.session import Session
-from engine.usage_estimate import estimate_usage
+from engine.usage_estimate import Meter, estimate_usage, play_in_place
 from screens.watch.pages import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
@@ -339,6 +339,10 @@ def test_the_calls_of_a_game_are_known_before_it(server: InProcessServer, tmp_pa
     known = asyncio.run(estimate_usage(UNDERCOVER, options, dict(named(session)), "moon"))
     assert known is not None
     assert len(server.asked) <= known.calls <= 2 * len(server.asked)
+    lineup, meter = dict(named(session)), Meter()
+    played = asyncio.run(play_in_place(UNDERCOVER, options, lineup, "moon", meter))
+    assert {*map(str, played.specs.values())} == {"random"}  # their games are as long as CoMet's
+    assert meter.usage == known
 
 
 def named(session: Session) -> list[tuple[str, Any]]:
