@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from engine.game import Seat
@@ -11,8 +12,9 @@ from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.match import play
 from engine.options import OptionError, explain_unknown
-from engine.player_protocol import GameStopped, Player, PlayerError
+from engine.player_protocol import CallbackPlayer, GameStopped, Player, PlayerError
 from engine.session import Session
+from words.space_files import SpaceError
 
 STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
 """By value of `--on-failure`: the player that makes the move instead; `None` stops the game."""
@@ -31,6 +33,59 @@ def parse_stand_in(text: str) -> Spec | None:
     return STAND_INS[text]
 
 
+class PlayerDefect(GameStopped):
+    """The code of a machine player raised an error that is none of ours: no stand-in hides it."""
+
+
+class GuardedPlayer[View, Move]:
+    """A player whose unexpected errors are told in a sentence."""
+
+    def __init__(self, player: Player[View, Move], session: Session, seat: Seat) -> None:
+        self.player = player
+        self.session = session
+        self.seat = seat
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Pass the question on.
+
+        Raises:
+            PlayerDefect: If the player raises anything but an error that players may raise. It
+                tells the kind and the place of the error: its text may quote a secret.
+        """
+        try:
+            return await self.player.decide(view, complaint)
+        except (PlayerError, SpaceError):
+            raise
+        except Exception as error:
+            session = self.session
+            who = f"{session.match.game.seats[self.seat]} ({session.specs[self.seat]})"
+            kind, place = type(error).__name__, extract_tb(error.__traceback__)[-1]
+            where = f"{Path(place.filename).name}, line {place.lineno}"
+            why = f"in {session.definition.title}, its code raised {kind} ({where})"
+            raise PlayerDefect(f"The {who} failed: {why}.", str(error)) from error
+
+
+class GuardedPlayers(Mapping[Seat, Player[Any, Any]]):
+    """The players of a session: machines are guarded; people raise errors to leave, for example."""
+
+    def __init__(self, players: Mapping[Seat, Player[Any, Any]], session: Session) -> None:
+        self.players = players
+        self.session = session
+
+    def __getitem__(self, seat: Seat) -> Player[Any, Any]:
+        """The present player of a seat, which a stand-in may have replaced."""
+        player = self.players[seat]
+        if isinstance(player, CallbackPlayer):
+            return player
+        return GuardedPlayer(player, self.session, seat)
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+
 async def play_session(
     session: Session,
     players: Mapping[Seat, Player[Any, Any]],
@@ -47,6 +102,7 @@ async def play_session(
 
     Raises:
         PlayerError: If a player fails and there is no stand-in; the message names the seat.
+        PlayerDefect: If the code of a player is wrong, whatever the stand-in.
         OSError: If a line cannot be printed because the reader has closed the pipe.
     """
     match = session.match
@@ -79,7 +135,7 @@ async def play_session(
     try:
         await play(
             match,
-            players,
+            GuardedPlayers(players, session),
             before_move=session.record_move,
             after_move=narrate,
             on_failure=handle_failure,

@@ -1,6 +1,7 @@
 """Private screens and text fields, which one key hides, and the curtain before them."""
 
 import re
+import sys
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -126,8 +127,8 @@ class Curtain(KeyGuard, Screen[bool]):
             self.dismiss(False)
 
 
-IN_GAME = re.compile(r"screens\.games\.(\w+)\.")
-"""The package of a game's screens."""
+IN_GAME = re.compile(r"screens\.games\.(\w+)")
+"""The package of a game's screens, or a module that they share."""
 HIDE_BINDING = Binding(
     "f9,ctrl+@",
     "hide",
@@ -157,7 +158,8 @@ class PrivateScreen[Answer](Screen[Answer]):
     def __init_subclass__(cls, **settings: Any) -> None:  # noqa: ANN401
         """Take the game from the package: `screens.games.GAME`."""
         super().__init_subclass__(**settings)
-        if found := IN_GAME.match(cls.__module__):
+        found = IN_GAME.match(cls.__module__)
+        if found and hasattr(sys.modules[found[0]], "__path__"):
             cls.game = found[1]
 
     def action_hide(self) -> None:

@@ -1,7 +1,8 @@
 """What games get from `engine.games.bases`: views, turns, secret options, refused material."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import FrozenInstanceError, field
+from functools import partial
 from random import Random
 from typing import Annotated, Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from engine.game import Seat
 from engine.games.bases import Frozen, Note, Rules, TableView, list_seats, moves_alone
+from engine.games.default_parts import tell_new_lines
 from engine.games.definition import GameDefinition
+from engine.llm.prompt import compose_prompt, describe_answer
 from engine.match import Match
 from engine.options import OptionError
 
@@ -146,6 +149,38 @@ def test_options_that_may_name_a_secret_are_in_no_view() -> None:
 def test_material_of_other_names_or_types_is_refused_and_not_quoted(material: Any) -> None:
     with pytest.raises(OptionError, match=r"^the material of tests is not its own: words\.$"):
         GAME.create_game(Options(), material)
+
+
+def test_a_match_is_told_by_lines_and_its_end_by_the_report() -> None:
+    def list_lines(view: View) -> Iterable[str]:
+        yield "It begins."
+        yield from (f"Bid {bid}." for bid in view.bids)
+
+    def build_report(view: View) -> dict[str, Any]:
+        over = len(view.bids) > 1
+        return {"outcome": "p1, p2" if over else None, "reason": "two bids" if over else None}
+
+    tell = partial(tell_new_lines, list_lines, build_report=build_report)
+    none, one, two = (View(None, (), Options(), bids=(4, 5)[:count]) for count in range(3))
+    assert tell(before=None, after=one) == ["It begins.", "Bid 4."]
+    assert tell(before=none, after=one) == ["Bid 4."]
+    assert tell(before=one, after=one) == []
+    assert tell(before=one, after=two) == ["Bid 5.", "p1 and p2 have won: two bids."]
+
+
+def test_the_form_of_an_answer_follows_from_the_kinds_of_move() -> None:
+    class Pass(Frozen):
+        pass
+
+    assert describe_answer((Bid,)) == (
+        'Answer with one JSON object and nothing else:\n{"thoughts": "...", "number": 0}'
+    )
+    assert describe_answer((Bid, Pass)) == (
+        "Answer with one JSON object and nothing else, one of these:\n"
+        '{"thoughts": "...", "move": {"kind": "Bid", "number": 0}}\n'
+        '{"thoughts": "...", "move": {"kind": "Pass"}}'
+    )
+    assert compose_prompt((Pass,), ("Rules.",), ("Table.", "Pass?")).user == "Table.\n\nPass?"
 
 
 def test_what_is_frozen_compares_by_value_and_takes_no_other_value() -> None:

@@ -312,6 +312,30 @@ def test_a_script_that_ends_is_a_failed_player_and_the_game_goes_on_later(
     assert [one["hints"] for one in resumed.result["rounds"]] == [r["hints"] for r in rounds()]
 
 
+def test_a_player_whose_code_is_wrong_ends_the_game_with_one_sentence(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def choose_move(*_: object) -> None:
+        raise KeyError(CANARIES[0])
+
+    with monkeypatch.context() as wrong:
+        wrong.setattr("engine.games.decrypto.baseline.RandomPlayer.decide", choose_move)
+        failed = Did(capsys, ("play", "decrypto", *RANDOM, "--on-failure", "random"))
+        series = Did(capsys, ("play", "decrypto", *RANDOM, "--games", "3"))
+    line = choose_move.__code__.co_firstlineno + 1
+    why = f"in Decrypto, its code raised KeyError (test_headless.py, line {line})."
+    kept = next(path for path in data.iterdir() if str(path) in failed.err)
+    assert failed.code == 3
+    assert failed.err.splitlines()[-2:] == [
+        f"The encoder (random) failed: {why}",
+        f"The game is saved; resume it with: parlour resume {kept}",
+    ]
+    assert series.code == 3
+    assert f"After 0 of 3 games: The encoder (random) failed: {why}" in series.err
+    assert not any(word in failed.err + series.err for word in CANARIES)
+    assert Did(capsys, ("resume", str(kept), "--json")).result["outcome"]
+
+
 def test_a_refused_script_fails_without_telling_a_keyword(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

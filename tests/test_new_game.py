@@ -194,6 +194,9 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, ("Ada", "Ben")[seat])
             await until(pilot, lambda: form.can_judge)
+            lines = [line.plain for line in form.context.content_lines.layout_lines(80)]
+            assert ("The secret word: game" in lines) is (seat == 0)
+            assert ("● Ada gives signal 1: river" in lines) is bool(match.turn)
             await pilot.press(*keys)
             await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
@@ -205,6 +208,9 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
     assert repr(await decide("tab", "tab", "enter")) == "Stop()"
     assert repr(await decide(*"game", "enter")) == "Guess(word='game')"
     assert match.score == {0: 1.0, 1: 1.0}
+    ui = load_game_ui("signals")
+    board: Any = ui.create_board(names)
+    assert type(board.parts[0].content_lines) is ui.table_lines
 
 
 @pytest.mark.parametrize("part", FILES)

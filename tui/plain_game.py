@@ -11,7 +11,7 @@ from typing import Any, cast
 from engine.game import Seat
 from engine.games.bases import TableView
 from engine.games.part_types import MoveForm, Question, Sentence
-from engine.headless import build_result
+from engine.headless import GuardedPlayers, build_result
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
@@ -86,7 +86,7 @@ class PlainGame:
             self.tell_beginning()
             await play(
                 self.match,
-                self.players,
+                GuardedPlayers(self.players, self.session),
                 before_move=self.record_move,
                 after_move=self.tell_move,
                 on_failure=self.handle_failure,
