@@ -12,6 +12,7 @@ from engine.call_log import (
 )
 from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
+from engine.game import type_adapter
 from engine.games.catalog import find
 from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view import Describe, View
@@ -19,7 +20,6 @@ from engine.journal_reader import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
 from engine.llm.reply import strip_reasoning
-from engine.moves import type_adapter
 from engine.text import clean
 from engine.transcript import restore_match
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
-from engine.game import Game, Seat
+from engine.game import Game, Seat, decode_move, encode_move
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.lineup import (
@@ -23,7 +23,6 @@ from engine.llm.move_judging import judge_text
 from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
-from engine.moves import decode_move, encode_move
 from engine.text import clean, clean_lines
 from engine.transcript import replay_match
 

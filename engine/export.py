@@ -11,11 +11,11 @@ from itertools import pairwise
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
+from engine.game import encode_move, type_adapter
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
 from engine.lineup import LineupError, list_unknown_words, parse_spec
-from engine.moves import encode_move, type_adapter
 from engine.options import declared_options, explain_unknown
 from engine.text import clean
 from engine.transcript import Totals, Transcript, build_transcript, record_caveats

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
-from engine.moves import type_adapter
+from engine.game import type_adapter
 from engine.player_protocol import ASSISTED, name_provenance
 from engine.text import clean
 from engine.usage import Usage

@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
+from engine.game import encode_move
 from engine.journal_reader import (
     FORMAT,
     Entry,
@@ -20,7 +21,6 @@ from engine.journal_reader import (
     is_valid_seed,
     utc_now,
 )
-from engine.moves import encode_move
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.text import MAX_LINE_LENGTH, clean_lines
 from engine.usage import Usage

@@ -6,12 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.game import Game, Seat
+from engine.game import BadMove, Game, Seat, decode_move
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.match import do_nothing
-from engine.moves import BadMove, decode_move
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
 from engine.seat_settings import add_model_seed, settings_of_model
 from words.file_access import read_text

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from engine.game import Game, Seat
+from engine.game import BadMove, Game, Seat, decode_move
 from engine.journal_reader import (
     BranchOrigin,
     Entry,
@@ -16,7 +16,6 @@ from engine.journal_reader import (
     UsageEntry,
 )
 from engine.match import IllegalMove, Match
-from engine.moves import BadMove, decode_move
 from engine.text import SEAT_CODE, join_names
 from engine.usage import Usage, format_usage
 

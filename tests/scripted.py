@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
-from engine.moves import encode_move
+from engine.game import Seat, encode_move
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "scripted"

@@ -43,9 +43,8 @@ from engine.player_protocol import Player
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_vectors import WordVectors, load_word_vectors
-from words.space import Space
+from words.space import Space, write_space
 from words.space_files import BUILTIN_SPACES, SpaceError
-from words.space_writer import write_space
 from words.word_lists import hint_corpus
 
 DECRYPTO = find("decrypto")

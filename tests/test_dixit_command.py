@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.export import export_match
+from engine.game import encode_move
 from engine.games.catalog import find
 from engine.games.dixit.view import Options
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import LineupError
 from engine.match import Match
-from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
 from engine.session import Session
 from engine.transcript import restore_match

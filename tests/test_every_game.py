@@ -14,13 +14,12 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
+from engine.game import BadMove, Seat, decode_move, encode_move, type_adapter
 from engine.games.bases import Frozen
 from engine.games.catalog import CATALOG, NAMES, UnknownGame, find, load_definition
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.match import IllegalMove, Match, play
-from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import OptionError, parse_options
 from engine.player_protocol import MoveDetails
 from engine.transcript import replay_match, restore_match

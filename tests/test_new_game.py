@@ -10,11 +10,10 @@ import pytest
 
 from engine.call_log import build_call_log
 from engine.export import FORMATS, export_match
-from engine.game import Seat
+from engine.game import Seat, decode_move
 from engine.games.catalog import CATALOG, NAMES
 from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
-from engine.moves import decode_move
 from engine.session import Session
 from engine.word_vectors import WordVectors
 from screens.games import load_game_ui
@@ -25,8 +24,7 @@ from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
 from tui.command_line import run
-from words.space import Space
-from words.space_writer import write_space
+from words.space import Space, write_space
 
 pytestmark = pytest.mark.usefixtures("new_game")
 GIVER: list[dict[str, Any]] = [

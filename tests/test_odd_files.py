@@ -15,9 +15,8 @@ from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
 from tui.command_line import run
 from words.file_access import make_private_folder, open_regular, read_bytes, read_text
-from words.space import Space
+from words.space import Space, write_space
 from words.space_files import SpaceError
-from words.space_writer import write_space
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
 KINDS = ("pipe", "device", "endless", "folder", "socket", "loop", "nothing", "binary")

@@ -15,12 +15,11 @@ from engine.belief_log import read_belief_game
 from engine.call_log import build_call_log
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
-from engine.game import Seat
+from engine.game import Seat, type_adapter
 from engine.games.catalog import find
 from engine.games.taboo.view import Say
 from engine.journal_reader import JournalError, Record, read_record
 from engine.lineup import parse_spec
-from engine.moves import type_adapter
 from engine.options import parse_options
 from engine.session import Session
 from engine.settings import load_settings

@@ -8,9 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.space import Space, open_space
-from words.space_files import ALIGN, SpaceError, find_entry, find_space, list_spaces
-from words.space_writer import UNFINISHED, SpaceWriter, quantise, remove_unfinished, write_space
+from words.space import Space, SpaceWriter, open_space, quantise, write_space
+from words.space_files import (
+    ALIGN,
+    UNFINISHED,
+    SpaceError,
+    find_entry,
+    find_space,
+    list_spaces,
+    remove_unfinished,
+)
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]
 VECTORS = np.array([[3, 0, 0], [2, 2, 0], [0, 0.5, 0], [0, 0, -7], [1, 1, 1]], np.float32)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.export import export_match
+from engine.game import encode_move
 from engine.games.catalog import find
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
@@ -18,7 +19,6 @@ from engine.journal_writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.request import answer_schema
 from engine.match import Match
-from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO

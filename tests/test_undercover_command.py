@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.export import as_csv, export_match
-from engine.game import Seat
+from engine.game import Seat, encode_move
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
@@ -22,7 +22,6 @@ from engine.journal_writer import Journal
 from engine.llm.reply import parse_move
 from engine.llm.request import answer_schema
 from engine.match import Match
-from engine.moves import encode_move
 from engine.player_protocol import MoveDetails
 from engine.text import join_names
 from engine.transcript import Transcript

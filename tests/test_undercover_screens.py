@@ -32,10 +32,14 @@ from engine.lineup import parse_spec
 from engine.match import Match
 from engine.session import Session
 from screens.games import undercover as ui
-from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
+from screens.games.undercover.board_and_result import (
+    UndercoverBoard,
+    UndercoverReveal,
+    UndercoverTurn,
+    order_ballots,
+)
 from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
-from screens.games.undercover.result import UndercoverReveal, order_ballots
 from screens.players import SeatNames
 from screens.private_screen import Curtain
 from screens.result import ResultScreen

@@ -17,8 +17,7 @@ from tests.vector_files import (
 )
 from words import vector_import
 from words.space import Space
-from words.space_files import SpaceError
-from words.space_writer import UNFINISHED
+from words.space_files import UNFINISHED, SpaceError
 from words.vector_import import import_vectors
 
 CHILD = """

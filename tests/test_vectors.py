@@ -10,9 +10,8 @@ from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
 from engine.word_vectors import TIE, WordVectors, best_assignments, load_word_vectors
-from words.space import Space
+from words.space import Space, write_space
 from words.space_files import BUILTIN_SPACES, SpaceError
-from words.space_writer import write_space
 from words.word_lists import hint_corpus, keywords
 
 WORDS = {

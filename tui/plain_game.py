@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
-from engine.game import Seat
+from engine.game import BadMove, Seat
 from engine.games.bases import TableView
 from engine.games.part_types import MoveForm, Question, Sentence
 from engine.headless import GuardedPlayers, build_result
@@ -16,7 +16,6 @@ from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.match import play
-from engine.moves import BadMove
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
 from engine.text import distinguish_names, join_names, name_seat_codes

@@ -29,8 +29,12 @@ from zlib import crc32
 
 from platformdirs import user_data_path
 
+from words.file_access import open_binary
+
 SUFFIX = ".space"
 """The ending of a space's file name."""
+UNFINISHED = ".unfinished"
+"""The ending of a file that is being written."""
 MAGIC = b"parlour\x01"
 """The first eight bytes of a file; the last of them is the version of the format."""
 PREAMBLE = struct.Struct("<8sQQI")
@@ -292,3 +296,23 @@ def find_space(name: str) -> Path:
     close = get_close_matches(name, known, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
     raise SpaceError(f"There is no space named {name!r}; there are {', '.join(known)}.{hint}")
+
+
+def remove_unfinished(folder: Path) -> list[Path]:
+    """Remove temporary files of killed processes; keep those whose writer still runs."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    removed = []
+    for path in sorted(folder.glob(f".*{UNFINISHED}")):
+        try:
+            file = open_binary(path)
+        except OSError:  # it is no file of ours
+            continue
+        with file:
+            try:
+                flock(file, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                continue
+            path.unlink(missing_ok=True)
+            removed.append(path)
+    return removed

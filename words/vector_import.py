@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from words.space_files import ASSOCIATIONS, EMBEDDED_SPACES, SUFFIX, SpaceError
-from words.space_writer import SpaceWriter, remove_unfinished
+from words.space import SpaceWriter
+from words.space_files import ASSOCIATIONS, EMBEDDED_SPACES, SUFFIX, SpaceError, remove_unfinished
 from words.vector_files import VectorFile, open_vector_file
 from words.vector_parsing import (
     Batch,

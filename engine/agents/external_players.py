@@ -25,14 +25,13 @@ from engine.agents.process import (
     program_name,
     split_command,
 )
-from engine.game import Game
+from engine.game import BadMove, Game, decode_move, encode_move, type_adapter
 from engine.llm.api_keys import read_environment
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
 from engine.llm.request import fields_schema
 from engine.llm.server_settings import read_timeout
-from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.options import explain_unknown
 from engine.player_protocol import (
     NoAnswer,

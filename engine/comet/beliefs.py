@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
+from engine.game import type_adapter
 from engine.games.undercover.view import View
 from engine.llm.calls_file import Call, append_call
-from engine.moves import type_adapter
 from engine.text import fold_words
 
 type Side = Literal["mine", "other", "undecided"]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.comet.beliefs import OwnRole, Side, Strategy
+from engine.game import type_adapter
 from engine.games.taboo.view import is_right_guess
-from engine.moves import type_adapter
 from engine.text import fold_words
 
 type Phase = Literal["speak", "vote"]

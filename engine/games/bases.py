@@ -21,8 +21,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import Seat
-from engine.moves import type_adapter
+from engine.game import Seat, type_adapter
 from engine.options import Note, OptionError, declared_options
 
 __all__ = [

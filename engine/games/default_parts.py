@@ -19,7 +19,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import Seat
+from engine.game import BadMove, Seat, decode_move, encode_move, type_adapter
 from engine.games.html_parts import tag
 from engine.games.part_types import (
     Answers,
@@ -33,7 +33,6 @@ from engine.games.part_types import (
     QuestionGroup,
 )
 from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
-from engine.moves import BadMove, decode_move, encode_move, type_adapter
 from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
 from engine.transcript import Transcript, provenance_columns

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.game import type_adapter
 from engine.llm.errors import no_vision
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases, Message, Prompt
-from engine.moves import type_adapter
 
 SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The keywords of JSON Schema that every strict server knows."""

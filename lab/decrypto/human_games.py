@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
+from engine.game import Seat, encode_move
 from engine.games.catalog import find
 from engine.games.decrypto.material import describe_recorded
 from engine.games.decrypto.view import (
@@ -28,7 +28,6 @@ from engine.games.decrypto.view import (
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
-from engine.moves import encode_move
 from engine.session import parlour_version
 from engine.word_forms import WORD_RULES
 from lab.decrypto.human_format import Flag, Turn, flag_keywords, flag_turns, read_turns

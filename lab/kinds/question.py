@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.game import Game, Seat
+from engine.game import Game, Seat, decode_move, encode_move
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.games.part_types import PositionQuestion, QuestionGroup
@@ -16,7 +16,6 @@ from engine.journal_reader import Record
 from engine.lineup import LineupError, Spec, read_game_settings
 from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES, Match, ask_until_legal
-from engine.moves import decode_move, encode_move
 from engine.player_protocol import (
     GameStopped,
     NoAnswer,

@@ -10,8 +10,8 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from engine.game import BadMove
 from engine.games.default_parts import read_move
-from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.base_widgets import (
     Content,

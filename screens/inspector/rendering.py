@@ -9,9 +9,9 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
+from engine.game import encode_move
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, message_texts
-from engine.moves import encode_move
 from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
 from engine.usage import format_duration

@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
+from engine.game import encode_move
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
 from engine.llm.prompt import Aliases, Prompt
-from engine.moves import encode_move
 from engine.player_protocol import PlayerError
 from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean

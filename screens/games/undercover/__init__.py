@@ -7,9 +7,12 @@ from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from screens.games import Headline
-from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.board_and_result import (
+    UndercoverBoard,
+    UndercoverResult,
+    UndercoverReveal,
+)
 from screens.games.undercover.forms import BeliefPanel, SpeakerForm, UndercoverForm, VoterForm
-from screens.games.undercover.result import UndercoverResult, UndercoverReveal
 from screens.players import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}

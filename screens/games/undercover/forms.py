@@ -13,7 +13,7 @@ from engine.comet.beliefs import Beliefs, Opinion, OwnRole, Side
 from engine.game import Seat
 from engine.games.undercover.view import LONGEST_LINE, Accuse, Describe, View
 from screens.games.line_form import LineForm
-from screens.games.undercover.board import UndercoverStatus
+from screens.games.undercover.board_and_result import UndercoverStatus
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, format_ordinal
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen

@@ -1,7 +1,7 @@
-"""What everybody looks at after a vote in Undercover, and in the end: words, roles, all lines."""
+"""What everybody sees of Undercover: the board during a game, the votes of a round, the result."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -9,18 +9,181 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.undercover.match_report import (
     ROLE_NAMES,
+    describe_elimination,
     describe_outcome,
     describe_tie,
     find_highlights,
 )
-from engine.games.undercover.view import Role, Round, View
+from engine.games.undercover.view import Line, Role, Round, Stage, View
 from engine.match import list_winners
-from screens.games.base_widgets import GameResult
-from screens.games.undercover.board import StatementList
-from screens.games.undercover.panels import find_statement
+from screens.games.base_widgets import GameResult, StackedBoard, StatusLine, TurnLine
+from screens.games.undercover.panels import PanelScroll, PlayerPanels, find_statement
 from screens.players import SeatNames
 from screens.round_summary import StagedLines
-from screens.widgets.lines import BLANK, Lines, centred, side_by_side
+from screens.widgets.lines import (
+    BLANK,
+    Lines,
+    ViewLines,
+    centred,
+    join_fitting,
+    side_by_side,
+    spread,
+)
+
+NAME_WIDTH = 20
+"""Cells of the widest column for names."""
+
+
+class UndercoverBoard(StackedBoard[View]):
+    """The public table; also what one seat saw, in a replay."""
+
+    def __init__(self, names: SeatNames) -> None:
+        """Call the seats as `names` does."""
+        panels = PanelScroll(PlayerPanels(names))
+        super().__init__(UndercoverStatus(names), UndercoverTurn(names), panels)
+
+
+class UndercoverStatus(StatusLine[View]):
+    """The round, how many live, and who is out."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Call the seats as `names` does."""
+        super().__init__(view)
+        self.names = names
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """One line; two where that is too narrow."""
+        number = Content.assemble((f"Round {view.number}", "bold"), f" of {view.options.rounds}")
+        gone = [Seat(seat) for seat in range(len(view.seats)) if seat not in view.living]
+        living = f"{len(view.living)} of {len(view.seats)} still in the game"
+        parts = [Content.styled(living, "$muted")]
+        if gone:
+            out = Content(", ").join([self.build_fate(view, seat) for seat in gone])
+            parts.append(Content.assemble(("out: ", "$muted"), out))
+        return spread(number, Content("   ").join(parts), width)
+
+    def build_fate(self, view: View, seat: Seat) -> Content:
+        """Who is out, with the role where it is open: `Ada (civilian)`."""
+        role = view.roles[seat]
+        was = f" ({role})" if role and not view.over else ""
+        return Content.assemble(self.names.player(seat, style=""), (was, "$muted"))
+
+
+class UndercoverTurn(TurnLine[View]):
+    """Whose turn it is, the word for those who may know it, and what is left for who is out."""
+
+    def list_lines(self, view: View) -> Iterator[Content]:
+        """The turn; a seat's own word, and whether it is out; who looks on from here."""
+        if view.over:
+            yield Content.styled(describe_outcome(view), "bold $primary")
+        elif view.speaker is not None:
+            yield Content.assemble(self.names.player(view.speaker), " speaks.")
+        else:
+            yield Content.assemble(
+                "All who are ", ("still in the game", "bold"), " vote in secret."
+            )
+        if view.word is not None:
+            out = "   out of the game" if view.eliminated else ""
+            yield Content.assemble(("Word  ", "$muted"), (view.word, "bold $primary"), out)
+        elif watching := self.list_watching(view):
+            be = "are" if len(watching) > 1 else "is"
+            note = f" {be} out: watch from here on, the keyboard passes you by."
+            yield Content.assemble(self.names.players(watching), (note, "$muted"))
+
+    def list_watching(self, view: View) -> list[Seat]:
+        """The people who are out of a game that goes on."""
+        seats = [Seat(seat) for seat in range(len(view.seats))]
+        return [
+            seat
+            for seat in seats
+            if not view.over and seat not in view.living and seat not in self.names.machines
+        ]
+
+
+class StatementList(ViewLines[View]):
+    """A heading for each round, what was said in it, who voted for whom, and who went out."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Show the talk of `view`."""
+        super().__init__(view)
+        self.names = names
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """The rounds, oldest first."""
+        rows: list[Content] = []
+        for number, done in enumerate(view.rounds, 1):
+            rows += [format_heading(number), *self.build_statements(done.lines, width)]
+            rows += self.build_votes(view, number, done, width)
+            rows.append(BLANK)
+        if not view.over:
+            rows.append(format_heading(view.number))
+            rows += self.build_statements(view.lines, width)
+            rows += self.build_waiting(view, width)
+        elif rows:
+            rows.pop()
+        return rows
+
+    def build_statements(self, lines: tuple[Line, ...], width: int) -> list[Content]:
+        """A row for each description, more for a long one."""
+        rows = (self.build_row(line.seat, Content(line.text), width) for line in lines)
+        return [line for row in rows for line in row]
+
+    def build_row(self, seat: Seat, text: Content, width: int) -> list[Content]:
+        """A line of text beside the name of its seat."""
+        style = "bold underline" if self.view and seat == self.view.seat else "bold"
+        name = self.names.player(seat, style=style)
+        return build_table_row(name, text, self.measure_names(width), width)
+
+    def measure_names(self, width: int) -> int:
+        """Measure the column of names."""
+        seats = range(len(self.names.seats))
+        longest = max(self.names.player(Seat(seat)).cell_length for seat in seats)
+        return min(longest + 2, NAME_WIDTH, width // 3)
+
+    def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
+        """The votes of a round, and what came of them."""
+        label, column = Content.styled("votes", "$muted"), self.measure_names(width)
+        votes = join_fitting(
+            [
+                Content.assemble(
+                    self.names.player(Seat(seat), style=""),
+                    (" → ", "$muted"),
+                    self.names.player(vote, style=""),
+                )
+                for seat, vote in enumerate(done.votes)
+                if vote is not None
+            ],
+            width - column,
+        )
+        out = self.names.write(describe_elimination(view, number))
+        out = out.stylize("bold" if done.out is not None else "dim")
+        return [
+            *build_table_row(label, votes, column, width),
+            *build_table_row(BLANK, out, column, width),
+        ]
+
+    def build_waiting(self, view: View, width: int) -> list[Content]:
+        """Who is still to speak, or that all vote."""
+        if view.stage is Stage.VOTE:
+            return []
+        waiting = self.names.players(view.order[len(view.lines) :])
+        return build_table_row(
+            Content.styled("to speak", "$muted"),
+            waiting,
+            self.measure_names(width),
+            width,
+        )
+
+
+def format_heading(number: int) -> Content:
+    """`Round 3`."""
+    return Content.styled(f"Round {number}", "$primary")
+
+
+def build_table_row(first: Content, second: Content, column: int, width: int) -> list[Content]:
+    """Two cells side by side; the first is `column` wide with the blank after it."""
+    return side_by_side((first, second), (column, width - column + 1))
+
 
 BALLOT_PAUSE = 0.9
 """Seconds before each vote."""
