@@ -1,5 +1,6 @@
 """The result screen: how a game ended, and what to play next."""
 
+from asyncio import to_thread
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -81,7 +82,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         return self.session.definition.name
 
     def compose(self) -> ComposeResult:
-        """The game's own result, the caveats, the tally, and what can be done next."""
+        """The game's own result, room for caveats, the tally, and what can be done next."""
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())
@@ -89,13 +90,26 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         with VerticalScroll(id="account", can_focus=False):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})
-            if caveats := session.caveats:
-                yield Static("\n".join(caveats), id="caveats", classes="muted", markup=False)
+            caveats = Static(id="caveats", classes="muted", markup=False)
+            caveats.display = False
+            yield caveats
         if self.evening.games > 1:
             yield Static(format_tally(self.evening), id="tally")
         with Horizontal(id="next"):
             yield from self.create_buttons()
         yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Look for caveats."""
+        self.show_caveats()
+
+    @work(group="caveats")
+    async def show_caveats(self) -> None:
+        """Show the caveats; of an old game, word vectors are loaded to find them."""
+        if found := await to_thread(lambda: self.session.caveats):
+            caveats = self.query_one("#caveats", Static)
+            caveats.update("\n".join(found))
+            caveats.display = True
 
     def create_buttons(self) -> Iterator[Button]:
         """A button for each thing that can be done next, with its letter."""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -78,6 +79,7 @@ def open_home(games: Path, refused: Refused | None = None) -> Callable[[], HomeS
 FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
+from threading import current_thread, main_thread
 from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.games import load_game_ui
 from screens.home import HomeScreen
@@ -477,11 +479,16 @@ async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
         await in_front(pilot, HomeScreen)
 
 
-async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(games: Path) -> None:
+async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = keep_game(games, "b")
+    off_screen = property(lambda _: [f"Thread of screens: {current_thread() is main_thread()}"])
+    monkeypatch.setattr(Session, "caveats", off_screen)
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
+        await appears(pilot, "Thread of screens: False")
         await pilot.press("w")
         await until(pilot, lambda: path.with_suffix(".html").exists())
         assert "Quarkfennel" in path.with_suffix(".html").read_text()

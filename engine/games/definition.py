@@ -337,7 +337,8 @@ class GameDefinition(
         if part is not None:
             return part.find_highlights(view)
         told = self.narrate(None, view) if self.has_narration else []
-        seats = self.list_seats(getattr(view, "options", self.options_type()))
+        options = view.options if hasattr(view, "options") else self.options_type()
+        seats = self.list_seats(options)
         return default_parts.find_highlights(view, told, seats)
 
     @override
