@@ -178,7 +178,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
         self.names = names
         self.person = names.name(self.seat)
         self.fault = fault
-        self.can_judge = not self.NEEDS_WORD_FORMS
+        self.can_judge = not self.needs_word_forms
         self.complaint = Static(id="complaint")
         self.show_complaint(complaint)
         self.review = Button("▸ Review and send", id="review", action="screen.review")
@@ -187,6 +187,11 @@ class SeatForm[View, Move](SeatScreen[Move]):
 
     def create_widgets(self) -> None:
         """Create what the form keeps as attributes; called once, before anything is composed."""
+
+    @property
+    def needs_word_forms(self) -> bool:
+        """`NEEDS_WORD_FORMS`, unless a base of forms finds it out."""
+        return self.NEEDS_WORD_FORMS
 
     @property
     def seat(self) -> Seat:
@@ -235,7 +240,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
     def on_mount(self) -> None:
         """Show the empty form, and load what it is judged with."""
         self.refresh_form()
-        if self.NEEDS_WORD_FORMS:
+        if self.needs_word_forms:
             self.call_after_refresh(self.load_word_forms)
 
     @work

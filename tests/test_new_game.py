@@ -191,6 +191,7 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
         app = Opened(lambda: form)
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, ("Ada", "Ben")[seat])
+            assert form.needs_word_forms, "the view compares word forms"
             await until(pilot, lambda: form.can_judge)
             lines = [line.plain for line in form.context.content_lines.layout_lines(80)]
             assert ("The secret word: game" in lines) is (seat == 0)

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.game import BadMove
+from engine.games.bases import TableView
 from engine.games.default_parts import read_move
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.base_widgets import (
@@ -81,6 +82,14 @@ class LineForm[View, Move](SeatForm[View, Move]):
             select_on_focus=False,
         )
         self.verdict = Static(id="verdict", classes="verdict")
+
+    @property
+    def needs_word_forms(self) -> bool:
+        """Whether a view that judges moves itself imports `engine.word_forms` for that."""
+        if self.NEEDS_WORD_FORMS or not isinstance(self.view, TableView):
+            return self.NEEDS_WORD_FORMS
+        names = vars(sys.modules[type(self.view).__module__]).values()
+        return any(getattr(one, "__module__", "") == "engine.word_forms" for one in names)
 
     def build_move(self, line: str) -> Move:
         """Build the move that says `line`.
