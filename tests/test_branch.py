@@ -37,7 +37,7 @@ from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES
 from tui.app import ParlourApp
 from tui.command_line import run
-from tui.sessions import create_home
+from tui.open_app import create_home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}
 ENTRY = find("decrypto")

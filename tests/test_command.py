@@ -245,7 +245,7 @@ class Opened:
         self.preferences: Any = None
         for module in ("play_commands", "saved_game_commands", "command_line"):
             monkeypatch.setattr(f"tui.{module}.has_terminal", lambda: True)
-        monkeypatch.setattr("tui.launch.open_app", self.open)
+        monkeypatch.setattr("tui.open_app.open_app", self.open)
 
     def open(self, first: Callable[[], Any], preferences: Any) -> int:
         self.first, self.preferences = first(), preferences

@@ -43,7 +43,7 @@ from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.sessions import create_home, games_folder
+from tui.open_app import create_home, games_folder
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ from screens.setup_choices import Setup, first_setup, summarize_lineup
 from screens.games import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.sessions import games_folder, open_table, resume_table
+from tui.open_app import games_folder, open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))

@@ -18,7 +18,7 @@ from screens.widgets.table_status import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
-from tui.sessions import create_home
+from tui.open_app import create_home
 
 pytestmark = pytest.mark.usefixtures("trusted_folder")
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')

@@ -20,7 +20,7 @@ from screens.widgets.form_rows import KINDS, OptionRow, SeatRow
 from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, YesNo
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.sessions import create_home
+from tui.open_app import create_home
 
 PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "pragmatic"}
 

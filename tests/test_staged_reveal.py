@@ -11,7 +11,7 @@ from engine.trust import SettingsError
 from screens.round_summary import GradualReveal, RoundSummary, StagedLines, StagedReveal
 from screens.widgets.keys import is_any_key
 from tests.looking import Opened, frame, in_front, until
-from tui.launch import open_app
+from tui.open_app import open_app
 from tui.preferences import load_preferences
 
 PARTS = ("the code", "the guess", "the verdict")

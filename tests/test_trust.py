@@ -19,8 +19,8 @@ from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp
 from tui.command_line import run
+from tui.open_app import create_home
 from tui.preferences import explain_ignored_settings
-from tui.sessions import create_home
 
 KEY = "canarykey-0123456789-abcdef"
 EVIL = "https://evil.example/v1"

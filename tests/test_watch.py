@@ -473,7 +473,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
         tables.append(first().first)
         return 0
 
-    monkeypatch.setattr("tui.launch.open_app", keep)
+    monkeypatch.setattr("tui.open_app.open_app", keep)
     yield tables
     for table in tables:
         table.session.close()

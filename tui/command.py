@@ -71,9 +71,8 @@ def _run_command() -> int:
 def _open_home() -> int:
     """Open the app without importing the command line: it saves 50 ms before the first frame."""
     from engine.trust import SettingsError
-    from tui.launch import open_app
+    from tui.open_app import create_home, games_folder, open_app
     from tui.preferences import load_preferences
-    from tui.sessions import create_home, games_folder
     from words.space_files import SpaceError
 
     try:

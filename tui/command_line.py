@@ -120,8 +120,7 @@ def parlour(
 
         raise typer.Exit(play_plain(Plan()))
     if opens_app:
-        from tui.launch import open_app
-        from tui.sessions import create_home
+        from tui.open_app import create_home, open_app
 
         raise typer.Exit(open_app(create_home, context.obj))
     from tui.headless import play_exhibition

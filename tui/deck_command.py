@@ -71,7 +71,7 @@ def run_show(
     if not has_terminal():
         raise UsageError("The gallery needs a terminal; parlour deck check does not.")
     from screens.gallery import Gallery
-    from tui.launch import open_app
+    from tui.open_app import open_app
 
     raise typer.Exit(open_app(lambda: Gallery(shown), context.obj.with_images(images)))
 

@@ -194,7 +194,7 @@ def _examine_models() -> Iterator[Finding]:
 
 
 def _examine_folders() -> Iterator[Finding]:
-    from tui.sessions import games_folder
+    from tui.open_app import games_folder
 
     for name, folder in (
         ("Data", data_folder()),

@@ -190,7 +190,7 @@ def play(
     if open_table:
         session.open_table()
     if people or held:
-        from tui.launch import open_session
+        from tui.open_app import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless
@@ -340,8 +340,7 @@ def watch(
     from engine.games.catalog import find
     from engine.session import Session
     from tui.arguments import UsageError, parse_lineup, parse_seed, parse_set, people_seats
-    from tui.launch import open_app
-    from tui.sessions import create_home, create_table
+    from tui.open_app import create_home, create_table, open_app
 
     definition = find(game)
     options = parse_set(definition, set_ or ())

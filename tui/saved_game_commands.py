@@ -101,7 +101,7 @@ def resume(
 
         raise typer.Exit(play_plain(session, limit))
     if session.human_count or held or watch:
-        from tui.launch import open_session
+        from tui.open_app import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless
@@ -121,7 +121,7 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
     """
     from engine.lineup import PROGRAMS
     from tui.arguments import UsageError
-    from tui.sessions import trusted_specs
+    from tui.open_app import trusted_specs
 
     untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - trusted_specs(record)
     if untrusted:
@@ -149,8 +149,7 @@ def replay(
     from engine.journal_reader import read_record
     from screens.replay import create_replay
     from tui.arguments import UsageError
-    from tui.launch import open_app
-    from tui.sessions import create_home, trusted_specs
+    from tui.open_app import create_home, open_app, trusted_specs
 
     if not has_terminal():
         raise UsageError(
@@ -217,7 +216,7 @@ def show(
 def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
     from tui.arguments import UsageError
-    from tui.sessions import games_folder
+    from tui.open_app import games_folder
 
     for game in load_saved_games(games_folder()):
         if isinstance(game, DamagedGame):
@@ -320,7 +319,7 @@ def branch(
     if open_table:
         session.open_table()
     if people or held or watch:
-        from tui.launch import open_session
+        from tui.open_app import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless

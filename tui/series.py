@@ -25,7 +25,7 @@ from engine.usage import format_usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from tui.arguments import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
-from tui.sessions import games_folder
+from tui.open_app import games_folder
 from tui.stop_signals import Stopped, run_stoppable
 
 PROGRESS_LINES = 10

@@ -199,7 +199,7 @@ def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
         definition: The game.
     """
     from engine.journal_writer import new_journal_path
-    from tui.sessions import games_folder
+    from tui.open_app import games_folder
 
     folder = path or games_folder()
     return new_journal_path(folder, definition.name) if path is None or path.is_dir() else path

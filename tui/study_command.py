@@ -125,7 +125,7 @@ def rate(
     if not has_terminal():
         raise UsageError("Rating needs a terminal.")
     from screens.study import RatersScreen
-    from tui.launch import open_app
+    from tui.open_app import open_app
 
     opened = open_app(lambda: RatersScreen(file, deck, raters), context.obj.with_images(images))
     raise typer.Exit(opened)
@@ -153,7 +153,7 @@ def show(
     path = find_study(study)
     if form is None and has_terminal():
         from screens.study import OrganiserScreen
-        from tui.launch import open_app
+        from tui.open_app import open_app
 
         raise typer.Exit(open_app(lambda: OrganiserScreen(path), context.obj))
     from lab.report_tables import format_markdown_table
