@@ -1,4 +1,4 @@
-"""Checking an agent: ask it in fixed positions of every game and role, and judge its answers."""
+"""The agent check: ask an agent in fixed positions of every game and role; judge its answers."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -14,11 +14,11 @@ from engine.options import explain_unknown
 from engine.player_protocol import Player, PlayerError, SetupError, Unreadable, close_player
 
 MAX_FAILURES = 3
-"""After so many failures and no answer the check stops."""
+"""The check stops after this many failures without an answer."""
 SEED = "check"
-"""The seed of the games that positions come from, so that they are always the same."""
+"""The seed of the games that positions are taken from, so that they are always the same."""
 GAMES = 8
-"""How many games are played at most to get enough positions of every role."""
+"""Maximum number of games played to get enough positions for every role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +47,28 @@ class CheckResult:
     role: str
     verdict: Verdict
     why: str
-    """What was wrong with it; empty if it was legal."""
+    """The reason if it was not legal; else empty."""
     seconds: float
     tokens_in: int
     tokens_out: int
     cost: float | None
-    """What it cost, where a price is known."""
+    """Its cost, if the price is known."""
 
 
 async def check_agent(
     definitions: Iterable[GameDefinition], create: CreatePlayer, each: int, role: str | None = None
 ) -> AsyncIterator[CheckResult]:
-    """Ask in each position once.
+    """Ask once in each position.
 
     Args:
         definitions: The games.
         create: Creates the agent's player.
-        each: How many positions of each role.
+        each: The number of positions for each role.
         role: The only role to ask in; `None` for every role.
 
     Raises:
         SetupError: If no game has that role.
-        PlayerError: If the agent only fails.
+        PlayerError: If the agent never answers.
     """
     games = [(definition, await build_positions(definition, each)) for definition in definitions]
     roles = tuple(dict.fromkeys(name for _, by_role in games for name in by_role))
@@ -123,12 +123,12 @@ async def build_positions(
     each: int,
     options: Any = None,  # noqa: ANN401
 ) -> dict[str, list[Position]]:
-    """Build positions by role, spread over games of random players.
+    """Build positions by role, spread evenly over games of random players.
 
     Args:
         definition: The game.
-        each: How many positions of each role, if games last long enough.
-        options: The options of the games; the default ones if `None`.
+        each: The number of positions for each role, if games are long enough.
+        options: The options of the games; `None` for the defaults.
     """
     found: dict[str, list[Position]] = defaultdict(list)
     for number in range(GAMES):
@@ -142,7 +142,7 @@ async def build_positions(
 
 
 def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
-    """The role of a seat: the view's, if the game has roles, else the kind of its move."""
+    """Name the role of a seat: the role in the view, or else the kind of its move."""
     role = getattr(view, "role", None)
     kinds = game.moves(view)
     return str(role.name if role is not None else kinds[0].__name__).lower()
@@ -167,7 +167,7 @@ async def _play_randomly(
 
 
 def _spread_evenly(met: list[Position], count: int) -> list[Position]:
-    """Choose so many at equal distances, the first and the last among them."""
+    """Choose a number of positions at equal distances, including the first and the last."""
     if len(met) <= count or count == 1:
         return met[:count]
     return [met[number * (len(met) - 1) // (count - 1)] for number in range(count)]

@@ -1,9 +1,9 @@
-"""The processes of agents and all that they started: how they are found and ended.
+"""Descendants of agents: finding and ending all processes that an agent has started.
 
-Every agent leads a process group and a session of its own. On Linux its parent is a supervisor
-(`engine.agents.supervisor`), which adopts what the agent leaves behind, and ends it all when
-Parlour ends, even by SIGKILL. If an agent kills its supervisor, Parlour adopts the rest
-(`PR_SET_CHILD_SUBREAPER`). Elsewhere only the group can be ended.
+Every agent leads its own process group and session. On Linux its parent is a supervisor
+(`engine.agents.supervisor`), which adopts the agent's orphans and ends all of them when Parlour
+ends, even by SIGKILL. If an agent kills its supervisor, Parlour adopts the orphans
+(`PR_SET_CHILD_SUBREAPER`). On other systems only the group can be ended.
 """
 
 import os
@@ -22,19 +22,19 @@ from words.child_environment import PYTHON, build_environment
 SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 """Operations of prctl(2)."""
 ROUNDS = 20
-"""How often descendants are looked for: they may start others while they are ended."""
+"""Maximum number of searches for descendants, which may start others while they are being ended."""
 PROC = Path("/proc")
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 SUPERVISOR_SECONDS = 0.25
-"""How long a supervisor has to end an agent and what it started, before others do."""
+"""Seconds a supervisor has to end an agent and its descendants, before we end them ourselves."""
 
 _running: dict[int, int] = {}
-"""The agents that run: when each process started, by its ID."""
+"""The running agents: start times by process ID."""
 _spared: set[int] = set()
-"""Processes below ours that are no agents: they and what they start are never ended here."""
+"""Our child processes that are not agents; they and their descendants are never ended here."""
 _starting = 0
-"""How many agents start just now: their processes may run, but are not known yet."""
+"""The number of agents being started, whose processes may run but are not known yet."""
 _lock = RLock()
 _adopting = False
 
@@ -44,11 +44,11 @@ class _Status(NamedTuple):
     session: int
     state: str
     started: int
-    """When it started: with the ID it identifies a process."""
+    """The start time, which together with the ID identifies a process."""
 
 
 def prepare_start() -> Callable[[], None] | None:
-    """Return what `Popen` has to call in the new process, where something has to be."""
+    """Return the function that `Popen` must call in the new process, if any."""
     prctl = _find_prctl()
     if prctl is None or not sys.executable:
         return None
@@ -57,7 +57,7 @@ def prepare_start() -> Callable[[], None] | None:
     command = [sys.executable, "-sSP", str(SUPERVISOR), str(parent)]
 
     def start_supervised() -> None:
-        """Fork the agent, which goes on, and become its supervisor."""
+        """Fork: the child continues as the agent, the parent becomes its supervisor."""
         blocked = (signal.SIGTERM, signal.SIGCHLD)
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
@@ -70,7 +70,7 @@ def prepare_start() -> Callable[[], None] | None:
         try:
             prctl(SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)
             null = os.open(os.devnull, os.O_RDWR)
-            for file in range(3):  # only the agent holds its pipes open
+            for file in range(3):  # only the agent keeps its pipes open
                 os.dup2(null, file)
             os.closerange(3, os.sysconf("SC_OPEN_MAX"))
             os.execve(command[0], [*command, str(agent)], environment)  # noqa: S606
@@ -81,16 +81,16 @@ def prepare_start() -> Callable[[], None] | None:
 
 
 def adopt_orphans() -> None:
-    """From the first agent on, become the parent of what agents leave behind.
+    """Become the parent of the orphans of agents.
 
-    Only for a process that starts sessions for nothing but agents: all others below it are ended.
+    Only for a process that starts sessions only for agents: all other sessions below it are ended.
     """
     global _adopting
     _adopting = True
 
 
 def prepare_agent() -> None:
-    """Do what has to be done before an agent starts; then call `add_agent`, or `forget_agent`."""
+    """Prepare for the start of an agent; call `add_agent` or `forget_agent` afterwards."""
     global _starting
     with _lock:
         _starting += 1
@@ -100,7 +100,7 @@ def prepare_agent() -> None:
 
 
 def add_agent(pid: int) -> None:
-    """Note that an agent runs; `pid` is its supervisor where there is one."""
+    """Register a running agent; `pid` is that of its supervisor if there is one."""
     global _starting
     status = _read_status(pid)
     with _lock:
@@ -109,30 +109,30 @@ def add_agent(pid: int) -> None:
 
 
 def forget_agent() -> None:
-    """Note that an agent could not be started."""
+    """Register that an agent could not be started."""
     global _starting
     with _lock:
         _starting -= 1
 
 
 def spare_process(pid: int) -> None:
-    """Never end a process below ours, nor what it starts: it is no agent, and may outlive us."""
+    """Exempt a child process that is not an agent, and its descendants, from being ended."""
     with _lock:
         _spared.add(pid)
 
 
 def find_offspring(pid: int) -> dict[int, int]:
-    """What an agent has started and still runs: when each process started, by its ID."""
+    """Find the running descendants of an agent: start times by process ID."""
     statuses = _read_statuses()
     return {one: statuses[one].started for one in _find_below(pid, statuses)}
 
 
 def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
-    """End an agent and all that it started.
+    """End an agent and all its descendants.
 
     Args:
-        pid: The agent, or its supervisor.
-        offspring: What it had started before it ended; see `find_offspring`.
+        pid: The process ID of the agent, or of its supervisor.
+        offspring: Its descendants before it ended, see `find_offspring`.
     """
     _have_supervisor_end(pid)
     _kill_all(find_offspring(pid))
@@ -148,7 +148,7 @@ def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
 
 
 def end_all_agents() -> None:
-    """End all agents and all that they started."""
+    """End all agents and their descendants."""
     with _lock:
         agents = list(_running)
     for pid in agents:
@@ -158,7 +158,7 @@ def end_all_agents() -> None:
 
 
 def _have_supervisor_end(pid: int) -> None:
-    """Have a supervisor end its agent, and wait for that; it finds all that the agent started."""
+    """Ask a supervisor to end its agent and all descendants, and wait for it."""
     if _find_prctl() is None:
         return
     until = time.monotonic() + SUPERVISOR_SECONDS
@@ -172,7 +172,7 @@ def _have_supervisor_end(pid: int) -> None:
 
 @cache
 def _find_prctl() -> Any:  # noqa: ANN401
-    """The function prctl(2) of Linux; `None` elsewhere."""
+    """Find the function prctl(2); `None` if the system is not Linux."""
     if not sys.platform.startswith("linux"):
         return None
     import ctypes
@@ -183,7 +183,7 @@ def _find_prctl() -> Any:  # noqa: ANN401
 
 
 def _kill_group(pid: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # nothing of the group is left
+    with suppress(ProcessLookupError, PermissionError):  # the group has ended
         os.killpg(pid, signal.SIGKILL)
 
 
@@ -194,7 +194,7 @@ def _kill_all(pids: Iterable[int]) -> None:
 
 
 def _find_below(root: int, statuses: Mapping[int, _Status]) -> set[int]:
-    """The descendants of a process, as far as the chain of parents is whole."""
+    """Find the descendants of a process along the chain of parents."""
     found = {root}
     while more := {pid for pid, one in statuses.items() if one.parent in found} - found:
         found |= more
@@ -202,12 +202,12 @@ def _find_below(root: int, statuses: Mapping[int, _Status]) -> set[int]:
 
 
 def _end_adopted() -> None:
-    """End what agents left behind: every process below ours in a session other than ours."""
+    """End the orphans of agents: every process below ours in another session."""
     if not _adopting or _find_prctl() is None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):
-        with _lock:  # no agent can start now, and be mistaken for something left behind
+        with _lock:  # an agent that starts now would be mistaken for an orphan
             if _running or _starting:
                 return
             statuses = _read_statuses()
@@ -226,7 +226,7 @@ def _end_adopted() -> None:
 
 
 def _read_statuses() -> dict[int, _Status]:
-    """Parent, session and state of all processes, by ID; nothing where there is no /proc."""
+    """Read parent, session and state of all processes, by ID; empty without /proc."""
     found = {}
     with suppress(OSError):
         for name in os.listdir(PROC):  # noqa: PTH208 - many
@@ -237,7 +237,7 @@ def _read_statuses() -> dict[int, _Status]:
 
 def _read_status(pid: int) -> _Status | None:
     try:
-        # The name of the program, in parentheses, may hold anything.
+        # The name of the program, in parentheses, may contain any characters.
         fields = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
         state = fields[0].decode("ascii")
         return _Status(int(fields[1]), int(fields[3]), state, int(fields[19]))

@@ -1,4 +1,4 @@
-"""Players from outside: programs that speak JSON lines, and Python players of other packages."""
+"""External players: programs that speak JSON lines, and Python players of other packages."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ from engine.text import clean
 
 
 class ProgramPlayer[View, Move]:
-    """A player that runs as a program, which starts at the first question."""
+    """A player that runs as a program, started at the first question."""
 
     def __init__(
         self,
@@ -56,23 +56,23 @@ class ProgramPlayer[View, Move]:
         calls: Path | None = None,
         count_moves: Callable[[], int] = no_moves,
     ) -> None:
-        """Prepare the program; it does not start yet.
+        """Prepare the program without starting it.
 
         Args:
             command: The program and its arguments.
-            game: The rules, for the moves invited.
+            game: The rules, for the kinds of move.
             seat_name: The name of the seat.
             errors: The file for the stderr of the program; `None` discards it.
             calls: The file that logs questions and answers; `None` logs nothing.
             count_moves: Counts the moves that the seat has made.
 
         Raises:
-            SetupError: If there is no such program, it cannot be isolated, or
-                `PARLOUR_TIMEOUT` is no number.
+            SetupError: If the program does not exist or cannot be isolated, or
+                `PARLOUR_TIMEOUT` is not a number.
         """
         self.words = split_command(command)
         self.name = program_name(command)
-        """What the program is called in messages."""
+        """The name of the program in messages."""
         self.game = game
         self.seat_name = seat_name
         self.questions = QuestionLog(seat_name, self.name, calls, count_moves)
@@ -86,10 +86,10 @@ class ProgramPlayer[View, Move]:
         self._command = isolate_command(self.words, self.name, calls and calls.parent)
 
     async def decide(self, view: View, complaint: str | None) -> Move:
-        """Ask the program once; start it again if it has ended.
+        """Ask the program once; restart it if it has ended.
 
         Raises:
-            Unreadable: If its line holds no move.
+            Unreadable: If its line is not a move.
             NoAnswer: If it does not answer in time, or ends twice without an answer.
             PlayerError: If it cannot be started.
         """
@@ -106,7 +106,7 @@ class ProgramPlayer[View, Move]:
         return move
 
     def close(self) -> None:
-        """End the program: it is asked nothing more."""
+        """End the program, which is not asked again."""
         if self._process is not None:
             self._process.stop()
             self._process = None
@@ -126,7 +126,7 @@ class ProgramPlayer[View, Move]:
             raise NoAnswer(
                 f"{self.name} answered with a line of more than {MAX_LINE_BYTES:,} bytes."
             ) from None
-        except asyncio.CancelledError:  # a late answer would pass for that to the next question
+        except asyncio.CancelledError:  # a late answer would be read as that to the next question
             self._stop_at_once()
             raise
 
@@ -161,16 +161,16 @@ def _describe_exit(code: int) -> str:
 
 
 ENTRY_POINT_GROUP = "parlour.players"
-"""The group of entry points by which packages offer players."""
+"""The entry point group in which packages register players."""
 MAX_ERROR_LENGTH = 300
-"""How much of an exception in a player's code is shown, in characters."""
+"""Maximum length of an error message from a player's code, in characters."""
 
 type Factory = Callable[[str, str, str], Player[Any, Any]]
 """Creates a player from the names of game and seat and the seed of the match."""
 
 
 class PythonPlayer[View, Move]:
-    """A player whose code is not Parlour's: whatever it raises becomes a `PlayerError`."""
+    """A player with foreign code; every exception becomes a `PlayerError`."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ class PythonPlayer[View, Move]:
             count_moves: Counts the moves that the seat has made.
 
         Raises:
-            SetupError: If the factory creates no player.
+            SetupError: If the factory does not create a player.
         """
         self.name = name
         self.game = game
@@ -214,7 +214,7 @@ class PythonPlayer[View, Move]:
         """Ask the player, and check its answer.
 
         Raises:
-            Unreadable: If the answer is no move of a kind that the view invites.
+            Unreadable: If the answer is not a move that the view asks for.
             NoAnswer: If the player raises anything else.
             PlayerError: If the log cannot be written.
         """
@@ -232,7 +232,7 @@ class PythonPlayer[View, Move]:
                 raise Unreadable(f"{self.name} gave no move.", why) from None
             try:
                 call.reply = json.dumps(encode_move(move))
-            except ValueError:  # a number with too many digits to print
+            except ValueError:  # the number has too many digits to print
                 raise Unreadable(
                     f"{self.name} gave no move.", "That is no move: too long."
                 ) from None
@@ -240,14 +240,14 @@ class PythonPlayer[View, Move]:
         return move
 
     def close(self) -> None:
-        """Close the player, if it can be closed: it is asked nothing more."""
+        """Close the player, which is not asked again, if it can be closed."""
         with _raise_player_errors(self.name):
             close = getattr(self.player, "close", None)
             if callable(close):
                 close()
 
     def _copy_move(self, kinds: tuple[type[Move], ...], move: object) -> Move:
-        """Copy a move, or parse one that is JSON as in journals."""
+        """Copy a move, or parse a move in JSON."""
         data = encode_move(move) if type(move) in kinds else move
         plain: Move = decode_move(kinds, data)
         return plain
@@ -257,7 +257,7 @@ def load_factory(place: str) -> Factory:
     """Load the factory `module:name`; the working folder is searched, too.
 
     Raises:
-        SetupError: If there is none.
+        SetupError: If it does not exist.
     """
     module, _, name = place.partition(":")
     if not module or not name:
@@ -274,10 +274,10 @@ def load_factory(place: str) -> Factory:
 
 
 def load_entry_point(name: str) -> Factory:
-    """Load the factory that a package offers by that name.
+    """Load the factory that a package registers under a name.
 
     Raises:
-        SetupError: If there is none, with the names that there are.
+        SetupError: If there is none; the message lists the names.
     """
     points = {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
     if not points:
@@ -303,7 +303,7 @@ def _check_callable(found: object, place: str) -> Factory:
 
 @contextmanager
 def _raise_player_errors(name: str) -> Iterator[None]:
-    """Turn whatever foreign code raises into a `NoAnswer`, which may quote a secret."""
+    """Turn every exception of foreign code into a `NoAnswer`, which may quote a secret."""
     try:
         yield
     except Unreadable as error:
@@ -322,7 +322,7 @@ def _raise_player_errors(name: str) -> Iterator[None]:
 
 
 def _describe(error: BaseException) -> str:
-    """The message of an exception as plain text."""
+    """Format the message of an exception as plain text."""
     try:
         text = f"{error} {error.private}" if isinstance(error, PlayerError) else f": {error}"
     except Exception:  # noqa: BLE001 - its own code fails, too

@@ -1,4 +1,4 @@
-"""Isolation: bubblewrap runs a program without home, network, or a view of other processes."""
+"""Isolation: bubblewrap runs a program without access to home, network and other processes."""
 
 import os
 import pwd
@@ -22,27 +22,27 @@ SYSTEM = (
     *("/etc/localtime", "/etc/nsswitch.conf", "/etc/passwd", "/etc/group"),
     *("/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/ca-certificates", "/etc/pki/tls/certs"),
 )
-"""What a program can read of the system."""
+"""System folders that a program can read."""
 NETWORK = ("/etc/hosts", "/etc/resolv.conf", "/etc/services")
-"""What it can read besides if it has the network."""
+"""Files that it can also read if it has network access."""
 PRIVATE = "/tmp"  # noqa: S108 - in the program's own file system
-"""The folder that a program can write to; empty at the start, and gone at the end."""
+"""The folder that a program can write to; a temporary one, empty at the start."""
 KEPT_ENDINGS = (".jsonl", ".stderr", ".cast")
-"""Journals, calls files and the like: not shown if the program lies in their folder."""
+"""Endings of journals, calls files and the like, hidden even if the program is in their folder."""
 MOST_LINKS = 40
-"""How many symbolic links to a program are followed."""
+"""Maximum number of symbolic links that are followed to a program."""
 
 
 def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> list[str]:
-    """Return the command that starts a program, isolated if the user wants that.
+    """Build the command that starts a program, isolated if the user wants it.
 
     Args:
         words: The program and its arguments.
-        name: What the program is called in messages.
+        name: The name of the program in messages.
         journals: The folder of the journal; `None` if there is none.
 
     Raises:
-        SetupError: If it cannot be isolated, or could read what is to be hidden nevertheless.
+        SetupError: If it cannot be isolated, or could still read hidden files.
     """
     level = read_isolation()
     if level == "no":
@@ -65,10 +65,10 @@ def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> l
 
 
 def refuse_isolation(spec: str) -> None:
-    """Refuse a player that runs inside Parlour, if programs have to be isolated.
+    """Refuse a player that runs inside Parlour if isolation is on.
 
     Raises:
-        SetupError: If they have to be.
+        SetupError: If isolation is on.
     """
     if read_isolation() != "no":
         raise SetupError(
@@ -78,7 +78,7 @@ def refuse_isolation(spec: str) -> None:
 
 
 def _base(*, network: bool) -> list[str]:
-    """The options that all programs have in common."""
+    """Build the options that all programs share."""
     shared = (*SYSTEM, *NETWORK) if network else SYSTEM
     return [
         *("--unshare-all", *(["--share-net"] if network else []), "--die-with-parent"),
@@ -91,10 +91,10 @@ def _base(*, network: bool) -> list[str]:
 
 @cache
 def _find_bubblewrap(path: str | None) -> str:
-    """Check once that bubblewrap works here.
+    """Check once that bubblewrap works.
 
     Args:
-        path: Where it is; `None` if it is not installed.
+        path: The path of `bwrap`; `None` if it is not installed.
 
     Raises:
         SetupError: If it does not work, or is not installed.
@@ -119,9 +119,9 @@ def _find_bubblewrap(path: str | None) -> str:
 
 
 def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
-    """The folders that no program may read: homes, Parlour's own, and that of the journal."""
+    """List the folders that programs must not read: homes, Parlour's own, and the journal's."""
     homes = [Path.home()]
-    with suppress(KeyError):  # a user without an entry
+    with suppress(KeyError):  # the user has no entry
         homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
     others = (data_folder(), user_file().parent, *([journals] if journals else []))
     return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
@@ -130,7 +130,7 @@ def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
 def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[Path]:
     """Yield the folders and files that a program needs besides the system.
 
-    These are its own folder, that of the script it runs, and files and folders that it is given.
+    These are its own folder, that of its script, and files and folders among its arguments.
     """
     program = Path(os.path.abspath(shutil.which(words[0]) or words[0]))  # noqa: PTH100 - links
     for _ in range(MOST_LINKS):
@@ -139,12 +139,12 @@ def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[P
         if not program.is_symlink():
             break
         program = Path(os.path.abspath(program.parent / program.readlink()))  # noqa: PTH100
-    if "-m" in words[1:]:  # a module of Python in the working folder
+    if "-m" in words[1:]:  # a Python module in the working folder
         yield Path.cwd()
     script_seen = False
     for word in words[1:]:
         path = Path(os.path.abspath(word))  # noqa: PTH100 - the path by which it is opened
-        with suppress(OSError, ValueError):  # no path at all
+        with suppress(OSError, ValueError):  # not a path
             if path.is_dir():
                 yield path
             elif path.is_file():
@@ -153,9 +153,9 @@ def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[P
 
 
 def _installation(folder: Path, hidden: Sequence[Path]) -> Path:
-    """The whole installation of a program in a folder `bin`, if it holds nothing to hide.
+    """Find the installation of a program in a folder `bin`, if it contains nothing to hide.
 
-    Version managers such as pyenv keep wrappers in `shims`, beside the versions that they start.
+    Version managers such as pyenv keep wrappers in `shims`, beside the versions they start.
     """
     whole = folder.parent
     if folder.name == "shims" or (folder.name == "bin" and (whole / "lib").is_dir()):
@@ -172,7 +172,8 @@ def _is_system(path: Path) -> bool:
 def _show(folder: Path, journals: Path | None) -> Iterator[str]:
     """Yield the options that make a folder or file readable.
 
-    Of the folder of the journal only what is there now is shown, without journals and the like.
+    In the folder of the journal, only files that exist now are shown, without journals and the
+    like.
     """
     if journals is None or folder.resolve() != journals.resolve():
         yield from ("--ro-bind", str(folder), str(folder))
@@ -181,17 +182,17 @@ def _show(folder: Path, journals: Path | None) -> Iterator[str]:
     for entry in sorted(os.scandir(folder), key=lambda one: one.name):
         if entry.name.endswith(KEPT_ENDINGS) or entry.name == ".env":
             continue
-        if entry.is_symlink():  # to bind it would show what it leads to
+        if entry.is_symlink():  # binding it would show its target
             yield from ("--symlink", str(Path(entry.path).readlink()), entry.path)
         elif entry.is_dir() or entry.is_file():
             yield from ("--ro-bind-try", entry.path, entry.path)
 
 
 def _check_folder(folder: Path, name: str, hidden: Sequence[Path], journals: Path | None) -> None:
-    """Refuse a folder that would show a program what isolation hides.
+    """Refuse a folder that would expose hidden files to a program.
 
     Raises:
-        SetupError: If it would.
+        SetupError: If it would expose them.
     """
     resolved, (home, *rest) = folder.resolve(), hidden
     if home.is_relative_to(resolved):
@@ -207,7 +208,7 @@ def _check_folder(folder: Path, name: str, hidden: Sequence[Path], journals: Pat
 
 
 def _hide(folders: Iterable[Path], hidden: Sequence[Path]) -> Iterator[str]:
-    """Yield the options that cover what must not be read inside of folders."""
+    """Yield the options that cover hidden folders inside of readable ones."""
     for folder in folders:
         for one in hidden:
             if folder.resolve() in one.parents and one.is_dir():

@@ -1,4 +1,4 @@
-"""Programs as processes: how one starts, pipes for lines in and out, and its stderr in a file."""
+"""Programs as processes: starting one, pipes for lines in and out, and its stderr in a file."""
 
 import asyncio
 import fcntl
@@ -28,21 +28,21 @@ from words.child_environment import program_environment
 from words.file_access import make_private_folder, narrow_mode, open_regular
 
 HEAD_BYTES = TAIL_BYTES = 500_000
-"""How much is kept from the beginning, and from the end."""
+"""Bytes of stderr that are kept from the beginning, and from the end."""
 OPEN = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
-"""A symbolic link in a strange folder must not lead what a program writes to another file."""
+"""Flags for opening the file; symbolic links are refused, as they could redirect the output."""
 CHUNK_BYTES = 1_048_576
-"""How much is read at a time, and how large the pipe is made if the system lets us: a program that
-writes much may still answer in time."""
+"""Bytes read at a time, and the size of the pipe if the system allows it, so that a program that
+writes much can still answer in time."""
 WRITE_SECONDS = 0.5
-"""How often the end is written while the program goes on writing."""
+"""Interval in which the end is written while the program keeps writing."""
 PAUSE_SECONDS = 0.005
-"""The pause after each chunk beyond the head, so that a flood takes no time from the game."""
+"""Pause after each chunk beyond the head, so that a flood of output does not slow the game."""
 MARK = re.compile(rb"\n\[\.\.\. ([\d,]{1,30}) bytes left out \.\.\.\]\n")
 
 
 class StderrFile:
-    """Keeps the first and last bytes; a program that is started again goes on in the same file."""
+    """Keeps the first and last bytes of stderr; a restarted program continues the same file."""
 
     _open: ClassVar[dict[Path, "StderrFile"]] = {}
     _open_lock = Lock()
@@ -53,16 +53,16 @@ class StderrFile:
         self._file = file
         self._users = 0
         self._lock = Lock()
-        self._written = 0.0  # when the end was last written
+        self._written = 0.0  # the time when the end was last written
         self._unwritten = False
         self._load()
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open the file, mode 0600, or the one that is open already.
+        """Open the file, mode 0600, or return it if it is already open.
 
         Raises:
-            OSError: If it cannot be written, or is no regular file.
+            OSError: If it cannot be written, or is not a regular file.
         """
         with cls._open_lock:
             found = cls._open.get(path)
@@ -76,13 +76,13 @@ class StderrFile:
             return found
 
     def keep(self, stream: IO[bytes]) -> Thread:
-        """Keep what comes from a stream until it ends, in the thread that is returned."""
+        """Start a thread that keeps the bytes of a stream until it ends."""
         thread = Thread(target=self._keep, args=(stream,), daemon=True)
         thread.start()
         return thread
 
     def close(self, *, delete_empty: bool = False) -> None:
-        """Write what is left and close the file, once nobody else uses it."""
+        """Write the rest and close the file, once nobody else uses it."""
         with self._open_lock:
             self._users -= 1
             if self._users:
@@ -98,7 +98,7 @@ class StderrFile:
                 self.path.unlink()
 
     def _load(self) -> None:
-        """Take over what the file holds."""
+        """Load the content of the file."""
         size = os.fstat(self._file).st_size
         self._head = min(size, HEAD_BYTES)
         start = HEAD_BYTES
@@ -114,7 +114,7 @@ class StderrFile:
         pipe = stream.fileno()
         poll = select.poll()
         poll.register(pipe, select.POLLIN)
-        with suppress(OSError, AttributeError):  # some systems have pipes of one size
+        with suppress(OSError, AttributeError):  # not every system can resize pipes
             fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, CHUNK_BYTES)
         with suppress(OSError, ValueError), stream:
             while self._file >= 0:
@@ -159,33 +159,33 @@ class StderrFile:
         self._unwritten = False
 
     def _write(self, data: bytes, offset: int) -> None:
-        with suppress(OSError):  # a full disk is no reason to stop the program
+        with suppress(OSError):  # a full disk must not stop the program
             os.pwrite(self._file, data, offset)
 
 
 SCRIPT = re.compile(r"[\w./~-]+\.(py|js|ts|rb|pl|sh|lua|R|jar)")
-"""An argument that names a script, and so says more than the interpreter."""
+"""Matches the name of a script, which says more than that of its interpreter."""
 MAX_LINE_BYTES = 1_000_000
-"""The length of the longest line that is read."""
+"""Maximum length of an answer in bytes."""
 MAX_SHOWN = 80
-"""How much of a program's name is shown if there is no such program, in characters."""
+"""Maximum length of a program's name in the message that it does not exist, in characters."""
 GRACE_SECONDS = 1.0
-"""How long a program has to end by itself when its input is closed."""
+"""Seconds a program has to end when its input is closed."""
 ENDED_SECONDS = 0.25
-"""How often we look whether a program that does not answer has ended."""
+"""Interval in which we check whether a silent program has ended."""
 MAX_SKIPPED = 1_000
-"""How many pieces of what it wrote without being asked are skipped."""
+"""Maximum number of chunks of unsolicited output that are skipped."""
 END_SECONDS = 0.05
-"""How long the end of its stderr is waited for."""
+"""Seconds to wait for the end of its stderr."""
 EXIT_SECONDS = 0.5
-"""How long the exit code of a program that has closed its output is waited for."""
+"""Seconds to wait for the exit code of a program that has closed its output."""
 
 
 def split_command(command: str) -> list[str]:
-    """Split a command into program and arguments as a shell does, without expansion.
+    """Split a command into program and arguments like a shell, without expansion.
 
     Raises:
-        SetupError: If there is no program, or a quotation has no end.
+        SetupError: If there is no program, or a quotation is not closed.
     """
     try:
         words = shlex.split(command)
@@ -197,13 +197,13 @@ def split_command(command: str) -> list[str]:
 
 
 def program_name(command: str) -> str:
-    """The name of a program to show: its file, without the folders."""
+    """Name a program for messages: its file name without folders."""
     first, *more = split_command(command)
     return Path(next(filter(SCRIPT.fullmatch, more), first)).name
 
 
 def explain_missing(program: str) -> str:
-    """Say why a program cannot be run, and what to do."""
+    """Explain why a program cannot be run, and what to do."""
     shown = program if len(program) <= MAX_SHOWN else f"{program[:MAX_SHOWN]}..."
     is_file = os.path.isfile(program)  # noqa: PTH113 - no error for a name that is too long
     if os.path.isdir(program):  # noqa: PTH112
@@ -221,7 +221,7 @@ class ProcessEnded(Exception):
     def __init__(self, code: int | None) -> None:
         super().__init__(code)
         self.code = code
-        """Its exit code, the negative number of a signal, or `None` if it still runs."""
+        """The exit code, the negative number of a signal, or `None` if it still runs."""
 
 
 class LineTooLong(Exception):
@@ -229,17 +229,17 @@ class LineTooLong(Exception):
 
 
 class Process:
-    """A running program. Its pipes never block, so that many programs can be awaited at once."""
+    """A running program with non-blocking pipes, so that many programs can be awaited at once."""
 
     def __init__(self, words: Sequence[str], errors: Path | None) -> None:
-        """Start the program in a process group of its own.
+        """Start the program in its own process group.
 
         Args:
             words: The program and its arguments.
-            errors: The file, mode 0600, that keeps its stderr; `None` discards it.
+            errors: The file, mode 0600, for its stderr; `None` discards it.
 
         Raises:
-            OSError: If there is no such program, or the file cannot be written.
+            OSError: If the program does not exist, or the file cannot be written.
         """
         self._errors = StderrFile.open(errors) if errors is not None else None
         prepare_agent()
@@ -273,9 +273,9 @@ class Process:
         self._asked = False
 
     async def ask(self, line: str) -> str:
-        """Write one line, and read the next line that comes.
+        """Write one line, and read the next line.
 
-        Lines that the program wrote before it was asked are skipped.
+        Lines that the program wrote before the question are skipped.
 
         Raises:
             ProcessEnded: If the program has ended.
@@ -295,7 +295,7 @@ class Process:
         return await self._read_line()
 
     def stop(self, *, at_once: bool = False) -> None:
-        """Close the input of the program; it has `GRACE_SECONDS` to end, or none `at_once`."""
+        """Close the program's input, and end it after `GRACE_SECONDS`, or `at_once`."""
         if self._process.stdin is not None and not self._process.stdin.closed:
             self._process.stdin.close()
             Thread(target=self._end, args=(0.0 if at_once else GRACE_SECONDS, at_once)).start()
@@ -321,15 +321,15 @@ class Process:
             except BlockingIOError:
                 if await self._wait_for_output():
                     continue
-                more = b""  # it has ended, though what it has started may hold the pipe open
+                more = b""  # it has ended, but a descendant may keep the pipe open
             if not more and not self._rest.strip():
                 raise ProcessEnded(await self._wait_for_exit_code())
-            self._rest += more or b"\n"  # the last line may lack its end
+            self._rest += more or b"\n"  # the last line may lack a newline
         line, _, self._rest = self._rest.partition(b"\n")
         return line.decode(errors="replace")
 
     async def _wait_for_output(self) -> bool:
-        """Wait until there is output, or the program has ended; tells whether there is some."""
+        """Wait until there is output or the program has ended; return whether there is output."""
         while self._process.poll() is None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(ENDED_SECONDS):
@@ -347,7 +347,7 @@ class Process:
                     break
 
     async def _wait_for_exit_code(self) -> int | None:
-        """The exit code of a program that has closed its pipes; it ends a moment later."""
+        """Wait briefly for the exit code of a program that has closed its pipes."""
         if self._errors is not None:  # the failure names the file
             self._keeping.join(END_SECONDS)
         until = time.monotonic() + EXIT_SECONDS
@@ -357,7 +357,7 @@ class Process:
 
 
 async def _wait_until_ready(file: int, *, writing: bool) -> None:
-    """Wait until a pipe can be written to, or read from."""
+    """Wait until a pipe is ready for writing or reading."""
     loop = asyncio.get_running_loop()
     ready = loop.create_future()
     add, remove = (

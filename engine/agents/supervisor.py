@@ -1,8 +1,8 @@
-"""The parent of an agent on Linux: a small process that outlives neither Parlour nor the agent.
+"""The supervisor of an agent on Linux: its parent process, which ends with Parlour and the agent.
 
-It runs as a script, by `engine.agents.descendants.start_supervised`, which has made it a subreaper:
-all that the agent starts and leaves behind becomes its child. SIGTERM, which the system also sends
-it when Parlour ends, makes it kill all of them. It imports nothing of the project, to start fast.
+It runs as a script. `engine.agents.descendants.start_supervised` makes it a subreaper, so that it
+becomes the parent of all orphans of the agent. On SIGTERM, which the system also sends when Parlour
+ends, it kills all of them. It imports nothing from the project, so that it starts fast.
 """
 
 import os
@@ -12,15 +12,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 SIGNALS = (signal.SIGTERM, signal.SIGCHLD)
-"""What it waits for; blocked since before it started, so that none is missed."""
+"""The signals it waits for; they were blocked before it started, so that none is missed."""
 
 
 def main(parent: int, agent: int) -> None:
-    """Wait until the agent has ended, or end it; end all that it started; exit as it did."""
+    """Wait until the agent ends, or end it; end its descendants; exit with the agent's status."""
     ending = False
     status = 0
     while True:
-        ending = ending or os.getppid() != parent  # it ended before the system was told to say so
+        ending = ending or os.getppid() != parent  # the parent ended before it was watched
         if ending:
             _kill(_list_children())
         try:
@@ -28,14 +28,14 @@ def main(parent: int, agent: int) -> None:
         except ChildProcessError:  # nothing is left
             break
         if pid == agent:
-            status, ending = ended, True  # what it started might hold its pipes open
+            status, ending = ended, True  # its descendants might keep its pipes open
         if not pid and signal.sigwait(SIGNALS) == signal.SIGTERM:
             ending = True
     _exit_like(status)
 
 
 def _list_children() -> list[int]:
-    """The processes whose parent this one is."""
+    """List the child processes of this process."""
     own = os.getpid()
     with suppress(OSError), open(f"/proc/{own}/task/{own}/children", "rb") as file:  # noqa: PTH123
         return [int(pid) for pid in file.read().split()]
@@ -58,7 +58,7 @@ def _kill(pids: Iterable[int]) -> None:
 
 
 def _exit_like(status: int) -> None:
-    """Exit with the code of the agent, or by the signal that ended it."""
+    """Exit with the agent's exit code, or by the signal that ended it."""
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)

@@ -1,1 +1,1 @@
-"""The games: one package each, and what they share."""
+"""The games, one package each, and the code that they share."""

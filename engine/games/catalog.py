@@ -12,21 +12,21 @@ NAMES = (
     "undercover",
     "taboo",
 )
-"""The folders of the games, in the order of menus: a new game is one line here."""
+"""The folders of the games, in menu order. A new game needs one line here."""
 
 
 def load_definition(name: str) -> GameDefinition:
     """Load the definition from the game's `rules.py`.
 
     Raises:
-        LookupError: If there is no such file.
+        LookupError: If the file does not exist.
     """
     module = f"engine.games.{name}.rules"
     try:
         definition: GameDefinition = import_module(module).GAME
     except ModuleNotFoundError as error:
         if error.name not in (module, module.removesuffix(".rules")):
-            raise  # the game is there, and lacks something else
+            raise  # the game exists, but one of its imports is missing
         file = f"{module.replace('.', '/')}.py"
         raise LookupError(f"catalog.NAMES lists {name!r}, but there is no {file}.") from None
     return definition
@@ -37,14 +37,14 @@ CATALOG: dict[str, GameDefinition] = {name: load_definition(name) for name in NA
 
 
 class UnknownGame(ValueError):
-    """A name that is in no catalog."""
+    """A name that is not in the catalog."""
 
 
 def find(name: str) -> GameDefinition:
     """Find the game of that name.
 
     Raises:
-        UnknownGame: With the names there are, and the nearest.
+        UnknownGame: If there is none; the message gives all names and the nearest one.
     """
     if name not in CATALOG:
         raise UnknownGame(explain_unknown("game", name, CATALOG))
@@ -55,7 +55,7 @@ def find_recorded(record: Record) -> GameDefinition:
     """Find the game of a journal.
 
     Raises:
-        JournalError: If there is no such game here; it names the file.
+        JournalError: If there is no such game; the message names the file.
     """
     try:
         return find(record.header.game)

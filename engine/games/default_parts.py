@@ -46,9 +46,10 @@ if TYPE_CHECKING:
 LINE = 1_000
 """Maximum length of a line in characters."""
 UNTOLD = frozenset({"awaited", "options", "seat"})
-"""Fields of a view that say nothing of the table: whose it is, whose turn, the options."""
+"""Fields of a view that are not part of the game's state: its seat, whose turn it is, the
+options."""
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
-"""Keys that exports fill themselves: a report derived from a view leaves them out."""
+"""Keys that exports set themselves; a report derived from a view leaves them out."""
 
 
 def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # noqa: ARG001
@@ -67,15 +68,15 @@ def build_dialogue[Move](
     narrate: Callable[[Any, Any], list[str]] | None = None,
     public: Any = None,  # noqa: ANN401
 ) -> Dialogue[Move]:
-    """Tell all that the view holds, and ask for each field of a move by its name.
+    """List everything in the view, and ask for each field of a move by its name.
 
     Args:
-        view: What the seat may know.
-        names: What the players are called.
+        view: The view of the seat.
+        names: The names of the players.
         kinds: The kinds of move.
-        narrate: Tells the match in the game's own words, which may leave out what only this seat
+        narrate: Narrates the match in the game's own words, which may leave out what only this seat
             knows.
-        public: An onlooker's view: each field that differs from it is told, too.
+        public: An onlooker's view; fields that differ from it are listed, too.
     """
     facts = [] if narrate is None else narrate(None, view)
     facts += _changes(None if narrate is None else public, view)
@@ -102,7 +103,7 @@ def explain_move(
 
 
 def narrate(before: object, after: object) -> list[str]:
-    """One line for each field of the view that changed, or for each item that it gained."""
+    """Write one line for each changed field of the view, or for each item added to it."""
     return list(_changes(before, after))
 
 
@@ -135,13 +136,13 @@ def tell_new_lines(
 
 
 def build_report(view: object) -> dict[str, Any]:
-    """The fields of the view."""
+    """Return the fields of the view."""
     whole: dict[str, Any] = type_adapter(type(view)).dump_python(view, mode="json")
     return {name: value for name, value in whole.items() if name not in TAKEN}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
-    """One row for each move: turn, seat, player, kind and fields of the move, and provenance."""
+    """Build one row for each move: turn, seat, player, kind, fields of the move, and provenance."""
     moves = [(one, next(iter(encode_move(one.move).items()))) for one in transcript.moves]
     own = dict.fromkeys(name for _, (_, values) in moves for name in values)
     return [
@@ -153,7 +154,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
 
 
 def describe_turn_events() -> dict[str, str]:
-    """Count nothing in a turn."""
+    """Declare no events."""
     return {}
 
 
@@ -163,7 +164,7 @@ def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
 
 
 def find_given_words(view: object) -> dict[str, tuple[str, ...]]:  # noqa: ARG001
-    """No seat was given a word."""
+    """Return nothing: no seat is given a word."""
     return {}
 
 
@@ -172,12 +173,12 @@ def find_highlights(
     told: Sequence[str] = (),
     seats: Sequence[str] = (),
 ) -> Highlights:
-    """Take the last line that was told of the match for the moment that decided it."""
+    """Use the last line of the narration as the decisive moment."""
     return Highlights(tuple(part for line in told[-1:] for part in split_seat_codes(line, seats)))
 
 
 def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
-    """Ask nothing."""
+    """Return no questions."""
     return ()
 
 
@@ -185,7 +186,7 @@ def build_page(
     transcript: Transcript,
     narrate: Callable[[Any, Any], list[str]] = narrate,
 ) -> "list[Element]":
-    """The score, once there is one, and what happened in lines."""
+    """Build the score, once there is one, and the narration."""
     told = [
         line
         for before, after in pairwise((None, *transcript.views))
@@ -205,20 +206,20 @@ def build_page(
 
 
 def build_poll(view: object) -> Poll | None:  # noqa: ARG001
-    """Ask an audience nothing."""
+    """Return no poll."""
     return None
 
 
 def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool:  # noqa: ARG001
-    """Keep every thought until the end: any of them may name a secret."""
+    """Withhold every thought until the end, because any of them may name a secret."""
     return True
 
 
 def read_move[Move](kind: type[Move], answers: Answers) -> Move:
-    """Read a move from what a person has typed for each of its fields.
+    """Read a move from a person's answers, one for each field.
 
     Raises:
-        BadMove: If a field does not take what was typed; a sentence for the person.
+        BadMove: If a field does not accept an answer; the message is for the person.
     """
     pairs = zip(_list_types(kind).items(), answers, strict=True)
     values = {name: _read_value(answer, type_) for (name, type_), answer in pairs}
@@ -227,7 +228,7 @@ def read_move[Move](kind: type[Move], answers: Answers) -> Move:
 
 
 def _list_types(kind: type[Any]) -> dict[str, Any]:
-    """The type of each field of a kind of move."""
+    """Find the type of each field of a kind of move."""
     hints = get_type_hints(kind)
     return {field.name: _unwrap(hints[field.name]) for field in fields(kind)}
 
@@ -244,7 +245,7 @@ def _build_form[Move](kind: type[Move]) -> MoveForm[Move]:
 
 
 def _unwrap(type_: Any) -> Any:  # noqa: ANN401
-    """The type behind aliases, notes and `| None`."""
+    """Find the type behind aliases, notes and `| None`."""
     while True:
         if isinstance(type_, TypeAliasType):
             type_ = type_.__value__
@@ -260,7 +261,7 @@ def _unwrap(type_: Any) -> Any:  # noqa: ANN401
 
 
 def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
-    """Ask for a value: by numbers if there are only some, else as text."""
+    """Ask for a value: as a numbered choice if the type has few values, else as text."""
     values = _list_values(type_)
     choices = tuple(
         Choice(number, json.dumps(value, default=lambda one: one.value), _plain(value))
@@ -279,7 +280,7 @@ def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
 
 
 def _list_values(type_: Any) -> tuple[Any, ...]:  # noqa: ANN401
-    """The values of a type that has only some."""
+    """List the values of a type with few values; empty for other types."""
     if get_origin(type_) is Literal:
         return get_args(type_)
     if type_ is bool:
@@ -291,7 +292,7 @@ def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
     """Read an answer as the JSON value of a field.
 
     Raises:
-        BadMove: If it is none.
+        BadMove: If it is not such a value.
     """
     if type_ is str:
         return answer
@@ -324,19 +325,19 @@ def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
 
 
 def _build_sentence(name: str, value: object) -> str:
-    """A line on a field of the view, with one full stop at its end."""
+    """Write a line about a field of the view, with one full stop at its end."""
     line = clean(f"{name}: {_plain(value)}", LINE - 1)
     return line if line.endswith(".") else f"{line}."
 
 
 def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
-    """How many items two sequences have in common before the first that differs."""
+    """Count the common items at the start of two sequences."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((place for place, (a, b) in pairs if a != b), min(len(old), len(new)))
 
 
 def _plain(value: Any) -> str:  # noqa: ANN401
-    """A value in words: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
+    """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
     if value is None:
         return "-"
     if isinstance(value, bool):

@@ -37,16 +37,16 @@ __all__ = ["Frozen", "GameDefinition", "Iterable", "Mapping", "Random", "Rules",
 """What a game's `rules.py` needs."""
 
 VECTORS = frozenset({"word2vec", "glove", "vectors"})
-"""The kinds of player that know words by the vectors of one space."""
+"""The kinds of player that use one space of word vectors."""
 PRAGMATIC = "pragmatic"
 """The kind of Parlour's own player, which uses several spaces."""
 USUAL_STRENGTH = 3
-"""How hard it plays unless its seat says otherwise, from 1 to 5."""
+"""Its default strength, from 1 to 5."""
 
 type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON values."""
 
-# Defaults of type parameters (PEP 696) have a syntax of their own from Python 3.13 on.
+# Defaults of type parameters (PEP 696) have syntax only from Python 3.13 on.
 Options = TypeVar("Options", default=Any)
 View = TypeVar("View", default=Any)
 Move = TypeVar("Move", default=Any)
@@ -57,7 +57,7 @@ _TAKEN: Any = None
 
 
 def _always(*_: object) -> None:
-    """Need nothing outside the journal."""
+    """Accept every material; the default of `check_material`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +77,22 @@ class GameDefinition(
     parts.PollPart[View],
     Generic[Options, View, Move],
 ):
-    """One game, as everything but its own folder knows it.
+    """A game, as the code outside its own folder sees it.
 
-    It stands in the game's `rules.py`, and its line in the catalog makes the game known. All parts
-    of `engine.games.part_protocols` can be asked for here: it loads the game's own module when a
-    part is first used, as some take long to load, and falls back on `engine.games.default_parts`.
+    It is defined in the game's `rules.py`, and found through a line in the catalog. It offers all
+    parts of `engine.games.part_protocols`: the game's own module is loaded when a part is first
+    used, as some are slow to load; missing parts come from `engine.games.default_parts`.
     """
 
     title: str
     """The name on screens."""
     summary: str
-    """One sentence for people who choose."""
+    """One sentence for people who choose a game."""
     draw_material: Callable[[Options, Random], Material]
     """Draws the material from the options; raises `OptionError` if it cannot."""
 
     rules: type[Rules[Options, Any, View, Move]] | None = None
-    """The game's rules, if they are derived from `Rules`. The five fields below then need no value:
-    they are taken from them."""
+    """The game's rules, if they derive from `Rules`; the five fields below then come from them."""
     name: str = _TAKEN
     """The name in commands and journals, and of its folder in `screens/games`."""
     list_seats: Callable[[Options], tuple[str, ...]] = _TAKEN
@@ -101,47 +100,47 @@ class GameDefinition(
     options_type: type[Options] = _TAKEN
     """The dataclass of options."""
     create_game: Callable[[Options, Material], Game[Any, View, Move]] = _TAKEN
-    """The game for such options and material; raises `OptionError` if they belong to another."""
+    """Creates the game from options and material; raises `OptionError` if they are wrong."""
     move_types: tuple[type[Move], ...] = _TAKEN
     """Every kind of move."""
 
     tagline: str = ""
-    """The game in a few words, where there is no room for the summary."""
+    """The game in a few words, for places without room for the summary."""
     players: str = ""
-    """How many can play: `3 to 10 players`."""
+    """The number of players: `3 to 10 players`."""
     minutes: int = 0
-    """About how long people play; 0 if nobody knows."""
+    """The usual duration in minutes with people; 0 if unknown."""
     informed_seats: tuple[str, ...] = ()
-    """The seats that know from the start what the deal hides: people who sit there can play the
-    same deal once more."""
+    """The seats that know the hidden part of the deal from the start, so that people in them can
+    play the same deal again."""
     speaking_seats: tuple[str, ...] = ()
-    """The seats whose moves others answer in the same round: where one of them speaks anew, what
-    the others answered does not fit any more."""
+    """The seats whose moves others answer in the same round; if such a move is changed, the answers
+    no longer fit."""
     listed: str = "rounds"
-    """The key of the report's list of what was played."""
+    """The key of the report's list of rounds or turns."""
     unit: str = "round"
-    """What each item of that list is called."""
+    """The name of an item of that list."""
     limit_reason: str = ""
-    """The report's `reason` of matches that a limit ended before they were decided; empty if no
-    limit does."""
+    """The report's `reason` if a limit ended the match before it was decided; empty if there is no
+    such limit."""
     reasons: tuple[str, ...] = ()
-    """Every `reason` that the report can give; empty if that is not known. Experiments can then
-    name the share of games that ended so."""
+    """Every `reason` that the report can give, so that experiments can measure their shares; empty
+    if unknown."""
     check_material: Callable[[Material, str], None] = _always
-    """Makes sure that a kind of player can play with what there is of the material by now;
-    raises `OptionError` if not."""
+    """Checks that a kind of player can play with the material in its current state; raises
+    `OptionError` if not."""
 
     prompt_settings: type[Any] | None = None
-    """A dataclass of what a model's seat can set of its prompts: `build_prompt` takes each setting
-    that is given by its name. `None` if there is nothing to set."""
+    """A dataclass of a model seat's settings for its prompts, passed to `build_prompt` by name;
+    `None` if there are none."""
     vector_settings: type[Any] | None = None
-    """A dataclass of what a word-vector seat can set: `Baseline` and `explain_move` take each
-    setting that is given by its name. `None` if there is nothing to set."""
+    """A dataclass of a word-vector seat's settings, passed to `Baseline` and `explain_move` by
+    name; `None` if there are none."""
 
     word_lists: tuple[str, ...] = ()
-    """The lists in `words` that Parlour's own player plays by, besides what it listens with."""
+    """The lists in `words` that Parlour's own player uses besides its spaces."""
     has_own_columns: bool = False
-    """Its table is one that others know as it is: nothing stands before its own columns."""
+    """Whether its table has a published format, to which no columns may be added at the start."""
 
     def __post_init__(self) -> None:
         if self.rules is not None:
@@ -151,14 +150,14 @@ class GameDefinition(
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats as the default options have them."""
+        """The names of the seats with default options."""
         return self.list_seats(self.options_type())
 
     def parse_seats(self, given: Mapping[str, str]) -> tuple[str, ...]:
-        """The names of the seats with options as text, the rest of them as usual.
+        """Find the names of the seats with options given as text; others have their default.
 
         Raises:
-            OptionError: At the first option that does not exist, or does not take its value.
+            OptionError: At the first unknown option or bad value.
         """
         return self.list_seats(parse_options(self.options_type, given))
 
@@ -175,10 +174,10 @@ class GameDefinition(
         return {name: option for name, option in declared.items() if option.note.moved}
 
     def load_game(self, record: Record) -> Game[Any, View, Move]:
-        """The rules by which the match of a journal is played.
+        """Create the rules for the match of a journal.
 
         Raises:
-            JournalError: If its options, material or seats are not this game's.
+            JournalError: If its options, material or seats do not belong to this game.
         """
         header = record.header
         try:
@@ -193,15 +192,15 @@ class GameDefinition(
 
     @property
     def package(self) -> str:
-        """The package of the game's engine, beside whose rules its parts are looked for."""
+        """The package of the game, in which its parts are searched."""
         return (self.rules or self.create_game).__module__.rpartition(".")[0]
 
     def has_part(self, part: type[Any]) -> bool:
-        """Does the game bring a part of its own? `part` is one of `engine.games.part_protocols`."""
+        """Whether the game has its own `part`, a protocol of `engine.games.part_protocols`."""
         return self._find(part) is not None
 
     def require_prompt(self) -> None:
-        """Make sure that models can be asked.
+        """Check that models can play.
 
         Raises:
             MissingPart: If the game has no prompt.
@@ -214,7 +213,7 @@ class GameDefinition(
         return prompt
 
     def load_prompt_texts(self, prompt: str = "", **settings: Any) -> PromptTexts:  # noqa: ANN401
-        """Load the texts of prompts that a seat's settings choose, see `load_texts`.
+        """Load the prompt texts that a seat's settings choose, see `load_texts`.
 
         Raises:
             WordingError: If there is no such wording, or its file cannot be used.
@@ -238,7 +237,7 @@ class GameDefinition(
         kinds: tuple[type[Move], ...],
         public: View | None = None,
     ) -> Dialogue[Move]:
-        """See `DialoguePart`; the default tells what an onlooker's view, `public`, does not."""
+        """See `DialoguePart`; the default also lists fields that differ from the `public` view."""
         part: parts.DialoguePart[View, Move] | None = self._find(parts.DialoguePart)
         if part is not None:
             return part.build_dialogue(view, names, kinds)
@@ -291,7 +290,7 @@ class GameDefinition(
         spaces: str = "",
         strength: int = USUAL_STRENGTH,
     ) -> "tuple[Explanation, ...]":
-        """Show what Parlour's own player believed; see `PragmaticPart.explain_pragmatic_move`."""
+        """Explain a move of Parlour's own player; see `PragmaticPart.explain_pragmatic_move`."""
         part: parts.PragmaticPart[View, Move] = self._load(parts.PragmaticPart)
         return part.explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
@@ -380,12 +379,12 @@ class GameDefinition(
         return withhold(view, thought, views)
 
     def _find(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
-        """The game's own module with this part, or `None`; `MissingPart` if it has half of it."""
+        """Find the game's own module with a part, or `None`; `MissingPart` if it is incomplete."""
         name = f"{self.package}.{parts.FILES[part]}"
         try:
             module = import_module(name)
         except ModuleNotFoundError as error:
-            if error.name != name:  # the game has the part, and the part lacks something
+            if error.name != name:  # the part exists, but one of its imports is missing
                 raise
             return None
         has = [hasattr(module, function) for function in parts.list_functions(part)]
@@ -394,7 +393,7 @@ class GameDefinition(
         return module if all(has) else None
 
     def _load(self, part: type[Any]) -> Any:  # noqa: ANN401 - a module, typed where it is used
-        """The game's own module with a part that has no default; `MissingPart` if it has none."""
+        """Find the game's own module with a part that has no default; `MissingPart` if none."""
         module = self._find(part)
         if module is None:
             raise parts.describe_missing(self.title, self.package, part)

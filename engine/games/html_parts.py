@@ -1,4 +1,4 @@
-"""Elements of HTML pages, and the sections that the pages of several games share."""
+"""Elements of HTML pages, and sections that the pages of several games share."""
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
@@ -15,7 +15,7 @@ def read_style() -> str:
 
 
 def tag(name: str, /, *children: Child, **attributes: str) -> Element:
-    """Create an element with text and other elements in it.
+    """Create an element with text and child elements.
 
     Args:
         name: The name of the tag.
@@ -42,7 +42,7 @@ def build_section(title: str, *content: Child, **attributes: str) -> Element:
 
 
 def build_standing(*content: Child, over: bool) -> Element:
-    """Build the first section of a page: the result, or how the game stands."""
+    """Build the first section of a page: the result, or the standings."""
     return build_section("Result" if over else "How it stands", *content, class_="standing")
 
 
@@ -55,9 +55,9 @@ def build_table(columns: Sequence[str], rows: Iterable[Element], caption: str = 
     """Build a table.
 
     Args:
-        columns: The headings; an empty one heads a column that needs no name.
-        rows: As `build_table_row` makes them, the heading of the row first.
-        caption: For readers who hear the page; it is not shown.
+        columns: The headings; empty for a column without a name.
+        rows: The rows, from `build_table_row`.
+        caption: A caption for screen readers only.
     """
     headings = (tag("th", name, scope="col") if name else tag("td") for name in columns)
     return tag(
@@ -76,12 +76,12 @@ def build_table_row(heading: str, cells: Iterable[Child], **attributes: str) -> 
 
 
 def build_secret(word: str | None) -> Element:
-    """Build a word that not everybody may know; `None` says that it is not shown."""
+    """Build a secret word; `None` if it must not be shown."""
     return tag("i", "not shown") if word is None else tag("bdi", word)
 
 
 def format_effort(made: TranscriptMove | None) -> str:
-    """Say how long a move took and in how many tries: `1.2 s, 2 tries`; empty without a move."""
+    """Format the time and tries of a move: `1.2 s, 2 tries`; empty without a move."""
     if made is None:
         return ""
     tries = "" if made.entry.attempts == 1 else f", {made.entry.attempts} tries"

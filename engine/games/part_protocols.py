@@ -1,8 +1,8 @@
-"""What a game brings besides its rules: one protocol for each part, and the file that holds it.
+"""Protocols for the parts of a game besides its rules, and the file that contains each part.
 
-A part is a module of the game's folder with these functions. Modules satisfy the protocols as
-they are: nothing is registered, and nothing is imported before it is used. `GameDefinition` finds
-the parts, and offers their functions with a default for each that may be missing.
+A part is a module of the game's folder with these functions. Modules satisfy the protocols
+directly: nothing is registered, and nothing is imported before it is used. `GameDefinition` finds
+the parts, and offers their functions, with defaults for optional ones.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,14 +31,14 @@ from engine.games.part_types import (
 
 
 class PromptPart[View](Protocol):
-    """`prompt.py`: what a model is asked."""
+    """`prompt.py`: the prompt for a model."""
 
     def build_prompt(self, view: View) -> Prompt:
-        """Build the question for a view that awaits a move.
+        """Build the prompt for a view that awaits a move.
 
-        The system text holds the rules, the role and the form of the answer, and is the same
-        whenever a seat is asked for the same kind of move; the user text holds the table as the
-        view has it. What a seat sets of `GameDefinition.prompt_settings` is passed by name.
+        The system text has the rules, the role and the form of the answer, and is the same for
+        every move of the same kind; the user text has the state of the match as in the view. The
+        seat's settings from `GameDefinition.prompt_settings` are passed by name.
         """
 
 
@@ -46,11 +46,11 @@ class PromptReaderPart(Protocol):
     """`prompt.py` too: the game's own prompt read back, for the rehearsal server."""
 
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
-        """Read a prompt back into a view of which the same prompt would be built.
+        """Read back a prompt: find a view from which the same prompt is built.
 
         Args:
-            prompt: The prompt as the server received it.
-            decks: Where cards are looked for by their pictures.
+            prompt: The prompt, as the server received it.
+            decks: The decks to search for cards by their pictures.
 
         Raises:
             UnknownPrompt: If it is no prompt of this game.
@@ -58,7 +58,7 @@ class PromptReaderPart(Protocol):
 
 
 class DialoguePart[View, Move](Protocol):
-    """`dialogue.py`: what a person is told and asked in words, where nothing is drawn."""
+    """`dialogue.py`: facts and questions for a person in plain-text mode."""
 
     def build_dialogue(
         self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
@@ -66,9 +66,9 @@ class DialoguePart[View, Move](Protocol):
         """Build the dialogue for a view that awaits a move.
 
         Args:
-            view: What the seat may know.
-            names: What the players are called, in the order of the seats.
-            kinds: The kinds of move that the view invites.
+            view: The view of the seat.
+            names: The names of the players, in the order of the seats.
+            kinds: The kinds of move that the view asks for.
         """
 
 
@@ -78,7 +78,7 @@ class BaselinePart[View, Move](Protocol):
     def Baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a word-vector player.
 
-        What a seat sets of `GameDefinition.vector_settings` is passed by name.
+        The seat's settings from `GameDefinition.vector_settings` are passed by name.
 
         Args:
             space: The name of a space of word vectors.
@@ -108,8 +108,8 @@ class PragmaticPart[View, Move](Protocol):
         Args:
             seat: The seat.
             seed: The seed of the match.
-            spaces: The names of its spaces, such as `word2vec+glove`; blank for all.
-            strength: How hard it plays, from 1 to 5.
+            spaces: The names of its spaces, such as `word2vec+glove`; empty for all.
+            strength: Its strength, from 1 to 5.
 
         Raises:
             SpaceError: If a space of word vectors is missing or damaged.
@@ -118,15 +118,15 @@ class PragmaticPart[View, Move](Protocol):
     def explain_pragmatic_move(
         self, seat: Seat, seed: str, view: View, move: Move, spaces: str, strength: int
     ) -> "tuple[Explanation, ...]":
-        """Show what the player believed of each listener, and the best alternatives.
+        """Explain a move: what the player expected of each listener, and the best alternatives.
 
         Args:
             seat: The seat.
             seed: The seed of the match.
-            view: What the seat knew.
-            move: What it did.
+            view: The view of the seat.
+            move: Its move.
             spaces: The names of its spaces, as above.
-            strength: How hard it plays.
+            strength: Its strength.
 
         Raises:
             SpaceError: If a space of word vectors is missing or damaged.
@@ -135,21 +135,21 @@ class PragmaticPart[View, Move](Protocol):
 
 
 class ExplanationPart[View, Move](Protocol):
-    """`baseline.py` too: how a baseline chose, as tables of numbers for the inspector."""
+    """`baseline.py`, too: explanations of moves, as tables of numbers for the inspector."""
 
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move
     ) -> "tuple[Explanation, ...]":
-        """Show what a word-vector player compared for a move.
+        """Explain a move of a word-vector player by the similarities that it compared.
 
-        What its seat sets of `GameDefinition.vector_settings` is passed by name.
+        The seat's settings from `GameDefinition.vector_settings` are passed by name.
 
         Args:
             space: The name of its space of word vectors.
             seat: The seat.
             seed: The seed of the match.
-            view: What the seat knew.
-            move: What it did.
+            view: The view of the seat.
+            move: Its move.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -158,17 +158,18 @@ class ExplanationPart[View, Move](Protocol):
 
 
 class NarrationPart[View](Protocol):
-    """`match_report.py` too: the match in plain lines, for logs, listeners and files."""
+    """`match_report.py`, too: the match as plain text, for logs, screen readers and files."""
 
     def narrate(self, before: View | None, after: View) -> list[str]:
-        """Say what happened between two views of one seat, or of an onlooker.
+        """Narrate what happened between two views of one seat, or of an onlooker.
 
         Args:
-            before: The view that was narrated last; `None` if none was.
+            before: The last view that was narrated; `None` at the start.
             after: A later view of the same seat.
 
         Returns:
-            Lines of plain text that hold nothing which `after` does not; none for equal views.
+            Lines of plain text that contain nothing that `after` does not show; none for equal
+            views.
         """
 
 
@@ -186,38 +187,38 @@ class ReportPart[View](Protocol):
     """`match_report.py`: the result as data."""
 
     def build_report(self, view: View) -> dict[str, Any]:
-        """Build the result as JSON values: `outcome`, `reason`, and what else the game has.
+        """Build the result as JSON values: `outcome`, `reason`, and others of the game.
 
-        `outcome` and `reason` are strings or `None`; the list of what was played has the key that
+        `outcome` and `reason` are strings or `None`; the list of rounds or turns has the key that
         `GameDefinition.listed` names.
 
         Args:
-            view: Any view: it may be a seat's, and the match may still go on.
+            view: Any view, also a seat's, and also during the match.
         """
 
 
 class RowsPart(Protocol):
-    """`match_report.py` too: the match as a table for CSV files."""
+    """`match_report.py`, too: the match as a table for CSV files."""
 
     def build_rows(self, transcript: Transcript) -> list[dict[str, Any]]:
         """Build the rows, all with the same keys in the same order."""
 
 
 class EventsPart(Protocol):
-    """`match_report.py` too: what there is to count in a turn, for statistics."""
+    """`match_report.py`, too: events in a turn, for statistics."""
 
     def describe_turn_events(self) -> dict[str, str]:
-        """The events by name, in the singular, each with what it means in a sentence."""
+        """Return the events by name, in the singular, each with a sentence that explains it."""
 
     def find_turn_events(self, turn: Mapping[str, Any]) -> dict[str, bool]:
-        """Which of these events happened in a turn, an item of the list in the report."""
+        """Find which of these events happened in a turn, an item of the list in the report."""
 
 
 class HighlightsPart[View](Protocol):
-    """`match_report.py` too: what to tell of a finished match besides who has won."""
+    """`match_report.py`, too: highlights of a finished match."""
 
     def find_highlights(self, view: View) -> Highlights:
-        """Find the decisive moment, and the best of what was said and done.
+        """Find the decisive moment, and the best moves.
 
         Args:
             view: The onlooker's view of a finished match.
@@ -225,21 +226,21 @@ class HighlightsPart[View](Protocol):
 
 
 class GivenWordsPart[View](Protocol):
-    """`match_report.py` too: what a player had to know that goes by the meaning of words."""
+    """`match_report.py`, too: the words that a player must know to play well."""
 
     def find_given_words(self, view: View) -> dict[str, tuple[str, ...]]:
-        """Find the words that each seat was given to speak of, by its name.
+        """Find the words that each seat was given, by seat name.
 
         Args:
-            view: Of a finished match; only words that it shows are found.
+            view: A view of a finished match; only words that it shows are found.
         """
 
 
 class QuestionsPart(Protocol):
-    """`questions.py`: what an experiment may ask a seat about a position."""
+    """`questions.py`: questions to a seat about a position, for experiments."""
 
     def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
-        """The questions and groups of questions, each with a name of its own."""
+        """List the questions and groups of questions, each with a unique name."""
 
 
 class PagePart(Protocol):
@@ -250,33 +251,33 @@ class PagePart(Protocol):
 
 
 class PollPart[View](Protocol):
-    """`dialogue.py` too: what an audience is asked."""
+    """`dialogue.py`, too: questions to an audience."""
 
     def build_poll(self, view: View) -> Poll | None:
-        """Build the question before the coming turn; `None` if the turn reveals nothing.
+        """Build the question before the next turn; `None` if the turn reveals nothing.
 
         Args:
-            view: An onlooker's.
+            view: An onlooker's view.
         """
 
     def find_correct_answers(self, before: View, after: View) -> CorrectAnswers:
-        """Mark the right answers to the poll of a view.
+        """Find the right answers to the poll of a view.
 
         Args:
             before: The onlooker's view that the poll was built from.
-            after: An onlooker's view after that turn, or a later one.
+            after: An onlooker's view after that turn, or later.
         """
 
     def read_machine_answers(self, before: View, after: View) -> MachineAnswers:
-        """Read from the moves of machines what they answered to that poll."""
+        """Derive the machines' answers to that poll from their moves."""
 
     def must_withhold(self, view: View, thought: str, views: Sequence[View]) -> bool:
-        """Must a seat's thought be kept from an audience until the match is over?
+        """Whether a seat's thought must be hidden from an audience until the match is over.
 
         Args:
-            view: What the seat saw when it thought.
-            thought: What it thought.
-            views: What every seat sees now.
+            view: The view of the seat when it had the thought.
+            thought: The thought.
+            views: The current views of all seats.
         """
 
 
@@ -299,17 +300,17 @@ FILES: dict[Any, str] = {
     PagePart: "html_page",
     PollPart: "dialogue",
 }
-"""By protocol: the module of a game's folder that holds the part."""
+"""By protocol: the module of a game's folder that contains the part."""
 
 _FUNCTIONS: dict[Any, dict[str, tuple[str, ...]]] = {}
 
 
 class MissingPart(ValueError):
-    """A part that a game does not have, and the file to write."""
+    """A part that a game lacks; the message names the file to write."""
 
 
 def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:
-    """The functions of a part, and the names of what each takes; cached, as reading is slow."""
+    """List the functions of a part with the names of their parameters; cached, as it is slow."""
     if part not in _FUNCTIONS:
         _FUNCTIONS[part] = {
             name: tuple(signature(function).parameters)[1:]
@@ -320,7 +321,7 @@ def list_functions(part: type[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
-    """The error for a game without this part: one sentence that names the file to write."""
+    """Build the error for a game without this part: a sentence that names the file to write."""
     functions = " and ".join(
         f"{name}({', '.join(taken)})" for name, taken in list_functions(part).items()
     )

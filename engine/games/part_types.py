@@ -1,4 +1,4 @@
-"""What the parts of a game exchange with the engine: polls, dialogues, highlights, questions."""
+"""Types that the parts of a game and the engine share: polls, dialogues, highlights, questions."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class PollAnswer:
     label: str
     """One or two words. May come from a player: clean it before it is shown."""
     note: str = ""
-    """What is known of it so far. May come from a player."""
+    """What is known about it so far. May come from a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Poll:
     answers: tuple[PollAnswer, ...]
     """Two to ten answers, one for each digit."""
     topics: tuple[str, ...] = ("",)
-    """What is asked about, each with the same answers; one empty topic if there is only one.
-    May come from players."""
+    """The topics, all with the same answers; one empty topic if there is only one. May come from
+    players."""
     quote: str = ""
-    """The last words, if the question is about them. May come from a player."""
+    """The last line of the talk, if the question is about it. May come from a player."""
 
 
 type Answers = tuple[str, ...]
@@ -48,7 +48,7 @@ type Answers = tuple[str, ...]
 
 
 def _accept(_: Answers) -> None:
-    """Find nothing wrong."""
+    """Accept all answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +56,23 @@ class Choice:
     """One of several answers to a question, chosen by its number."""
 
     number: int
-    """The number to type, as everybody sees it on the table or in the list."""
+    """The number to type, as shown on the table or in the list."""
     answer: str
-    """The answer that it stands for."""
+    """The answer that the number stands for."""
     label: str
-    """What it is, in words. May come from a player or a deck: clean it before it is shown."""
+    """A description. May come from a player or a deck: clean it before it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing that a person is asked for, in a line."""
+    """A question to a person, answered in one line."""
 
     name: str
-    """What is asked for, such as `Hint for 3, river`."""
+    """The prompt, such as `Hint for 3, river`."""
     choices: tuple[Choice, ...] = ()
-    """The answers to choose from; without any, the answer is a line of text."""
+    """The answers to choose from; if empty, the answer is a line of text."""
     find_fault: Callable[[Answers], str | None] = _accept
-    """Why the last of these answers is refused, after those before it."""
+    """Returns why the last of these answers is refused, given those before it; or `None`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +80,26 @@ class MoveForm[Move]:
     """One kind of move as a series of questions."""
 
     label: str
-    """What the person does with it, such as `Guess the word, which ends the game`."""
+    """The name of the action, such as `Guess the word, which ends the game`."""
     questions: tuple[Question, ...]
     build_move: Callable[[Answers], Move]
-    """Build the move from all answers; raises `BadMove` if they make none."""
+    """Builds the move from all answers; raises `BadMove` if they are not a move."""
     confirmation: str = "Send this?"
-    """The last question before the move counts."""
+    """The question before the move is sent."""
     audience: str = ""
     """Who will see the move, and when."""
     find_warning: Callable[[Answers], str | None] = _accept
-    """What the person should know before they send these answers, though they are legal."""
+    """Returns a warning about legal answers before they are sent, or `None`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialogue[Move]:
-    """What a person is told and asked, line by line, where nothing is drawn."""
+    """Facts and questions for a person in plain-text mode."""
 
     facts: tuple[str, ...]
-    """What the person needs to know, their secrets included. May quote players."""
+    """The facts that the person needs, secrets included. May quote players."""
     request: str
-    """What they are to do, in a sentence."""
+    """The task, in a sentence."""
     forms: tuple[MoveForm[Move], ...]
     """The moves to choose from, at least one."""
 
@@ -111,23 +111,23 @@ may quote players."""
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Something worth telling of a finished match."""
+    """A notable event of a finished match."""
 
     title: str
-    """`Best hint`."""
+    """The title, such as `Best hint`."""
     sentence: Sentence
     number: int = 0
-    """The turn in which it was, counted from 1; 0 if it is about the whole match."""
+    """The number of its turn, from 1; 0 if it is about the whole match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What is told of a finished match besides who has won."""
+    """The highlights of a finished match."""
 
     decisive: Sentence = ()
-    """The moment that decided it; empty if there was none."""
+    """The decisive moment; empty if there was none."""
     best: tuple[Highlight, ...] = ()
-    """The best of what was said and done, by rules that each game states; only what there was."""
+    """The best moves, by criteria of each game; empty if there were none."""
 
 
 type Body = list[Element]
@@ -136,7 +136,7 @@ type Body = list[Element]
 
 @dataclass(frozen=True, slots=True)
 class PositionQuestion:
-    """What is asked of a seat's view, and how an answer is compared with what came."""
+    """A question about a seat's view, and how answers are scored against the outcome."""
 
     name: str
     """Its name in experiments."""
@@ -145,26 +145,27 @@ class PositionQuestion:
     seat: str
     """The seat whose view it is asked about."""
     answer_type: type[Any]
-    """A dataclass, as moves are."""
+    """A dataclass, like a move."""
     arises: Callable[[Any], bool]
     """Whether it can be asked of this view."""
     build_prompt: Callable[..., Prompt]
-    """What a model is asked: a function of the view, and of the settings of its seat by name."""
+    """Builds the prompt for a model from the view, and the settings of its seat by name."""
     fault: Callable[[Any, Any], str | None]
-    """Why the answer to this view does not count; `None` if it does."""
+    """Returns why an answer to a view does not count; `None` if it does."""
     answer_by_vectors: Callable[[str, str, Any], Awaitable[Any]]
-    """What word vectors answer: a function of their space, the match's seed and the view."""
+    """Answers with word vectors: a function of their space, the match's seed and the view."""
     compare: Callable[[Any, Any, Any], dict[str, Any]] | None = None
-    """Compare an answer to a view with the view after the end: a row, with `right` among its
-    columns. The answer is `None` if the player gave none. Questions of a group have none."""
+    """Compares an answer to a view with the view after the end: returns a row with a column
+    `right`. The answer is `None` if the player gave none. Questions of a group have no `compare`.
+    """
     see: Callable[[Callable[[str], Any]], Any] | None = None
-    """What it is asked about: a function of all seats' views, by a seat's name; without it the
-    view of its own seat."""
+    """Builds the view that the question is about from the views of all seats, by name; by default
+    it is the view of the question's own seat."""
     answer_by_chance: Callable[[Random, Any], Any] | None = None
-    """What a random player answers to a view."""
+    """Answers at random."""
     read_prompt: Callable[[SentPrompt], Any] | None = None
-    """Reads its own prompt back into a view, for the rehearsal server; raises `UnknownPrompt` at
-    any other prompt."""
+    """Reads back the question's prompt into a view, for the rehearsal server; raises
+    `UnknownPrompt` for any other prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +180,13 @@ class QuestionGroup:
     """The seat that is asked."""
     questions: tuple[PositionQuestion, ...]
     compare: Callable[[Any, Mapping[str, Any], Any], dict[str, Any]]
-    """Compare the answers, by the names of their questions, to the last question's view with the
-    view after the end: a row, with `right` among its columns. What the player did not answer is
-    `None`."""
+    """Compares the answers, by the names of their questions, to the last question's view with the
+    view after the end: returns a row with a column `right`. Missing answers are `None`."""
 
 
 def list_single_questions(
     known: Iterable[PositionQuestion | QuestionGroup],
 ) -> Iterator[PositionQuestion]:
-    """The questions, those of groups one by one."""
+    """Yield single questions, and those of groups one by one."""
     for one in known:
         yield from one.questions if isinstance(one, QuestionGroup) else (one,)

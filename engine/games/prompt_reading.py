@@ -1,4 +1,4 @@
-"""Reading prompts back into views, for the rehearsal server: what games share."""
+"""Reading prompts back into views, for the rehearsal server: code that games share."""
 
 import json
 import re
@@ -7,27 +7,27 @@ from dataclasses import dataclass, field
 from typing import Any
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
-"""A JSON string, as prompts quote words from outside."""
+"""Matches a JSON string, in which prompts quote untrusted words."""
 
 START = r"(?:^|(?<=[.!?] ))"
-"""The start of a sentence: a prompt that somebody has added words to is still read."""
+"""Matches the start of a sentence, so that prompts with added sentences are still read."""
 
 _SENTENCE, _ANYWHERE = re.compile(START, re.MULTILINE), re.compile("")
 
 
 class UnknownPrompt(ValueError):
-    """A prompt that Parlour did not write."""
+    """A prompt that Parlour did not build."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentPrompt:
-    """A prompt as a model gets it."""
+    """A prompt as a model receives it."""
 
     system: str
     user: str
-    """The text of the user's message, its parts in order."""
+    """The text of the user message, its parts in order."""
     pictures: tuple[tuple[str, bytes], ...] = ()
-    """The label above each picture, and the file."""
+    """The label above each picture, and the picture file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class ReadPrompt:
     """A prompt read back."""
 
     view: Any
-    """A view for which the game writes this prompt."""
+    """A view from which the game builds this prompt."""
     aliases: Mapping[Any, str] = field(default_factory=dict)
-    """By value of a move's field: what the prompt calls it."""
+    """By value of a move's field: its name in the prompt."""
     by_chance: bool = False
-    """The view lacks what a word-vector baseline needs: answer at random."""
+    """Whether to answer at random, because the view lacks what a word-vector baseline needs."""
     answer: Callable[[str, str], Awaitable[Any]] | None = None
-    """Answers in place of the game's baseline, given the space, or `random`, and the seed."""
+    """Answers in place of the game's baseline; takes the space (or `random`) and the seed."""
 
 
 def _search(pattern: str, text: str) -> re.Match[str] | None:
-    """Search a text; what has to stand at the start of a sentence is found by its first letters.
+    """Search a text; a pattern that begins with `START` is searched without it first.
 
-    Tried as a part of the pattern, `START` would hold up the search at every character.
+    As a part of the pattern, `START` would be tried at every character, which is slow.
     """
     found = re.compile(pattern.removeprefix(START), re.MULTILINE)
     start = _SENTENCE if pattern.startswith(START) else _ANYWHERE
@@ -78,7 +78,7 @@ def find_number(pattern: str, text: str, default: int | None = None) -> int:
     """Find the number that the first group of `pattern` matches.
 
     Raises:
-        UnknownPrompt: If it is not there and there is no default.
+        UnknownPrompt: If there is neither a match nor a default.
     """
     match = _search(pattern, text)
     if match is None and default is not None:
@@ -90,7 +90,7 @@ def read_quoted(text: str) -> tuple[str, ...]:
     """Read every quoted word in a text.
 
     Raises:
-        UnknownPrompt: If one of them is no JSON string.
+        UnknownPrompt: If one of them is not a JSON string.
     """
     try:
         return tuple(json.loads(word) for word in re.findall(QUOTED, text))

@@ -1,12 +1,12 @@
-"""The texts of prompts: files with named gaps, in several wordings, and what of them a seat sets.
+"""The texts of prompts: files with placeholders, in several wordings, and the settings of a seat.
 
-A game's folder `prompts` holds three pieces in each wording, `rules-1.txt`, `role-1.txt` and
-`ask-1.txt`, and what the styles of prompt add, `coached.txt` and `cot.txt`. A file consists of
-sections: a line `[name]`, then text in which `{gap}` stands for what the game fills in. Lines
-before the first section are comments. Wording 1 says which sections and gaps a piece has.
+A game's folder `prompts` has three pieces in each wording, `rules-1.txt`, `role-1.txt` and
+`ask-1.txt`, and the additions of the styles, `coached.txt` and `cot.txt`. A file consists of
+sections: a line `[name]`, then text in which `{gap}` is a placeholder that the game fills in. Lines
+before the first section are comments. Wording 1 defines the sections and gaps of each piece.
 
 People add wordings as folders of the same three files: `prompts/GAME/NAME/rules.txt` in the data
-folder. A piece that the folder does not have is that of wording 1.
+folder. A piece that is missing there is taken from wording 1.
 """
 
 import re
@@ -31,10 +31,10 @@ WORDINGS = ("wording", *PIECES)
 STYLES = ("plain", "coached", "naive", "cot")
 """The values of the setting `prompt`."""
 NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-"""What the name of a wording looks like."""
+"""Matches the name of a wording."""
 FORM = "the number of a wording, or the name of one of yours"
 MAX_BYTES = 64_000
-"""The most bytes of a file of texts."""
+"""Maximum size of a file of texts in bytes."""
 SECTION = re.compile(r"\[([a-z][a-z ]*)\]\s*")
 GAP = re.compile(r"\{(\w+)\}")
 
@@ -45,7 +45,7 @@ class WordingError(OptionError):
 
 @dataclass(frozen=True, slots=True)
 class PromptSettings:
-    """What a model's seat can set of its prompts in every game."""
+    """The settings of a model's seat for its prompts in every game."""
 
     prompt: Annotated[
         str,
@@ -72,7 +72,7 @@ class PromptSettings:
 
 @dataclass(frozen=True, slots=True)
 class StepwisePromptSettings(PromptSettings):
-    """The same for a game that asks to think step by step unless a seat sets something else."""
+    """The same for a game whose default prompt asks the model to think step by step."""
 
     prompt: Annotated[
         str,
@@ -94,7 +94,7 @@ class Section:
     first: int
     """The number of the first line of its text."""
     parts: tuple[tuple[str, ...], ...]
-    """For each line: text and names of gaps in turn, text first."""
+    """For each line: text and names of gaps alternately, beginning with text."""
 
     @property
     def gaps(self) -> frozenset[str]:
@@ -102,14 +102,14 @@ class Section:
         return frozenset(name for line in self.parts for name in line[1::2])
 
     def fill(self, values: Mapping[str, object]) -> str:
-        """Fill in the gaps; a line that is one gap and nothing else goes if that is empty."""
+        """Fill in the gaps; a line that consists of one gap is dropped if its value is empty."""
         names = (name for line in self.parts for name in line[1::2])
         return _fill(self.parts, tuple(str(values[name]) for name in names))
 
 
 @lru_cache(maxsize=512)
 def _fill(parts: tuple[tuple[str, ...], ...], values: tuple[str, ...]) -> str:
-    """Fill in the gaps in turn; cached, as the rules are the same in every prompt of a game."""
+    """Fill in the gaps in order; cached, as the rules are the same in every prompt of a game."""
     rest = iter(values)
     lines = []
     for line in parts:
@@ -130,20 +130,20 @@ class PromptTexts:
     pieces: Mapping[str, tuple[str, ...]]
     """The names of the sections of each piece."""
     advice: Mapping[str, Section]
-    """What the style adds, by role or stage."""
+    """The additions of the style, by role or stage."""
     fingerprint: str
-    """The beginning of the SHA-256 of all these texts."""
+    """The first digits of the SHA-256 of all these texts."""
 
     def fill(self, section: str, **values: object) -> str:
-        """A section with its gaps filled in."""
+        """Return a section with its gaps filled in."""
         return self.sections[section].fill(values)
 
     def advise(self, role: str) -> str:
-        """The advice, or the steps to think through, for a role or stage; empty if none."""
+        """Return the advice, or the steps of reasoning, for a role or stage; empty if none."""
         return self.advice[role].text if role in self.advice else ""
 
     def ask(self, section: str, form: str) -> str:
-        """Say how to answer.
+        """Build the instruction how to answer.
 
         Args:
             section: The section of the kind of answer.
@@ -182,12 +182,12 @@ def load_texts(
 
 
 def wordings_folder(package: str) -> Path:
-    """The folder of people's own wordings for a game."""
+    """Find the folder of user-defined wordings for a game."""
     return data_folder() / "prompts" / package.rpartition(".")[2]
 
 
 def list_wordings(package: str) -> tuple[str, ...]:
-    """The names of the wordings of a game: ours by number, then people's own."""
+    """List the wordings of a game: built-in ones by number, then user-defined ones."""
     ours = _list_ours(package)
     try:
         own = sorted(
@@ -202,20 +202,20 @@ def list_wordings(package: str) -> tuple[str, ...]:
 
 @cache
 def _list_ours(package: str) -> tuple[str, ...]:
-    """The numbers of our wordings of a game."""
+    """List the numbers of the built-in wordings of a game."""
     inside = (file.name for file in files(package).joinpath("prompts").iterdir())
     return tuple(sorted(name[6:-4] for name in inside if name.startswith("rules-")))
 
 
 def write_piece(texts: PromptTexts, piece: str) -> str:
-    """The text of a file with one piece of these texts, as `parse_sections` reads it."""
+    """Write one piece of these texts as a file that `parse_sections` reads."""
     return (
         "\n\n".join(f"[{name}]\n{texts.sections[name].text}" for name in texts.pieces[piece]) + "\n"
     )
 
 
 def states_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
-    """Whether a section stands in a text, in any of our wordings, with its gaps filled in."""
+    """Whether a text contains a section, with its gaps filled in, in any built-in wording."""
     sections = (_load_piece(package, piece, one, "")[section] for one in _list_ours(package))
     return any(one.fill(values) in text for one in sections)
 
@@ -241,7 +241,7 @@ def _load_texts(package: str, prompt: str, chosen: tuple[str, ...], own: str) ->
 
 @lru_cache(maxsize=256)
 def _load_piece(package: str, piece: str, name: str, own: str) -> Mapping[str, Section]:
-    """The sections of a piece in one wording; `own` is the folder of people's own wordings."""
+    """Load the sections of a piece in a wording; `own` is the folder of user-defined wordings."""
     if own:
         folder = Path(own) / name
         if not folder.is_dir():
@@ -266,7 +266,7 @@ def _read(path: Path) -> str:
     """Read a file of texts.
 
     Raises:
-        WordingError: If it cannot be read, is too long or holds characters that are no text.
+        WordingError: If it cannot be read, is too long or contains invisible characters.
     """
     place = clean(str(path))
     try:
@@ -288,8 +288,8 @@ def parse_sections(text: str, place: str) -> Mapping[str, Section]:
     """Parse the sections of a file.
 
     Args:
-        text: The file.
-        place: What it is called in messages.
+        text: The content of the file.
+        place: Its name in messages.
 
     Raises:
         WordingError: If a section comes twice or is empty.
@@ -347,7 +347,7 @@ def check_sections(
 
 
 def _list_gaps(section: Section) -> Iterator[tuple[int, str]]:
-    """The gaps of a section with the numbers of their lines."""
+    """Yield the gaps of a section with their line numbers."""
     for number, parts in enumerate(section.parts, section.first):
         for gap in parts[1::2]:
             yield number, gap

@@ -1,1 +1,1 @@
-"""Language models as players: prompt, request, reply, verdict; servers, budgets, calls files."""
+"""Language models as players: prompts, requests, replies, verdicts; servers, budgets, logs."""

@@ -1,7 +1,7 @@
-"""API keys: the variables that they come from, and how they are kept out of texts.
+"""API keys: the environment variables they come from, and their redaction from texts.
 
-A text from outside is blacked out before it is written or shown. An answer is read as it came:
-only what is kept and shown of it is redacted.
+Untrusted text is redacted before it is written or shown. Answers are parsed unredacted; only their
+stored and shown text is redacted.
 """
 
 import os
@@ -14,7 +14,7 @@ from engine.text import clean
 from engine.trust import DOTENV, SettingsError, read_dotenv
 
 MIN_SECRET_CHARS = 12
-"""A shorter value is no secret: local servers are given words such as `x` or `ollama` as keys."""
+"""Shorter values are not secrets: keys of local servers are words such as `x` or `ollama`."""
 PLACEHOLDERS = frozenset(
     {
         "placeholder",
@@ -33,49 +33,49 @@ PLACEHOLDERS = frozenset(
         "change-me-please",
     }
 )
-"""Values that stand in documentation where a key should; in lower case."""
+"""Placeholders for keys in documentation, in lower case."""
 REDACTED = "[key]"
-"""What is shown instead of a key."""
+"""The replacement of a key."""
 KEY_SHAPE = re.compile(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}")
-"""What the keys of well-known servers look like, also partly blacked out by the server."""
+"""Matches keys of well-known servers, even if the server has partly masked them."""
 UNUSUAL = re.compile(r"[^\n -\[\]-~]")
-"""A backslash, or a character that is not printable ASCII: a key may be hidden by such."""
+"""Matches a backslash or non-printable ASCII, which may hide a key."""
 ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 
 
 class Variables(Mapping[str, str]):
-    """Variables of the environment and of `.env`, each with its origin."""
+    """Environment variables and those of `.env`, each with its origin."""
 
     def __init__(self, process: Mapping[str, str], file: Mapping[str, str]) -> None:
-        """Lay the variables of this process over those of the file."""
+        """Combine the variables of the process with those of the file, which it overrides."""
         self._process = process
         self._all = {**file, **process}
 
     def __getitem__(self, name: str) -> str:
-        """The value of a variable."""
+        """Return the value of a variable."""
         return self._all[name]
 
     def __iter__(self) -> Iterator[str]:
-        """All names."""
+        """Iterate over all names."""
         return iter(self._all)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of variables."""
         return len(self._all)
 
     def origin(self, name: str) -> str:
-        """Where a variable comes from, as messages say it."""
+        """Name the origin of a variable for messages."""
         return "the environment" if name in self._process else str(DOTENV)
 
 
 def read_environment() -> Variables:
-    """The variables of this process, and beneath them those of `.env`.
+    """Read the variables of this process and of `.env`; the process overrides the file.
 
-    Variables of the file are not put into the environment, so that no program that is
-    started here inherits a key from it.
+    Variables of the file are not added to the environment, so that child processes do not inherit
+    its keys.
 
     Raises:
-        SetupError: If the file cannot be read, by its line.
+        SetupError: If the file cannot be read; the message gives the line.
     """
     try:
         return Variables(os.environ, read_dotenv().values)
@@ -84,10 +84,10 @@ def read_environment() -> Variables:
 
 
 def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
-    """Whether the variables of an address and of a key come from different places.
+    """Whether the variables of an address and of a key have different origins.
 
-    A key goes only to an address that the same place names: who can write a `.env` into a folder
-    must not receive the key of the environment.
+    A key is sent only to an address with the same origin, so that the author of a `.env` file
+    cannot receive a key from the environment.
     """
     return (
         isinstance(variables, Variables)
@@ -98,7 +98,7 @@ def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
 
 
 def find_secrets(values: Iterable[str]) -> tuple[str, ...]:
-    """The values that are long enough to be secrets and no placeholders, the longest first."""
+    """Find the values that are long enough to be secrets and not placeholders, longest first."""
     found = {
         value
         for value in values
@@ -110,7 +110,7 @@ def find_secrets(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def holds_secret(text: str, secrets: Collection[str]) -> bool:
-    """Whether a text holds a secret, in any case, also by escapes or between invisible marks."""
+    """Whether a text contains a secret in any case, even escaped or with invisible characters."""
     if not secrets:
         return False
     forms = [text]
@@ -122,14 +122,14 @@ def holds_secret(text: str, secrets: Collection[str]) -> bool:
 
 
 def redact(text: str, secrets: Collection[str]) -> str:
-    """Black out each secret in a text; the whole text, if one is hidden in it."""
+    """Redact each secret in a text; redact the whole text if a secret is hidden in it."""
     for secret in secrets:
         text = text.replace(secret, REDACTED)
     return REDACTED if holds_secret(text, secrets) else text
 
 
 def redact_all(value: Any, secrets: Collection[str]) -> Any:  # noqa: ANN401
-    """Black out each secret in all strings of a value as JSON knows it."""
+    """Redact each secret in all strings of a JSON value."""
     if isinstance(value, str):
         return redact(value, secrets)
     if isinstance(value, list | tuple):
@@ -140,7 +140,7 @@ def redact_all(value: Any, secrets: Collection[str]) -> Any:  # noqa: ANN401
 
 
 def move_holds_secret(fields: Any, secrets: Collection[str]) -> bool:  # noqa: ANN401
-    """Whether a secret is in a string of a move, as JSON knows it."""
+    """Whether a string in the JSON of a move contains a secret."""
     if isinstance(fields, str):
         return holds_secret(fields, secrets)
     if isinstance(fields, Mapping):

@@ -1,4 +1,4 @@
-"""A budget for all models of a run; each call reserves what it may use before it is sent."""
+"""The budget that all models of a run share; each call reserves its estimate before it is sent."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,17 +13,17 @@ from engine.player_protocol import GameStopped, SetupError
 from engine.usage import Usage
 
 CHARS_PER_TOKEN = 3
-"""Characters of a prompt that are taken for a token; most languages have more."""
+"""Assumed characters of a prompt per token; most languages have more."""
 TOKENS_PER_PICTURE = 1_000
-"""Tokens that a picture is taken for."""
+"""Assumed tokens of a picture."""
 TOKENS_PER_ANSWER = 1_000
-"""Tokens that an answer is taken for, unless `max_tokens` or a longer answer is known."""
+"""Assumed tokens of an answer, unless `max_tokens` is set or a longer answer was seen."""
 UNITS = ("tokens", "calls")
 """Units of a budget, besides money."""
 
 
 class OverBudget(GameStopped):
-    """A call that was not made, as it might have exceeded the budget."""
+    """A call that was not made because it might have exceeded the budget."""
 
     def __init__(self, message: str, limit: float) -> None:
         super().__init__(message)
@@ -32,16 +32,16 @@ class OverBudget(GameStopped):
 
 @dataclass(slots=True)
 class Budget:
-    """What all models of a run may use together."""
+    """The budget that all models of a run share."""
 
     limit: float
-    """Infinity if the operator has lifted it."""
+    """The limit; infinity if the operator has lifted it."""
     unit: str = ""
     """`tokens`, `calls`, or empty for money."""
     used: Usage = field(default_factory=Usage)
     """The usage of finished calls."""
     _reserved: float = 0.0
-    """What calls under way may use."""
+    """The reserved amount of calls in progress."""
     _initial: float = 0.0
     """The limit at the beginning."""
 
@@ -53,7 +53,7 @@ class Budget:
         """Parse a budget such as `0.50`, `20000 tokens` or `100 calls`.
 
         Raises:
-            OptionError: If it is no budget.
+            OptionError: If it is not a budget.
         """
         found = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?) ?([a-z]*)", text.strip().replace(",", ""))
         if found and float(found[1]) > 0 and found[2] in ("", *UNITS):
@@ -76,13 +76,13 @@ class Budget:
             )
 
     def reserve(self, expected: Usage) -> float:
-        """Reserve what a call may use.
+        """Reserve the estimated usage of a call.
 
         Args:
-            expected: What `estimate_call` says.
+            expected: The result of `estimate_call`.
 
         Returns:
-            The reserved amount, to be passed to `settle`.
+            The reserved amount, for `settle`.
 
         Raises:
             OverBudget: If the call might exceed the budget.
@@ -99,12 +99,12 @@ class Budget:
         return amount
 
     def settle(self, reserved: float, usage: Usage) -> None:
-        """Replace what was reserved for a call by what it has used."""
+        """Replace the reserved amount of a call by its usage."""
         self._reserved = max(0.0, self._reserved - reserved)
         self.used += usage
 
     def covers(self, usage: Usage) -> bool:
-        """Whether the rest of the budget is enough for this usage."""
+        """Whether the remaining budget is enough for this usage."""
         return self._amount(self.used) + self._reserved + self._amount(usage) <= self.limit
 
     def extend(self) -> None:
@@ -117,11 +117,11 @@ class Budget:
 
     @property
     def amount(self) -> str:
-        """The initial limit, in words; `extend` adds it once more."""
+        """The initial limit in words, which `extend` adds again."""
         return self._format(self._initial)
 
     def __str__(self) -> str:
-        """The used part: `0.0123 of 0.5000`, `12 of 100 calls`; `about ...` if it is estimated."""
+        """Format the used part: `0.0123 of 0.5000`, `12 of 100 calls`; estimates as `about ...`."""
         about = "about " if self.used.estimated and self.unit != "calls" else ""
         return about + self._format_used()
 
@@ -153,13 +153,13 @@ def estimate_call(
     longest_answer: int,
     chars_per_token: float = CHARS_PER_TOKEN,
 ) -> Usage:
-    """Estimate the usage of a call, as a rule rather too high than too low.
+    """Estimate the usage of a call, usually too high rather than too low.
 
     Args:
         model: The model to ask.
         messages: The messages to send.
         longest_answer: Tokens of its longest answer so far.
-        chars_per_token: Characters of a prompt that are taken for a token.
+        chars_per_token: Assumed characters of a prompt per token.
     """
     tokens_in = 0
     for message in messages:
@@ -176,9 +176,9 @@ def estimate_call(
 
 
 def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
-    """What an answered call used: what the server counts, and the estimate of the rest.
+    """Complete the usage that a server reported with estimates.
 
-    An answer that is longer than was expected counts by its length.
+    If an answer is longer than estimated, its length is used instead.
     """
     tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
     if tokens_in is not None and tokens_out is not None:

@@ -26,78 +26,78 @@ from words.file_access import (
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000
-"""Maximum length of a reply that are read in characters, logged and printed."""
+"""Characters of a reply that are read, logged and printed."""
 MAX_FINISH_CHARS = 40
-"""Maximum length of the server's word for why the model stopped in characters."""
+"""Characters of the server's reason why the model stopped."""
 MAX_FILE_BYTES = 64_000_000
-"""The most bytes that are read; a long game of four models has a few million."""
+"""Maximum size of a file that is read; a long game of four models has a few million bytes."""
 WRITER = json.JSONEncoder(separators=(",", ":"))
-"""Writes what is not ASCII with escapes."""
+"""Writes non-ASCII characters as escapes."""
 APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
-"""A symbolic link in a strange folder must not lead lines to another file."""
+"""Flags for opening the file; symbolic links are refused, as they could redirect the lines."""
 
 
 @dataclass(slots=True)
 class Call:
-    """One question to a model or a player from outside, and what came of it."""
+    """One question to a model or an external player, and the answer or failure."""
 
     seat: str
     """The name of the seat that was asked."""
     model: str
-    """The model's name on its server; of a program or a Python player, what it is called."""
+    """The name of the model on its server, or of the program or Python player."""
     server: str
-    """Name and port of the server; empty if there is none."""
+    """Host and port of the server; empty if there is none."""
     attempt: int
-    """Counts the answers to this prompt, from 1."""
+    """The number of the answer to this prompt, from 1."""
     repeat: int
-    """How often the same request had failed before."""
+    """The number of earlier failures of the same request."""
     messages: list[Message]
-    """The messages as sent; of each picture only its SHA-256 and its size in bytes."""
+    """The messages as sent, but with the SHA-256 and the size in bytes of each picture."""
     settings: dict[str, object]
-    """What else was sent: temperature, response format."""
+    """The other fields of the request, such as temperature and response format."""
     time: str = field(default_factory=utc_now)
-    """When it was sent: UTC, ISO 8601."""
+    """The time of the request: UTC, ISO 8601."""
     reply: str | None = None
     """The raw reply; `None` if there was none."""
     reasoning: str | None = None
-    """The model's reasoning, apart from the reply."""
+    """The model's reasoning, if the server sends it separately."""
     finish: str | None = None
-    """Why the model stopped, in the server's word."""
+    """The server's reason why the model stopped."""
     seconds: float = 0.0
-    """From the request to the reply."""
+    """Seconds from the request to the reply."""
     tokens_in: int | None = None
     tokens_out: int | None = None
     cost: float | None = None
-    """What it cost, if a price is known."""
+    """Its cost, if the price is known."""
     failure: str | None = None
-    """The kind of failure, if the call brought no reply."""
+    """The kind of failure, if there was no reply."""
     learned: str | None = None
-    """What the server turned out not to accept; it is not sent again."""
+    """A setting that the server refused, which is not sent again."""
     verdict: str = ""
     """`legal`, `illegal: ...`, `unreadable: ...` or `failed: ...`."""
     move: int = 0
-    """Which move of the seat it was for, counted from 1; 0 if that was not noted."""
+    """The number of the seat's move, from 1; 0 if unknown."""
     prompt_hash: str = ""
     """The hash of the texts that the prompt was built from, see `engine.llm.prompt.Prompt`."""
     assisted: str = ""
     """`asked` if the operator asked, with or without an edited prompt; else empty."""
     step: str = ""
-    """The module that was asked, of an agent with several; empty if the call asks for the move."""
+    """The module of an agent with several that was asked; empty if the call asks for the move."""
     beliefs: dict[str, Any] | None = None
-    """What such an agent believed when it was asked for its move; `None` of other calls."""
+    """The beliefs of such an agent when it was asked for its move; `None` for other calls."""
 
 
 NAMES = tuple(one.name for one in fields(Call))
-"""The keys of a line."""
+"""The JSON keys of a line."""
 REDACTED = (
     *("messages", "settings", "reply", "reasoning"),
     *("finish", "verdict", "learned", "beliefs"),
 )
-"""What of a call may hold a key."""
+"""The fields of a call that may contain an API key."""
 
 
 def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
-    """Black out keys in what is kept and shown of a call; its answer has been read by now."""
+    """Redact API keys in a call, once its answer was parsed."""
     if secrets:
         for name in REDACTED:
             setattr(call, name, redact_all(getattr(call, name), secrets))
@@ -105,15 +105,15 @@ def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
 
 
 def calls_path(journal: Path) -> Path:
-    """The calls file of a journal: `game.calls.jsonl` beside `game.jsonl`."""
+    """Find the calls file of a journal: `game.calls.jsonl` beside `game.jsonl`."""
     return journal.with_name(journal.name.removesuffix(".jsonl") + SUFFIX)
 
 
 def refuse_present_calls(journal: Path) -> None:
-    """Refuse a new journal whose calls file is there already: it belongs to another game.
+    """Refuse a new journal whose calls file already exists, as it belongs to another game.
 
     Raises:
-        JournalError: If there is such a file.
+        JournalError: If it exists.
     """
     for path in {calls_path(journal), journal.with_suffix(SUFFIX)}:
         if os.path.lexists(path):
@@ -125,8 +125,8 @@ def refuse_present_calls(journal: Path) -> None:
 def append_call(path: Path, call: Call) -> None:
     """Append one line to the calls file, which is created with mode 0600.
 
-    It holds what the seat saw, secrets included, as the journal does. Only ASCII is
-    written, so that a hostile reply cannot harm the terminal of whoever prints the file.
+    Like the journal, it contains what the seat saw, secrets included. Only ASCII is written, so
+    that a hostile reply cannot harm a terminal in which the file is printed.
 
     Raises:
         PlayerError: If it cannot be written.
@@ -139,7 +139,7 @@ def append_call(path: Path, call: Call) -> None:
             try:
                 while line:
                     line = line[os.write(file, line) :]
-            except OSError:  # a full disk takes half a line, which the next one would continue
+            except OSError:  # on a full disk, half a line may be left
                 os.ftruncate(file, size)
                 raise
         finally:
@@ -151,17 +151,17 @@ def append_call(path: Path, call: Call) -> None:
 def read_calls(record: Record) -> tuple[Call, ...]:
     """Read every call of a match, in the order in which they ended.
 
-    A torn last line is left out. The texts are raw: clean them before you show them.
+    An incomplete last line is left out. The texts are raw: clean them before you show them.
 
     Args:
-        record: The journal as read.
+        record: The journal.
 
     Returns:
         The calls; empty if there is no calls file.
 
     Raises:
-        JournalError: Names the file, the line and what is wrong with it. It does not quote
-            the line, which may hold a secret.
+        JournalError: If the file is damaged; the message gives the file, the line and the reason,
+            but does not quote the line, which may contain a secret.
     """
     path = calls_path(record.path)
     try:
@@ -178,7 +178,7 @@ def read_calls(record: Record) -> tuple[Call, ...]:
 
 
 def parse_calls(path: Path, data: bytes, record: Record) -> tuple[Call, ...]:
-    """Read the lines of a calls file; a torn last one is left out.
+    """Read the lines of a calls file; an incomplete last line is left out.
 
     Raises:
         JournalError: As `read_calls` does.
@@ -188,7 +188,7 @@ def parse_calls(path: Path, data: bytes, record: Record) -> tuple[Call, ...]:
 
 
 def message_texts(message: dict[str, Any]) -> Iterator[str]:
-    """The parts of a logged message as raw text; of a picture its size and digest."""
+    """Yield the parts of a logged message as raw text; for a picture, its size and digest."""
     content = message.get("content")
     for part in content if isinstance(content, list) else [content]:
         match part:
@@ -206,7 +206,7 @@ def _encode_line(call: Call) -> bytes:
     values = {name: getattr(call, name) for name in NAMES}  # does not copy the prompt
     contents = [call.reply, *(message.get("content") for message in call.messages)]
     if all(text.isascii() for text in contents if isinstance(text, str)):  # else it is in vain
-        with suppress(ValueError):  # half a surrogate pair
+        with suppress(ValueError):  # a lone surrogate
             line = encode_json(values)
             if line.isascii():
                 return line + b"\n"
@@ -229,7 +229,7 @@ def _open(path: Path) -> int:
 
 
 def _remove_torn_line(file: int) -> int:
-    """Cut off a last line that a killed process left unfinished; return the size in bytes."""
+    """Cut off an incomplete last line of a killed process; return the size in bytes."""
     size = os.fstat(file).st_size
     if size:
         os.lseek(file, -1, os.SEEK_END)
@@ -242,12 +242,12 @@ def _remove_torn_line(file: int) -> int:
 
 def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
     place = f"{path}, line {number}"
-    if is_too_deep(line):  # printing it with indentation would exhaust the stack
+    if is_too_deep(line):  # printing it with indentation would overflow the stack
         raise JournalError(f"{place}: nested too deep; the file is damaged.")
     try:
         data = json.loads(line)
         whole = json.dumps(data, ensure_ascii=False).encode(errors="replace")
-        data = json.loads(whole)  # without halves of surrogate pairs, which are no text
+        data = json.loads(whole)  # without lone surrogates, which are not text
     except (ValueError, RecursionError):
         raise JournalError(f"{place}: not JSON; the file is damaged.") from None
     if not isinstance(data, dict):

@@ -1,8 +1,4 @@
-"""Sending a request once, and reading the response within bounds.
-
-Whatever a server sends, reading it ends: by the size, by the depth, or by the time that the
-caller allows.
-"""
+"""Sending a request once, and reading the response within limits of size, depth and time."""
 
 import asyncio
 import json
@@ -33,20 +29,20 @@ from engine.llm.request import Request
 from engine.llm.server_settings import Server
 
 MAX_BODY_BYTES = 4_000_000
-"""The largest body that is read; an answer that is read has at most 200,000 characters."""
+"""The largest body that is read; answers are limited to 200,000 characters."""
 MAX_HEADER_CHARS = 100
-"""A longer header is not read."""
+"""Longer headers are ignored."""
 WRITER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-"""Writes the settings of requests, in which NaN is an error."""
+"""Writes the settings of requests; NaN is an error."""
 ANSWER_PARTS = (None, "text", "output_text")
-"""The types of part that belong to the answer, if a server sends it in parts."""
+"""The types of content parts that belong to the answer."""
 
 
 async def send_request(request: Request) -> Reply:
     """Send a request once, and read the response.
 
     Raises:
-        CallFailed: If there is no reply; `RequestRefused` if other settings may help.
+        CallFailed: If there is no reply. `RequestRefused` if other settings may help.
     """
     content = _encode(request)
     async with open_connection(request.model.server) as connection:
@@ -54,10 +50,10 @@ async def send_request(request: Request) -> Reply:
 
 
 def _encode(request: Request) -> Sequence[bytes]:
-    """The body of the request, in pieces: a picture is a piece that all requests share.
+    """Encode the body of a request in pieces; each picture is a piece that requests share.
 
     Raises:
-        CallFailed: If the settings are no JSON.
+        CallFailed: If the settings are not JSON.
     """
     model, messages = request.model, request.messages
     stand_ins = StandIns() if has_pictures(messages) else None
@@ -77,9 +73,9 @@ def _encode(request: Request) -> Sequence[bytes]:
 
 
 class StandIns:
-    """Short texts in place of pictures while JSON is written: it looks at every character.
+    """Placeholders for pictures while JSON is encoded, which scans every character.
 
-    A request with six pictures is half a megabyte of Base64, in which nothing is to be escaped.
+    A request with six pictures has half a megabyte of Base64, which needs no escaping.
     """
 
     def __init__(self) -> None:
@@ -87,7 +83,7 @@ class StandIns:
         self._pictures: list[bytes] = []
 
     def cut(self, message: Message) -> Message:
-        """A message in which marks stand for pictures."""
+        """Replace the pictures of a message by placeholders."""
         content = message.get("content")
         if not isinstance(content, list):
             return message
@@ -101,7 +97,7 @@ class StandIns:
         return part
 
     def fill_in(self, text: bytes) -> list[bytes]:
-        """The pieces of the JSON with its pictures, in the order in which they were cut out."""
+        """Split the JSON at the placeholders, and insert the pictures."""
         pieces = text.split(self._mark.encode())
         filled = (piece for pair in zip(pieces, self._pictures, strict=False) for piece in pair)
         return [*filled, pieces[-1]]
@@ -130,7 +126,7 @@ async def _post(connection: Connection, request: Request, content: Sequence[byte
         failure = unreachable(server)
     except (ConnectionDropped, ValueError):
         failure = dropped(server)
-    # Raised here: an error of httpx2 refers to the request, and so to the key.
+    # Raised here, because an error of httpx2 refers to the request and thus to the key.
     raise failure
 
 
@@ -138,7 +134,8 @@ async def read_body(server: Server, response: Response) -> bytes:
     """Read the body of a response, and stop as soon as it is too large.
 
     Raises:
-        CallFailed: If it is packed, which we asked the server not to do, too large or too deep.
+        CallFailed: If it is compressed, although we asked for no compression, too large or too
+            deeply nested.
     """
     encoding = response.headers.get("content-encoding", "").strip().lower()
     if encoding not in ("", "identity"):
@@ -158,18 +155,18 @@ async def read_body(server: Server, response: Response) -> bytes:
 
 
 def parse_body(body: bytes) -> object:
-    """Parse a body as JSON; text that is none stays text. Its charset is UTF-8, as JSON's is."""
+    """Parse a body as JSON in UTF-8; return the text if it is not JSON."""
     with suppress(ValueError, RecursionError):
         return json.loads(body)
     return body.decode(errors="replace")
 
 
 def parse_retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds to wait by the Retry-After header, which may be a date; `None` if it has none."""
+    """Parse Retry-After, seconds or a date, to seconds; `None` without a valid header."""
     for name, unit in (("retry-after-ms", 1000), ("retry-after", 1)):
         with suppress(ValueError):
             seconds = float(_read_header(headers, name)) / unit
-            if 0 <= seconds < inf:  # no NaN either
+            if 0 <= seconds < inf:  # NaN fails, too
                 return seconds
     with suppress(ValueError, OverflowError, TypeError):
         until = parsedate_to_datetime(_read_header(headers, "retry-after"))
@@ -184,19 +181,19 @@ def _read_header(headers: Mapping[str, str], name: str) -> str:
 
 
 def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool) -> Reply:
-    """Parse the body of a response; the texts of the reply are as they came.
+    """Parse the body of a response; the texts of the reply are not cleaned.
 
     Args:
         server: The server that responded.
         model: The model that was asked.
         body: The body of the response.
-        pictures: Whether the request held pictures.
+        pictures: Whether the request had pictures.
 
     Raises:
-        CallFailed: If it is an error, or no chat completion.
+        CallFailed: If it is an error, or not a chat completion.
     """
     data: object = None
-    with suppress(ValueError, RecursionError):  # no JSON is no completion
+    with suppress(ValueError, RecursionError):  # not JSON, so not a completion
         data = json.loads(body)
     match data:
         case {"error": error} | {"choices": [{"error": error}, *_]} if error:
@@ -222,7 +219,7 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
 
 
 def _text(value: object) -> str:
-    """A text, or the texts of a list of parts, as some servers send it."""
+    """Return a text, or join the texts of content parts."""
     if isinstance(value, list):
         return "".join(
             _plain(part.get("text"))
@@ -233,7 +230,7 @@ def _text(value: object) -> str:
 
 
 def _plain(value: object) -> str:
-    # Half a surrogate pair is no text, and could not be sent back.
+    # A lone surrogate is not text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
 
 

@@ -1,7 +1,7 @@
-"""Connections to model servers, shared by the requests that are under way at the same time.
+"""Connections to model servers, shared by concurrent requests.
 
-The chat completions protocol is spoken over plain HTTP. The openai package would take a second to
-import and half of the time of a call, and it reads a body before anybody can stop it.
+The chat completions protocol is used over plain HTTP. The openai package would take a second to
+import and half of the time of a call, and it reads a whole body before the caller can stop it.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
 LEAKY_LOGGERS = ("httpx2", "httpcore2")
-"""Loggers that would write addresses and headers, and with them keys, at the level DEBUG."""
+"""Loggers that would write addresses and headers, including keys, at level DEBUG."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
-"""The variables that name a proxy, in either case."""
+"""The variables that name a proxy, in lower or upper case."""
 MAX_SHARERS = 2
-"""How many requests share a client of httpx2, which looks at all its connections for each."""
+"""Maximum number of concurrent requests for each httpx2 client, which scans all its connections."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _CLIENT_LOCK = Lock()
@@ -47,27 +47,27 @@ _CLIENT_LOCK = Lock()
 
 @dataclass(slots=True)
 class _SharedConnection:
-    """Connections for requests to the same server at the same time."""
+    """Connections for concurrent requests to the same server."""
 
     connection: "asyncio.Future[Connection]"
     max_users: float
     users: int = 0
     last_used: float = 0.0
     keeper: "asyncio.Task[None] | None" = None
-    """Closes the connections when they are no longer used, or the event loop ends."""
+    """Closes the connections when they are unused for a while, or the event loop ends."""
 
 
 type _Key = tuple[int, str, str, tuple[tuple[str, str], ...]]
 
 _SHARED: dict[_Key, list[_SharedConnection]] = {}
-"""What is open, by event loop, address, key and headers."""
+"""Open connections by event loop, address, key and headers."""
 
 
 @asynccontextmanager
 async def open_connection(server: Server) -> AsyncIterator[Connection]:
-    """Open connections, or share those that are open: making them takes longer than many replies.
+    """Open connections, or share open ones, as opening them takes longer than many replies.
 
-    They stay open for a while, so that the next request need not shake hands again.
+    They stay open for a while, so that the next request needs no new handshake.
 
     Raises:
         CallFailed: If they cannot be prepared.
@@ -92,7 +92,7 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
 
 
 async def _keep(key: _Key, shared: _SharedConnection) -> None:
-    """Wait until connections are no longer used, or the event loop ends; then close them."""
+    """Wait until connections are unused for a while, or the event loop ends; then close them."""
     connection = None
     with suppress(asyncio.CancelledError, CallFailed):
         connection = await shared.connection
@@ -106,7 +106,7 @@ async def _keep(key: _Key, shared: _SharedConnection) -> None:
 
 
 def make_connection(server: Server) -> Connection:
-    """Prepare connections, in a thread, as importing and reading certificates take long.
+    """Prepare connections in a thread, as imports and reading certificates are slow.
 
     Raises:
         CallFailed: If proxy, certificates or headers cannot be used.
@@ -134,7 +134,7 @@ def make_connection(server: Server) -> Connection:
 
 
 def _has_proxy() -> bool:
-    """Whether the environment or the system names a proxy; httpx2 finds out for which addresses."""
+    """Whether the environment or the system has a proxy; httpx2 decides for which addresses."""
     if any(value and name.casefold() in PROXIES for name, value in os.environ.items()):
         return True
     if sys.platform not in ("darwin", "win32"):
@@ -145,10 +145,10 @@ def _has_proxy() -> bool:
 
 
 def _build_headers(server: Server, url: SplitResult) -> Headers:
-    """The headers of every request but its length; the user's own replace ours.
+    """Build the headers of all requests, without the length; the user's headers replace ours.
 
     Raises:
-        ValueError: If a value is no ASCII.
+        ValueError: If a value is not ASCII.
     """
     host = f"[{url.hostname}]" if ":" in (url.hostname or "") else url.hostname or ""
     port = "" if url.port in (None, DEFAULT_PORTS[url.scheme]) else f":{url.port}"
@@ -157,31 +157,31 @@ def _build_headers(server: Server, url: SplitResult) -> Headers:
         "Authorization": f"Bearer {server.key}",
         "Content-Type": "application/json",
         "Accept": "application/json",
-        # A packed body could be unpacked to a thousand times its size.
+        # A compressed body could expand to a thousand times its size.
         "Accept-Encoding": "identity",
         "User-Agent": "parlour",
     }
     names = {name.casefold(): name for name in headers}
     for name, value in server.headers.items():
         headers[names.setdefault(name.casefold(), name)] = value
-    if url.username or url.password:  # a password in the address counts for more than a key
+    if url.username or url.password:  # a password in the address overrides the key
         login = f"{unquote(url.username or '')}:{unquote(url.password or '')}"
         headers["Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
     return tuple((name.encode("ascii"), value.encode("ascii")) for name, value in headers.items())
 
 
 def _completions_address(base_url: str) -> SplitResult:
-    """The address of chat completions; a query of the base URL stays at the end."""
+    """Build the address of chat completions; the query of the base URL is kept."""
     parts = urlsplit(base_url)
     return parts._replace(path=f"{parts.path.rstrip('/')}/chat/completions", fragment="")
 
 
 @lru_cache(maxsize=1)
 def load_certificates(*_: str | None) -> "SSLContext":
-    """The trusted certificates; cached, as reading them takes longer than many replies.
+    """Load the trusted certificates; cached, as this takes longer than many replies.
 
     Args:
-        _: The variables that name them.
+        _: The values of the variables that name them, for the cache.
 
     Raises:
         OSError: If they cannot be read.

@@ -1,7 +1,7 @@
-"""Errors of model calls: calls that brought no reply, and replies without a readable move.
+"""Errors of model calls: calls without a reply, and replies without a readable move.
 
-The message of an error is safe to show to everybody. What may quote a secret, such as the
-words of a server or what a model is told about its reply, is the error's `private` part.
+The message of an error is safe to show to everybody. Texts that may quote a secret, such as a
+server's error text or the correction for a model, are in the error's `private` part.
 """
 
 import json
@@ -13,37 +13,37 @@ from engine.player_protocol import PlayerError, Unreadable
 from engine.text import clean
 
 MAX_SERVER_TEXT = 300
-"""Maximum length of a server's error text that are passed on in characters."""
+"""Characters of a server's error text that are passed on."""
 MAX_SEARCHED_TEXT = 10_000
-"""Maximum length of it that are read at all in characters."""
+"""Characters of a server's error text that are searched."""
 MAX_TOLD_MINUTES = 7 * 24 * 60
-"""A longer pause that a server asks for is not told to the minute."""
+"""Requested pauses up to this length are reported in minutes."""
 MAX_ERROR_DEPTH = 4
-"""How many errors may be wrapped in each other."""
+"""Maximum number of nested errors."""
 ABOUT_PICTURES = re.compile(
     r"image|vision|visual|multi-?modal|mmproj|content.{0,60}\b(str|string)\b|\bsequence\b",
     re.IGNORECASE | re.DOTALL,
 )
-"""In error texts: the model takes no pictures."""
+"""Matches error texts that say that the model does not accept pictures."""
 ABOUT_QUOTA = re.compile(
     r"insufficient_quota|credit balance|insufficient (credits|balance|funds)|billing",
     re.IGNORECASE,
 )
-"""In error texts: no money left."""
+"""Matches error texts that say that the account has no credit."""
 ABOUT_LENGTH = re.compile(r"context.?(length|window|size)|prompt is too long", re.IGNORECASE)
-"""In error texts: the prompt is too long for the model."""
+"""Matches error texts that say that the prompt is too long."""
 ABOUT_KEY = re.compile(r"invalid_api_key|(invalid|incorrect|wrong).{0,20}api.?key", re.IGNORECASE)
-"""In error texts, whatever the status: a wrong key."""
+"""Matches error texts, with any status, that say that the key is wrong."""
 ABOUT_MODEL = re.compile(
     r"model_not_found|no such model|model\b.{0,80}\b(not found|does not exist|not a valid)|"
     r"(not a valid|unknown|invalid) model",
     re.IGNORECASE | re.DOTALL,
 )
-"""In error texts, whatever the status: no such model."""
+"""Matches error texts, with any status, that say that the model does not exist."""
 
 
 class FailureKind(StrEnum):
-    """Why a call failed, as the calls file and tables have it."""
+    """Why a call failed, as in the calls file and in tables."""
 
     BUSY = "too many questions"
     BROKEN = "server in trouble"
@@ -72,11 +72,11 @@ TRANSIENT = frozenset(
         FailureKind.ERROR,
     }
 )
-"""Failures that may pass: the same request is sent again."""
+"""Temporary failures, after which the same request is sent again."""
 
 
 class CallFailed(PlayerError):
-    """A call that brought no reply."""
+    """A call without a reply."""
 
     def __init__(
         self,
@@ -90,9 +90,10 @@ class CallFailed(PlayerError):
         super().__init__(message, private)
         self.kind = kind
         self.wait = wait
-        """Seconds to wait before the next request, if the server gave them."""
+        """Seconds to wait before the next request, if the server says so."""
         self.usage_unknown = usage_unknown
-        """The model may have answered: the call counts by estimate. A refusal uses nothing."""
+        """Whether the model may have answered, so that the usage is estimated; a refused request
+        uses nothing."""
 
 
 class RequestRefused(CallFailed):
@@ -101,7 +102,7 @@ class RequestRefused(CallFailed):
     def __init__(self, message: str, server_text: str, private: str) -> None:
         super().__init__(FailureKind.REFUSED, message, private)
         self.server_text = server_text
-        """The server's whole error text; it is not shown."""
+        """The server's complete error text; it is not shown."""
 
 
 def error_from_response(
@@ -113,22 +114,22 @@ def error_from_response(
     pictures: bool = False,
     wait: float | None = None,
 ) -> CallFailed:
-    """Make the error for a response that is an error.
+    """Build the error for an error response.
 
     Args:
         server: The server that responded.
         model: The model that was asked.
         status: The HTTP status, or the code in the body of an error with status 200.
         body: The response body, as JSON or as text.
-        pictures: Whether the request held pictures.
-        wait: Seconds to wait before the next request, if the server gave them.
+        pictures: Whether the request had pictures.
+        wait: Seconds to wait before the next request, if the server says so.
 
     Returns:
-        An error whose message holds nothing from outside but the model's name. The server's
+        An error whose message contains no untrusted text except the model's name. The server's
         text, which may quote the prompt, is its `private` part.
     """
     text = _error_text(body)[:MAX_SEARCHED_TEXT]
-    # Cleaned first: a key with invisible marks inside is recognised, and then not cut in half.
+    # Cleaned first, so that a key with invisible characters is recognised before the text is cut.
     shown = server.censor(clean(text, MAX_SEARCHED_TEXT))[:MAX_SERVER_TEXT]
     private = f"{server.host} says: {shown}" if shown else ""
     host = server.host
@@ -175,7 +176,7 @@ def error_from_response(
 
 
 def no_vision(server: Server, model: str, private: str = "") -> CallFailed:
-    """Make the error for a model that takes no pictures."""
+    """Build the error for a model that does not accept pictures."""
     message = (
         f"{model} on {server.host} does not take the pictures that this game is played with: "
         f"seat a model that sees, several pictures at once."
@@ -184,7 +185,7 @@ def no_vision(server: Server, model: str, private: str = "") -> CallFailed:
 
 
 def timed_out(server: Server, model: str) -> CallFailed:
-    """Make the error for a server that did not respond in time."""
+    """Build the error for a server that did not respond in time."""
     message = (
         f"{model} on {server.host} did not answer within {server.timeout:g} seconds; "
         f"{server.timeout_name} sets how long to wait."
@@ -193,7 +194,7 @@ def timed_out(server: Server, model: str) -> CallFailed:
 
 
 def unreachable(server: Server) -> CallFailed:
-    """Make the error for a connection that could not be made."""
+    """Build the error for a connection that could not be opened."""
     message = (
         f"There is no reaching {server.host}: check the network and that the server runs, "
         f"or set {server.url_name}."
@@ -202,7 +203,7 @@ def unreachable(server: Server) -> CallFailed:
 
 
 def dropped(server: Server) -> CallFailed:
-    """Make the error for a connection that broke off, or brought something else than HTTP."""
+    """Build the error for a connection that was dropped, or did not speak HTTP."""
     message = (
         f"The connection to {server.host} broke off, or what it sent is not HTTP: check that the "
         f"server runs, or set {server.url_name}."
@@ -211,17 +212,17 @@ def dropped(server: Server) -> CallFailed:
 
 
 def out_of_bounds(server: Server, what: str) -> CallFailed:
-    """Make the error for a response that is not read to its end.
+    """Build the error for a response that exceeds a limit.
 
     Args:
         server: The server that responded.
-        what: What it did, in words such as `sent more than 8 MB`.
+        what: The reason, such as `sent more than 8 MB`.
     """
     return CallFailed(FailureKind.BOUNDS, f"{server.host} {what}.", usage_unknown=True)
 
 
 def no_completion(server: Server, *, usage_unknown: bool = False) -> CallFailed:
-    """Make the error for a response that is no chat completion."""
+    """Build the error for a response that is not a chat completion."""
     message = (
         f"{server.host} does not speak the chat completions protocol: check {server.url_name}; "
         f"it usually ends in /v1."
@@ -230,7 +231,7 @@ def no_completion(server: Server, *, usage_unknown: bool = False) -> CallFailed:
 
 
 def wait_too_long(server: Server, seconds: float) -> CallFailed:
-    """Make the error for a server that asks to wait longer than we do."""
+    """Build the error for a server that asks for too long a pause."""
     minutes = max(1, round(seconds / 60))
     span = f"{minutes:,} {'minute' if minutes == 1 else 'minutes'}"
     if minutes > MAX_TOLD_MINUTES:
@@ -253,7 +254,7 @@ def _error_text(body: object, depth: int = 0) -> str:
 
 
 class AnswerDeclined(Unreadable):
-    """The model would not answer."""
+    """The model refused to answer."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -284,7 +285,7 @@ class AnswerTooLong(Unreadable):
 
 
 class AnswerHoldsKey(Unreadable):
-    """There is an API key in the answer, which would be shown to everybody."""
+    """The answer contains an API key, which would be shown to everybody."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -297,7 +298,7 @@ class AnswerEmpty(Unreadable):
     """The answer was empty."""
 
     def __init__(self, *, thinking: bool) -> None:
-        """Make the error; `thinking` if the server sent reasoning."""
+        """Build the error; `thinking` says that the server sent reasoning."""
         super().__init__(
             "The model's answer was empty.",
             "You thought, but said nothing: the answer itself was empty."
@@ -311,11 +312,11 @@ class NoMove(Unreadable):
 
 
 def write_correction(error: Unreadable | None, complaint: str) -> str:
-    """Write what a model is told when it is asked again.
+    """Write the correction that a model gets when it is asked again.
 
     Args:
-        error: Why its last answer could not be read; `None` if it was an illegal move.
-        complaint: What was wrong, in a sentence.
+        error: Why its last answer could not be read; `None` if the move was illegal.
+        complaint: The reason, in a sentence.
     """
     if error is None:
         return (

@@ -1,7 +1,7 @@
-"""One HTTP request and its response: directly by h11 over asyncio, or through a proxy by httpx2.
+"""HTTP requests and responses: directly with h11 over asyncio, or through a proxy with httpx2.
 
-A direct request costs a quarter of the processor time of one over httpx2. Both read the body of
-a response in pieces, so that the caller can stop.
+A direct request takes a quarter of the CPU time of one with httpx2. Both read the body of a
+response in pieces, so that the caller can stop.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 type Headers = tuple[tuple[bytes, bytes], ...]
 
 CONNECT_TIMEOUT = 10.0
-"""Seconds in which a server has to accept a connection."""
+"""Seconds a server has to accept a connection."""
 KEEP_SECONDS = 4.0
-"""How long connections stay open without a request; many servers close them after 5 seconds."""
+"""Seconds that idle connections stay open; many servers close them after 5 seconds."""
 MAX_HEAD_BYTES = 100_000
-"""The most bytes of a response before its body."""
+"""Maximum size of a response's head in bytes."""
 FRAMING = frozenset((b"content-length", b"transfer-encoding"))
-"""The headers that say where a body ends."""
+"""The headers that determine the end of a body."""
 ADDRESS_SECONDS = 2.0
-"""How long one address of a server is tried before the next one; the last has the rest."""
+"""Seconds for each address of a server before the next one is tried; the last has the rest."""
 
 
 class ConnectFailed(Exception):
@@ -37,18 +37,18 @@ class ConnectFailed(Exception):
 
 
 class ConnectionDropped(Exception):
-    """The connection ended within a response, or what came is no HTTP."""
+    """The connection ended within a response, or the response is not HTTP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response whose body is still to be read."""
+    """A response whose body has not been read yet."""
 
     status: int
     headers: Mapping[str, str]
-    """By name in lower case."""
+    """The headers by name in lower case."""
     pieces: AsyncIterator[bytes]
-    """The body as it comes, without transfer encoding."""
+    """The body in pieces, without transfer encoding."""
 
 
 class Connection(Protocol):
@@ -61,27 +61,27 @@ class Connection(Protocol):
             content: The pieces of its body.
 
         Raises:
-            ConnectFailed: If there is no connection.
-            ConnectionDropped: If it ends too early, while the body is read too.
+            ConnectFailed: If the connection cannot be opened.
+            ConnectionDropped: If it ends too early, also while the body is read.
         """
 
     async def aclose(self) -> None:
-        """Close what is open."""
+        """Close all connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The head of all requests to an address: h11 checks its headers once, not for each."""
+    """The head of all requests to an address, so that h11 checks the headers only once."""
 
     empty: h11.Request
-    """The request without a body, by which h11 knows where in a request and response we are."""
+    """The request without a body, which sets the state of h11."""
     before: bytes
-    """What is sent before the length of the body."""
+    """The bytes before the length of the body."""
     after: bytes
 
     @classmethod
     def build(cls, target: bytes, headers: Headers) -> Self:
-        """Build it.
+        """Build the head.
 
         Raises:
             h11.LocalProtocolError: If the target or a header cannot be sent.
@@ -95,15 +95,15 @@ class _Head:
         return cls(empty, before, after)
 
     def write(self, length: int) -> bytes:
-        """The head of a request whose body has so many bytes."""
+        """Write the head of a request whose body has this many bytes."""
         return b"%sContent-Length: %d\r\n%s" % (self.before, length, self.after)
 
 
 class DirectConnection:
-    """Connections to one server; each that has brought a whole response is used again."""
+    """A pool of connections to one server; each is reused after a complete response."""
 
     def __init__(self, url: str, headers: Headers, certificates: "SSLContext | None") -> None:
-        """Prepare requests; nothing is opened yet.
+        """Prepare requests without opening a connection.
 
         Args:
             url: The address of the requests.
@@ -141,7 +141,7 @@ class DirectConnection:
                 line.close()
 
     async def aclose(self) -> None:
-        """Close the connections that are not used."""
+        """Close idle connections."""
         for line in self._idle:
             line.close()
         await asyncio.gather(*(line.closed.wait() for line in self._idle))
@@ -158,8 +158,8 @@ class DirectConnection:
     async def _connect(self) -> "_Line":
         """Connect to the first address of the server that accepts.
 
-        They are tried one after the other: racing them breaks in some versions of asyncio if
-        tasks start eagerly, as they do in Textual.
+        Addresses are tried one by one, because racing them fails in some versions of asyncio if
+        tasks start eagerly, as in Textual.
         """
         loop = asyncio.get_running_loop()
         try:
@@ -167,11 +167,11 @@ class DirectConnection:
                 found = await loop.getaddrinfo(self._host, self._port, type=SOCK_STREAM)
                 *others, last = dict.fromkeys(str(address[0]) for *_, address in found)
                 for address in others:
-                    with suppress(OSError):  # a TimeoutError, too
+                    with suppress(OSError):  # includes TimeoutError
                         async with asyncio.timeout(ADDRESS_SECONDS):
                             return await self._connect_to(address)
                 return await self._connect_to(last)
-        except (OSError, ValueError) as error:  # a TimeoutError or SSLError, too
+        except (OSError, ValueError) as error:  # includes TimeoutError and SSLError
             raise ConnectFailed from error
 
     async def _connect_to(self, address: str) -> "_Line":
@@ -196,12 +196,12 @@ class _Line(asyncio.Protocol):
         self._idle_since: float | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport."""
+        """Store the transport."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Hand bytes to h11; what nobody asked for is no response to the next request."""
+        """Pass bytes to h11; unsolicited data must not be read as the next response."""
         if self._idle_since is not None:
             self.close()
             return
@@ -209,18 +209,18 @@ class _Line(asyncio.Protocol):
         self._arrived.set()
 
     def eof_received(self) -> None:
-        """Tell h11 that nothing follows; the transport then closes."""
+        """Tell h11 that the data has ended; the transport then closes."""
         if self._idle_since is None:
             self._http.receive_data(b"")
             self._arrived.set()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Wake who waits for a response or for the end."""
+        """Wake tasks that wait for a response or for the end."""
         self.closed.set()
         self._arrived.set()
 
     def send(self, head: _Head, content: Sequence[bytes]) -> None:
-        """Send a request at once; a body in several pieces is not copied into one."""
+        """Send a request without copying the pieces of its body together."""
         self._http.send(head.empty)
         self._http.send(h11.EndOfMessage())
         pieces = [head.write(sum(map(len, content))), *content]
@@ -233,7 +233,7 @@ class _Line(asyncio.Protocol):
         """Read a response up to its body.
 
         Raises:
-            h11.ProtocolError: If it is no HTTP, or ends too early.
+            h11.ProtocolError: If it is not HTTP, or ends too early.
             OSError: If the connection breaks.
         """
         while isinstance(event := await self._next_event(), h11.InformationalResponse):
@@ -261,37 +261,37 @@ class _Line(asyncio.Protocol):
         return event
 
     def make_idle(self) -> bool:
-        """Make ready for another request; return whether there can be one."""
+        """Prepare for another request; return whether there can be one."""
         if self.closed.is_set() or self._transport.is_closing() or self._http.trailing_data[0]:
             return False
         try:
             self._http.start_next_cycle()
-        except h11.ProtocolError:  # the response was not read to its end, or was the last
+        except h11.ProtocolError:  # the response was not read to its end, or is the last
             return False
         self._idle_since = asyncio.get_running_loop().time()
         return True
 
     def is_usable(self) -> bool:
-        """Whether an idle connection can take another request; it is no longer idle then."""
+        """Take an idle connection for another request; return whether it is usable."""
         since, self._idle_since = self._idle_since, None
         now = asyncio.get_running_loop().time()
         fresh = since is not None and now < since + KEEP_SECONDS
         return fresh and not self._transport.is_closing()
 
     def close(self) -> None:
-        """Close at once; what is still to be sent is of no use to anybody."""
+        """Close at once, discarding unsent data."""
         self._transport.abort()
 
 
 class ProxiedConnection:
-    """A client of httpx2, which finds the proxy of an address and speaks to it."""
+    """A connection pool of httpx2, which finds and uses the proxy for an address."""
 
     def __init__(self, url: str, headers: Headers, certificates: "SSLContext") -> None:
-        """Prepare requests, as `DirectConnection` does.
+        """Prepare requests, like `DirectConnection`.
 
         Raises:
             ValueError: If the address or the proxy cannot be used.
-            ImportError: If the proxy needs a package that is not there.
+            ImportError: If the proxy needs a package that is not installed.
         """
         from http.cookiejar import CookieJar, DefaultCookiePolicy
 
@@ -300,11 +300,11 @@ class ProxiedConnection:
         try:
             self._url = URL(url)
             self._client: AsyncClient = AsyncClient(
-                # Cookies would tell a server which seats share a connection.
+                # Cookies would reveal to a server which seats share a connection.
                 cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
                 timeout=Timeout(None, connect=CONNECT_TIMEOUT),
                 limits=Limits(keepalive_expiry=KEEP_SECONDS),
-                # A redirect would carry the key, and headers as good as a key, to another server.
+                # A redirect could send the key, and secret headers, to another server.
                 follow_redirects=False,
                 verify=certificates,
             )
@@ -317,7 +317,7 @@ class ProxiedConnection:
         """Send a request; the body of the response is read inside the context."""
         from httpx2 import ByteStream, ConnectError, ConnectTimeout, HTTPError, ProxyError, Request
 
-        # A stream and whole headers: working out the headers takes longer than sending them.
+        # Complete headers are passed, because computing them takes longer than sending them.
         body = b"".join(content)
         headers = (*self._headers, (b"Content-Length", b"%d" % len(body)))
         request = Request("POST", self._url, headers=headers, stream=ByteStream(body))

@@ -1,7 +1,7 @@
-"""JSON as models write it: with comments, loose commas, odd quotes, or its end missing.
+"""Lenient JSON, as models write it: with comments, extra commas, odd quotes, or a missing end.
 
-Strict JSON is read by the standard library. The rest is read by a parser with a stack of its own
-that reads each token about once: neither nesting nor a hostile text makes it slow or recurse.
+Strict JSON is parsed by the standard library. Other text is parsed with an explicit stack, reading
+each token about once, so that neither nesting nor hostile text makes it slow or recursive.
 """
 
 import json
@@ -13,11 +13,11 @@ from json import JSONDecoder
 from typing import Any
 
 MAX_STARTS = 500
-"""How many brackets, counted from the end, are tried as the start of a value."""
+"""Maximum number of brackets, from the end, that are tried as the start of a value."""
 MAX_STRICT_FAILURES = 20
-"""After so many, the standard library is not tried again on the same text."""
+"""After this many failures, the standard library is not tried again on the same text."""
 MAX_LENIENT_CHARS = 40_000
-"""Only so many characters at the end of a text are read leniently."""
+"""Only this many characters at the end of a text are parsed leniently."""
 SPACES = str.maketrans({"\ufeff": "", "\u200b": "", "\u00a0": " ", "\u3000": " "})
 BLANK = re.compile(r"\s+")
 QUOTED = re.compile(
@@ -26,7 +26,7 @@ QUOTED = re.compile(
     r"[\u2018\u2019]([^'\u2018\u2019\\]*(?:\\.[^'\u2018\u2019\\]*)*)['\u2018\u2019]",
     re.DOTALL,
 )
-"""A string in single or typographic quotes."""
+"""Matches a string in single or typographic quotes."""
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 CONSTANTS = {
     "true": True,
@@ -39,20 +39,20 @@ CONSTANTS = {
     "Infinity": float("inf"),
 }
 END = re.compile(r"[\s`*]*\Z")
-"""What may follow a value without its last brackets: the end of a code fence or of bold text."""
+"""Matches what may follow a value without its last brackets, such as the end of a code fence."""
 
 _JSON = JSONDecoder(strict=False)
 
 
 class NestedTooDeep(ValueError):
-    """The values in a text are nested more than `MAX_DEPTH` levels deep."""
+    """Values in a text are nested more than `MAX_DEPTH` levels deep."""
 
     def __init__(self) -> None:
         super().__init__(f"it is nested more than {MAX_DEPTH} levels deep")
 
 
 def unwrap(text: str) -> str:
-    """Remove what wraps JSON letter by letter: quotation marks, escapes, entities."""
+    """Undo encodings of a whole JSON text: quotation marks, escapes, entities."""
     text = text.translate(SPACES).strip()
     if text.startswith('"') and text.endswith('"'):
         try:
@@ -71,43 +71,43 @@ def unwrap(text: str) -> str:
 
 
 def find_values(text: str, opening: str, *, whole: bool = True) -> list[Any]:
-    """Find the JSON values in a text that start with a bracket and are in no other such value.
+    """Find the outermost JSON values in a text that start with a bracket.
 
-    Objects may be loose JSON, and their last brackets may be missing; lists are strict.
+    Objects may be lenient JSON, and their last brackets may be missing; lists must be strict.
 
     Args:
         text: Values with prose around them.
-        opening: The bracket: `{` or `[`.
-        whole: Whether the text is known to be whole. If it may have been cut off, a number at
+        opening: The bracket, `{` or `[`.
+        whole: Whether the text is known to be complete. If it may have been cut off, a number at
             its very end may lack digits, and is not read.
 
     Returns:
         The values in the order of the text.
 
     Raises:
-        NestedTooDeep: If a value is nested too deep, and there is no other.
+        NestedTooDeep: If a value is nested too deeply, and there is no other.
     """
     return Scanner(text, whole=whole).find_values(opening)
 
 
 @dataclass(slots=True)
 class _Container:
-    """An object or a list that is being read."""
+    """An object or a list that is being parsed."""
 
     start: int
     value: dict[str, Any] | list[Any]
     expects: str
-    """What comes next: `key`, `colon`, `value` or `comma`."""
+    """The expected token: `key`, `colon`, `value` or `comma`."""
     key: str = ""
     depth: int = 1
     """Its levels of nesting, itself included."""
     loose: bool = False
-    """Whether it is other than strict JSON."""
+    """Whether it is not strict JSON."""
     trailing_comma: bool = False
-    """Whether a comma came last."""
+    """Whether the last token is a comma."""
 
     def add(self, value: object) -> None:
-        """Add a value, under the key at hand if this is an object."""
+        """Add a value; in an object, under the current key."""
         if isinstance(self.value, dict):
             self.value[self.key] = value
         else:
@@ -122,20 +122,20 @@ class Scanner:
         self.text = text
         self.whole = whole
         self.tokens_read = 0
-        """How many tokens the lenient parser has read."""
+        """The number of tokens that the lenient parser has read."""
         self._found_too_deep = False
         self._strict_failures = 0
         self._parsed: dict[int, tuple[_Container, int]] = {}
-        """Containers that are complete, and their ends, by start."""
+        """Complete containers and their ends, by start."""
         self._failed: set[int] = set()
-        """Starts of containers that are not complete."""
+        """Starts of incomplete containers."""
         self._parsed_to = 0
-        """How far the lenient parser has come."""
+        """The furthest position of the lenient parser."""
         self._parsed_again = 0
-        """How many characters it has read more than once."""
+        """The number of characters that it has read more than once."""
 
     def find_values(self, opening: str) -> list[Any]:
-        """Find the values that start with a bracket; see the function of this name."""
+        """Find the values that start with a bracket; see the function `find_values`."""
         values = []
         place = self._first_start(opening)
         while (start := self.text.find(opening, place)) >= 0:
@@ -149,7 +149,7 @@ class Scanner:
         return values
 
     def _first_start(self, opening: str) -> int:
-        """The place of the first of the last `MAX_STARTS` brackets."""
+        """Find the first of the last `MAX_STARTS` brackets."""
         place = len(self.text)
         for _ in range(MAX_STARTS):
             if (before := self.text.rfind(opening, 0, place)) < 0:
@@ -158,7 +158,7 @@ class Scanner:
         return place
 
     def _read_strictly(self, start: int) -> tuple[Any, int]:
-        """The value at `start` and its end; `None` and `start` if it is not strict JSON."""
+        """Parse the value at `start`: value and end; `None` and `start` if it is not strict."""
         known = start in self._failed or start in self._parsed
         if known or self._strict_failures == MAX_STRICT_FAILURES:
             return None, start
@@ -178,7 +178,7 @@ class Scanner:
         return container is None or container[0].depth > MAX_DEPTH
 
     def _read_leniently(self, start: int) -> tuple[Any, int]:
-        """The value at `start` and its end; `None` and where to go on if there is none."""
+        """Parse the value at `start`: value and end; `None` and the next place if there is none."""
         if start in self._failed or start < len(self.text) - MAX_LENIENT_CHARS:
             return None, start + 1
         parsed = self._parsed.get(start) or self._parse(start)
@@ -193,10 +193,10 @@ class Scanner:
         return container.value, end
 
     def _parse(self, start: int) -> tuple[_Container, int] | None:
-        """Parse the container at `start`, and remember all containers in it.
+        """Parse the container at `start`, and store all containers in it.
 
-        Strings of a failed container may hold values. To look for them is to read the same
-        characters again, which is done until the work has doubled.
+        Strings of a failed container may contain values. Searching them reads the same characters
+        again, which is done until the total work has doubled.
         """
         if start < self._parsed_to and self._parsed_again > len(self.text):
             return None
@@ -256,7 +256,7 @@ class Scanner:
         return place + 1
 
     def _close_at_end(self, place: int, stack: list[_Container]) -> int | None:
-        """Close all containers at the end of the text, if each of them may end there."""
+        """Close all containers at the end of the text, if each of them can end there."""
         after_number = place == len(self.text) and self.text[-1:].isdigit()
         if stack[-1].expects != "comma" or (after_number and not self.whole):
             return None
@@ -314,9 +314,9 @@ class Scanner:
 
 
 MAX_DEPTH = 64
-"""How deep lists and objects may be nested in what is read from servers and files."""
+"""Maximum nesting of lists and objects in data from servers and files."""
 BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
-"""A string, or a bracket outside of all strings."""
+"""Matches a string, or a bracket outside of strings."""
 
 
 def is_too_deep(body: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Resolve `llm:NAME` to a model: one set up in parlour.toml, one of a preset, or the bare name."""
+"""Resolving `llm:NAME` to a model: one in parlour.toml, one of a preset, or a bare model name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.settings import ModelSettings
 
 DEFAULT_TEMPERATURE = 0.7
-"""As in the Decrypto benchmark."""
+"""The default temperature, as in the Decrypto benchmark."""
 MILLION = 1_000_000
 
 
@@ -34,18 +34,18 @@ class Model:
     """A model on its server, and the settings of its requests."""
 
     name: str
-    """Its name on the server."""
+    """The model's name on the server."""
     server: Server
     temperature: float | None = DEFAULT_TEMPERATURE
-    """`None`: the server decides."""
+    """The sampling temperature; `None` for the server's default."""
     max_tokens: int | None = None
     reasoning_effort: str | None = None
     model_seed: int | None = None
-    """The seed of its own chance; `None`: the server's."""
+    """The sampling seed; `None` for the server's default."""
     vision: bool | None = None
-    """Whether it takes pictures; `None` if that is not known."""
+    """Whether it accepts pictures; `None` if unknown."""
     structured: str = "auto"
-    """How JSON is asked for: `auto`, `schema`, `json` or `text`."""
+    """The response format: `auto`, `schema`, `json` or `text`."""
     price_in: float | None = None
     """Price of a million tokens of prompts."""
     price_out: float | None = None
@@ -58,18 +58,18 @@ class Model:
         return self.price_in is not None and self.price_out is not None
 
     def cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        """The cost of so many tokens; `None` if there is no price."""
+        """Compute the cost of this many tokens; `None` if there is no price."""
         if self.price_in is None or self.price_out is None:
             return None
         return (tokens_in * self.price_in + tokens_out * self.price_out) / MILLION
 
     @classmethod
     def find(cls, name: str, variables: Mapping[str, str] | None = None) -> Self:
-        """Find the model that `llm:NAME`, `llm:MODEL@PRESET` or `llm:MODEL` means.
+        """Find the model for `llm:NAME`, `llm:MODEL@PRESET` or `llm:MODEL`.
 
         Args:
-            name: What stands after the colon.
-            variables: The environment; left out, that of this process, and beneath it `.env`.
+            name: The text after the colon.
+            variables: The environment; by default that of this process and `.env`.
 
         Raises:
             SetupError: If its server, its key or its settings cannot be used.
@@ -86,11 +86,11 @@ class Model:
         return cls(name, Server.from_environment(variables))
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
-        """The same model with the settings of a seat.
+        """Copy the model with the settings of a seat.
 
         Args:
-            settings: Fields of the model, and `timeout`; as a temperature, `server` leaves it to
-                the server.
+            settings: Fields of the model, and `timeout`; the temperature `server` uses the server's
+                default.
         """
         changes = dict(settings)
         if changes.get("temperature") == "server":
@@ -119,12 +119,12 @@ class Model:
 
 
 def configured_models() -> Mapping[str, "ModelSettings"]:
-    """The models under `[models.NAME]` in the settings files, by NAME.
+    """Load the models under `[models.NAME]` in the settings files, by NAME.
 
     Raises:
         SetupError: If a settings file is wrong.
     """
-    if not any(file.exists() for file in settings_files()):  # reading settings takes long
+    if not any(file.exists() for file in settings_files()):  # reading settings is slow
         return {}
     from engine.settings import load_settings
 
@@ -135,7 +135,7 @@ def configured_models() -> Mapping[str, "ModelSettings"]:
 
 
 def missing_setup(name: str) -> str | None:
-    """What is missing to use `llm:NAME`, such as a key, in a sentence; `None` if nothing is."""
+    """Say what is missing to use `llm:NAME`, such as a key; `None` if nothing is missing."""
     try:
         Model.find(name)
     except SetupError as error:
@@ -146,7 +146,7 @@ def missing_setup(name: str) -> str | None:
 def _configured_server(
     name: str, settings: "ModelSettings", variables: Mapping[str, str]
 ) -> Server:
-    """The server in settings: its own address, its preset's, or that of the environment."""
+    """Find the server in settings: its own address, its preset's, or that of the environment."""
     place = f"models.{name}"
     preset = PRESETS[settings.preset] if settings.preset else None
     url = settings.base_url or (
@@ -184,10 +184,10 @@ def _configured_server(
 def _refuse_headers_from_elsewhere(
     headers: Mapping[str, str], variables: Mapping[str, str], host: str
 ) -> None:
-    """Refuse headers whose variables come from elsewhere than the address.
+    """Refuse headers whose variables have a different origin than the address.
 
     Raises:
-        SetupError: If there is one; it names the variable.
+        SetupError: If there is one; the message names the variable.
     """
     for value in headers.values():
         if value.startswith("$") and are_apart(variables, "OPENAI_BASE_URL", value[1:]):
@@ -198,7 +198,7 @@ def _refuse_headers_from_elsewhere(
 
 
 def _preset_server(preset: Preset, variables: Mapping[str, str]) -> Server:
-    """The server of a preset."""
+    """Find the server of a preset."""
     host, _ = parse_base_url(preset.url, "the preset")
     key = read_key(variables, preset.key_name) if preset.key_name else ""
     if preset.key_name and not key:

@@ -1,4 +1,4 @@
-"""Judging a reply: the move in it, if there is one, and whether the rules allow it."""
+"""Judging a reply: reading the move in it, and checking it against the rules."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,23 +14,23 @@ from engine.player_protocol import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Verdict[Move]:
-    """Whether a reply holds a move, and whether the rules allow it."""
+    """The move in a reply, if any, and whether it is legal."""
 
     move: Move | None = None
     """The move; `None` if none could be read."""
     error: Unreadable | None = None
-    """Why none could be read."""
+    """Why no move could be read."""
     fault: str | None = None
-    """Why the move is against the rules, as its own seat can see them."""
+    """Why the move is illegal, judged by its seat's view."""
 
     @property
     def legal(self) -> bool:
-        """Whether there is a move that the rules allow."""
+        """Whether there is a legal move."""
         return self.move is not None and self.fault is None
 
     @property
     def complaint(self) -> str | None:
-        """What is wrong, which only the seat may see; `None` if the move is legal."""
+        """The reason for the refusal, only for the seat; `None` if the move is legal."""
         return self.fault if self.error is None else self.error.private or str(self.error)
 
     def __str__(self) -> str:
@@ -45,15 +45,15 @@ class Answer[Move]:
 
     verdict: Verdict[Move]
     text: str
-    """The raw reply; of a player that returns moves and no text, its move as JSON."""
+    """The raw reply; for players that return moves, the move as JSON."""
     call: Call | None = None
-    """The call as logged; `None` of a player that logs none."""
+    """The logged call; `None` for players that log none."""
     quote: str = ""
-    """The end of the reply without reasoning; a model is shown it when it is asked again."""
+    """The end of the reply without reasoning, which a model is shown when it is asked again."""
     seconds: float = 0.0
-    """From the request to the reply."""
+    """Seconds from the request to the reply."""
     assisted: str = ""
-    """What the operator did for it; empty for the player's own answer."""
+    """The operator's part in it; empty for the player's own answer."""
 
 
 def judge_reply[View, Move](
@@ -64,8 +64,8 @@ def judge_reply[View, Move](
     Args:
         game: The rules.
         view: The view that the model was asked about.
-        reply: The reply as it came.
-        aliases: What the model may answer instead of a field's value.
+        reply: The reply, not cleaned.
+        aliases: Texts that the model may use instead of a field's value.
     """
     try:
         move: Move = read_reply(game.moves(view), reply, aliases)
@@ -88,8 +88,8 @@ def judge_text[View, Move](
         game: The rules.
         view: The view that the text answers.
         text: A model's reply, or a move as JSON.
-        aliases: What may stand in it instead of a field's value.
-        whole: Whether the text is known to be whole; see `find_values`.
+        aliases: Texts that may replace a field's value.
+        whole: Whether the text is known to be complete, see `find_values`.
     """
     try:
         move: Move = parse_move(game.moves(view), text, aliases, whole=whole)
@@ -99,5 +99,5 @@ def judge_text[View, Move](
 
 
 def judge_move[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> Verdict[Move]:
-    """Ask the rules about a move."""
+    """Check a move against the rules."""
     return Verdict(move, fault=find_fault(game, view, move))

@@ -1,4 +1,4 @@
-"""A language model as a player: prompt, request, reply, verdict, in that order."""
+"""A language model as a player: build a prompt, send a request, read the reply, judge the move."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,15 +31,15 @@ from engine.player_protocol import PlayerError, no_moves
 from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000
-"""Maximum length of its last answer that a model is shown again in characters."""
+"""Characters of its last answer that a model is shown again."""
 TRIES = 3
-"""How often the same request is sent, if it fails in a way that may pass."""
+"""How often the same request is sent after temporary failures."""
 BACKOFF = 0.5
-"""Seconds before the second try; the pause doubles with each further try."""
+"""Seconds before the second try; doubled for each further try."""
 LONGEST_WAIT = 60.0
-"""The most seconds that we wait if a server asks to; otherwise the call fails."""
+"""Maximum seconds to wait at a server's request; a longer wait fails the call."""
 MAX_REFUSALS = 4
-"""How many settings of one request a server may refuse, one after another."""
+"""Maximum number of settings of a request that a server may refuse, one after another."""
 
 
 class ModelPlayer[View, Move]:
@@ -56,18 +56,17 @@ class ModelPlayer[View, Move]:
         budget: Budget | None = None,
         count_moves: Callable[[], int] = no_moves,
     ) -> None:
-        """Create the player; nothing is sent yet.
+        """Create the player without sending a request.
 
         Args:
             model: The model to ask.
             game: The rules.
-            build_prompt: Makes the prompt for a view.
+            build_prompt: Builds the prompt for a view.
             seat_name: The name of the seat.
             calls_file: The file that every call is appended to; `None` logs none.
-            on_learned: Called with a sentence for everybody, when a server turns out not to
-                accept a setting.
-            budget: What all models of the run may use together; `None` is no limit.
-            count_moves: How many moves the seat has made.
+            on_learned: Called with a message for everybody when a server refuses a setting.
+            budget: The budget that all models of the run share; `None` for no limit.
+            count_moves: Counts the moves that the seat has made.
 
         Raises:
             SetupError: If the budget is money and the model has no price.
@@ -83,18 +82,18 @@ class ModelPlayer[View, Move]:
         self.budget = budget
         self.count_moves = count_moves
         self.usage = Usage()
-        """What has been used so far."""
+        """The usage so far."""
         self.answers: list[Answer[Move]] = []
-        """The answers for the move at hand, none of them played yet."""
+        """The answers for the current move, none of them played yet."""
         self._longest_answer = 0
-        """In tokens."""
+        """The length of the longest answer in tokens."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:
-        """Ask the model once; after a complaint, show it its last answer and what was wrong.
+        """Ask the model once; after a complaint, show it its last answer and the reason.
 
         Args:
-            view: What the seat knows.
-            complaint: What was wrong with the last answer; `None` for a new move.
+            view: The view of the seat.
+            complaint: Why the last answer was refused; `None` for a new move.
 
         Raises:
             Unreadable: If there is no move in the reply.
@@ -121,14 +120,14 @@ class ModelPlayer[View, Move]:
         assisted: str = "",
         annotate: Callable[[Call, Verdict[Move]], None] = do_nothing,
     ) -> Answer[Move]:
-        """Ask for one answer without playing it; several may be asked for at the same time.
+        """Ask for one answer without playing it; may be called concurrently.
 
         Args:
-            view: What the seat knows.
-            prompt: The prompt for the view, perhaps edited by the operator.
-            previous: The last answer to this prompt, which did not count.
-            complaint: What was wrong with it; left out, what its verdict says.
-            assisted: What the operator did for this answer.
+            view: The view of the seat.
+            prompt: The prompt for the view, possibly edited by the operator.
+            previous: The last answer to this prompt, which was refused.
+            complaint: Why it was refused; by default the complaint of its verdict.
+            assisted: The operator's part in this answer.
             annotate: Called with the call and its verdict before the call is logged.
 
         Raises:
@@ -149,14 +148,14 @@ class ModelPlayer[View, Move]:
         return Answer(verdict, call.reply or "", call, quote, call.seconds, assisted)
 
     def _holds_key(self, verdict: Verdict[Move], reply: Reply) -> bool:
-        """Whether the move, or what is said of an answer without one, would show a key."""
+        """Whether the move, or the error of an answer without one, would show a key."""
         secrets = self.model.server.known_secrets
         if verdict.move is None:
             return holds_secret(reply.content, secrets)
         return bool(secrets) and move_holds_secret(encode_move(verdict.move), secrets)
 
     def _correct(self, previous: Answer[Move] | None, complaint: str | None) -> str:
-        """What the model is told about its last answer; empty if there was none."""
+        """Write the correction of the model's last answer; empty if there was none."""
         if complaint is None and previous is not None:
             complaint = previous.verdict.complaint
         if complaint is None:
@@ -164,7 +163,7 @@ class ModelPlayer[View, Move]:
         return write_correction(previous.verdict.error if previous else None, complaint)
 
     async def _send(self, request: Request, attempt: int, assisted: str) -> tuple[Call, Reply]:
-        """Send a request until there is a reply, or no hope of one.
+        """Send a request, with retries after temporary failures.
 
         Raises:
             PlayerError: If there is no reply, or a failed call cannot be logged.
@@ -206,14 +205,14 @@ class ModelPlayer[View, Move]:
         )
         estimate = estimate_call(self.model, request.messages, self._longest_answer)
         reserved = self.budget.reserve(estimate) if self.budget else 0.0
-        usage = estimate  # until better is known
+        usage = estimate  # until the actual usage is known
         started = monotonic()
         try:
             reply = await send_request(request)
             usage = self._note_reply(call, reply, estimate)
         except asyncio.CancelledError:
             call.verdict = "failed: nobody waited for the answer"
-            with suppress(PlayerError):  # the cancellation counts for more
+            with suppress(PlayerError):  # the cancellation takes precedence
                 self._log(call, started)
             raise
         except CallFailed as error:
@@ -233,12 +232,12 @@ class ModelPlayer[View, Move]:
         return call, reply
 
     def _backoff(self, failures: int) -> float:
-        """Seconds to wait; spread, so that seats that failed together do not return together."""
+        """Compute the seconds to wait, with jitter, so that seats do not retry at the same time."""
         spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
         return BACKOFF * 2.0 ** (failures - 1) * spread
 
     def _learn(self, request: Request, error: RequestRefused) -> str | None:
-        """Learn from a refusal, unless another seat did while this request was under way."""
+        """Learn from a refusal, unless another seat did so during this request."""
         if refresh_settings(request) is not request:
             return None
         sentence = learn_from_refusal(self.model, error.server_text, request.settings)
@@ -247,9 +246,9 @@ class ModelPlayer[View, Move]:
         return sentence
 
     def _note_reply(self, call: Call, reply: Reply, estimate: Usage) -> Usage:
-        """Enter a reply into its call; return what the call used.
+        """Store a reply in its call; return the usage of the call.
 
-        What the server does not count is as estimated, and at least what was read of it.
+        Usage that the server does not report is estimated, but at least the length of the reply.
         """
         reasoning = reply.reasoning or extract_reasoning(reply.content[:MAX_REPLY_CHARS])
         call.reply = (reply.content or reply.refusal or "")[:MAX_REPLY_CHARS]

@@ -1,4 +1,4 @@
-"""The prompt for a language model: text and pictures, as they are sent and as logs name them."""
+"""The prompt for a language model: text and pictures, and their encoding in messages and logs."""
 
 import json
 from base64 import b64decode, b64encode
@@ -12,16 +12,16 @@ from typing import Any, get_type_hints
 from engine.text import join_paragraphs
 
 KEPT_PICTURES = 256
-"""How many encoded pictures are kept: a deck, whose cards are sent again and again."""
+"""Size of the cache of encoded pictures: enough for a deck, whose cards are sent repeatedly."""
 
 THOUGHTS = "thoughts"
-"""The key for the model's considerations before the move; they are only logged."""
+"""The JSON key of the model's reasoning before the move, which is only logged."""
 KIND = "kind"
-"""The key for the kind of move, if several are invited."""
+"""The JSON key of the kind of move, if there are several."""
 MOVE = "move"
-"""The key for the move, if several kinds are invited."""
+"""The JSON key of the move, if there are several kinds."""
 DATA_URL = "data:image/png;base64,"
-"""How the URL of a picture in a message begins; Base64 follows."""
+"""The prefix of a picture's URL in a message; Base64 follows."""
 
 type Message = dict[str, Any]
 """A message of the chat completions protocol: a role, and text or a list of parts."""
@@ -34,15 +34,15 @@ class Picture:
     """A picture that a model is shown."""
 
     label: str
-    """Its name in the prompt."""
+    """The name of the picture in the prompt."""
     file: Path
     """The file; its path is not sent."""
     encode: Callable[[Path], bytes]
-    """Makes a PNG of the file, without metadata."""
+    """Encodes the file as PNG, without metadata."""
 
     @property
     def png(self) -> bytes:
-        """The picture as PNG; made anew each time, which is slow.
+        """Encode the picture as PNG; not cached, and slow.
 
         Raises:
             PlayerError: If its file cannot be read.
@@ -52,26 +52,26 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a model is asked for one move."""
+    """The prompt for one move."""
 
     system: str
-    """The rules and the role; the same all game."""
+    """The system text: the rules and the role, the same for the whole game."""
     user: str
-    """The table as the seat sees it now, and what to answer."""
+    """The user text: the state of the match in the seat's view, and the request."""
     pictures: tuple[Picture, ...] = ()
-    """Shown after the user's text, each under its label."""
+    """Pictures after the user text, each with its label."""
     aliases: Aliases = field(default_factory=dict)
-    """What a model may answer instead of values that it does not see, such as a card's id."""
+    """By field: texts that a model may use instead of values it does not see, such as card IDs."""
     prompt_hash: str = ""
-    """The beginning of the SHA-256 of the texts that it was built from, whatever the position;
-    empty if it was edited, or if its game keeps no texts in files."""
+    """The first digits of the SHA-256 of the texts that it was built from, independent of the
+    position; empty if it was edited, or if its game has no text files."""
     also: Mapping[str, Any] = field(default_factory=dict)
-    """Further keys of the answer beside thoughts and move, with their JSON schemas: only logged."""
+    """Further keys of the answer, with their JSON schemas; they are only logged."""
     earlier: tuple[tuple[str, str], ...] = ()
-    """What comes before as a chat: what the user said, and what the model answered."""
+    """Earlier messages of the chat: pairs of user message and model answer."""
 
     def list_messages(self, extra: str = "", *, blank: bool = False) -> list[Message]:
-        """List the messages: rules, what came before, and the user's message with its extra.
+        """List the messages: rules, earlier messages, and the user message with its extra.
 
         Raises:
             PlayerError: If a picture cannot be shown.
@@ -85,11 +85,11 @@ class Prompt:
         return [*messages, self.user_message(extra, blank=blank)]
 
     def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
-        """Build the user's message: plain text, or text and pictures as parts.
+        """Build the user message: plain text, or text and pictures as parts.
 
         Args:
-            extra: A paragraph to end with.
-            blank: Leave out the image data, where only the number of pictures counts.
+            extra: A last paragraph.
+            blank: Whether to leave out the image data, when only the number of pictures matters.
 
         Raises:
             PlayerError: If a picture cannot be shown.
@@ -109,18 +109,18 @@ class Prompt:
 def compose_prompt(
     kinds: Sequence[type[Any]], system: Sequence[str], user: Sequence[str]
 ) -> Prompt:
-    """Compose a prompt of paragraphs, and say in which form to answer.
+    """Compose a prompt from paragraphs, and add the form of the answer.
 
     Args:
         kinds: The kinds of move to choose from, such as `view.list_moves()`.
-        system: The rules and the role: the same whenever this seat is asked for these kinds.
-        user: The table, and the request.
+        system: The rules and the role, the same for every move of these kinds.
+        user: The state of the match, and the request.
     """
     return Prompt(join_paragraphs(*system, describe_answer(kinds)), join_paragraphs(*user))
 
 
 def describe_answer(kinds: Sequence[type[Any]]) -> str:
-    """Describe the JSON object by which a model makes a move of one of these kinds."""
+    """Describe the JSON object for a move of one of these kinds."""
     head = "Answer with one JSON object and nothing else"
     values = {kind: dict.fromkeys((one.name for one in fields(kind)), "...") for kind in kinds}
     for kind, named in values.items():
@@ -137,17 +137,17 @@ def describe_answer(kinds: Sequence[type[Any]]) -> str:
 
 
 EXAMPLES: Mapping[Any, Any] = {int: 0, float: 0, bool: True, list[str]: ["..."]}
-"""What stands for a value of such a type in the form of an answer; dots stand for any other."""
+"""By type: its example in the form of an answer; dots for any other type."""
 
 
 def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
-    """Find what the answer to a logged question could stand for.
+    """Find the aliases in the answer to a logged question.
 
-    Earlier versions showed the same pictures under other letters. So the pictures of the log
-    tell which value each letter stood for; where one is not known, the prompt of today does.
+    Earlier versions showed the same pictures under other letters, so the letters are taken from the
+    pictures in the log; if a picture is unknown, from the current prompt.
 
     Args:
-        prompt: The prompt that would be sent today.
+        prompt: The prompt that would be sent now.
         messages: The messages that were sent, with digests for pictures.
 
     Raises:
@@ -175,7 +175,7 @@ def _list_digests(messages: list[Message]) -> list[str]:
 
 
 def has_pictures(messages: list[Message]) -> bool:
-    """Whether any message holds a picture."""
+    """Whether any message has a picture."""
     return any(isinstance(message["content"], list) for message in messages)
 
 
@@ -190,10 +190,10 @@ def digest_pictures(messages: list[Message]) -> list[Message]:
 
 
 def encode_json(value: object) -> bytes:
-    """Encode as JSON without spaces, in UTF-8; several times as fast as by the standard library.
+    """Encode as JSON without spaces, in UTF-8; several times as fast as the standard library.
 
     Raises:
-        ValueError: If it is no JSON, or half a surrogate pair is in it.
+        ValueError: If it is not JSON, or contains a lone surrogate.
     """
     from pydantic_core import to_json
 
@@ -212,7 +212,7 @@ def _digest(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def prepare_picture(png: bytes) -> None:
-    """Encode a picture as it is sent and logged, before a question would have to wait for that."""
+    """Encode a picture for requests and logs in advance."""
     url = _data_url(png)
     encode_url(url)
     _digest_url(url)
@@ -220,7 +220,7 @@ def prepare_picture(png: bytes) -> None:
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def encode_url(url: str) -> bytes:
-    """The URL of a picture as bytes; the same object for all requests that show it."""
+    """Encode the URL of a picture; the same object for all requests that show it."""
     return url.encode()
 
 
@@ -231,6 +231,6 @@ def _data_url(png: bytes) -> str:
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def _digest_url(url: str) -> tuple[str, int]:
-    """The SHA-256 and the size of the picture in a URL."""
+    """Compute the SHA-256 and the size of the picture in a URL."""
     png = b64decode(url.partition(",")[2])
     return sha256(png).hexdigest(), len(png)

@@ -1,4 +1,4 @@
-"""The reply: what a server sent back, and the move and the thoughts in its text.
+"""The reply of a model: parsing the move and the thoughts in its text.
 
 The last JSON object that is a move counts.
 """
@@ -21,32 +21,32 @@ REASONING_END = re.compile(
     r"\[/THINK\]|◁/think▷|<\|end_of_thought\|>|<\|channel\|>final<\|message\|>",
     re.IGNORECASE,
 )
-"""Where reasoning in the reply ends; a chat template may have swallowed its start."""
+"""Matches the end of reasoning in the reply; a chat template may have removed its start."""
 REASONING_START = re.compile(
     r"<(think|thinking|thought|thoughts|reasoning|reflection|scratchpad|seed:think)>|"
     r"\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|channel\|>(analysis|commentary)<\|message\|>",
     re.IGNORECASE,
 )
-"""Where reasoning in the reply starts."""
+"""Matches the start of reasoning in the reply."""
 WRAPPERS = (
     MOVE,
     *("answer", "response", "result", "output", "final", "final_answer", "action", "data"),
     *("arguments", "parameters", "args", "input", "function", "function_call", "tool_call", "json"),
 )
-"""Keys under which models wrap an answer, as they do when they call functions."""
+"""Keys under which models wrap an answer, as in function calls."""
 MAX_WRAPPERS = 4
-"""How many such keys may be nested."""
+"""Maximum number of nested keys of this kind."""
 MAX_FIELD_CHARS = 2_000
 """Maximum length of a field in characters: more than any game allows, so that none is cut to
 fit."""
 DIGIT_ROW = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
-"""Single digits with the same separator throughout: 3-1-4."""
+"""Matches single digits with the same separator throughout: 3-1-4."""
 MAX_THOUGHTS_CHARS = 1200
-"""Maximum length of a model's thoughts that an audience is shown in characters."""
+"""Characters of a model's thoughts that an audience is shown."""
 MAX_WORD_CHARS = 60
-"""Maximum length of a word that is not cut in thoughts in characters."""
+"""Words in thoughts are not cut up to this length, in characters."""
 MAX_SEARCHED_CHARS = 100_000
-"""Maximum length of a reply in which thoughts are looked for in characters."""
+"""Maximum length of a reply that is searched for thoughts, in characters."""
 
 
 type Fields = Mapping[type[Any], Mapping[str, Any]]
@@ -60,24 +60,23 @@ class Reply:
     content: str
     """The answer; empty if there is none."""
     reasoning: str | None
-    """The reasoning, if the server sends it apart from the answer."""
+    """The reasoning, if the server sends it separately."""
     refusal: str | None
     """Why the model declined, in its own words."""
     finish: str | None
-    """Why it stopped: `stop`, `length`, `content_filter` ..."""
+    """Why the model stopped: `stop`, `length`, `content_filter` ..."""
     tokens_in: int | None
     tokens_out: int | None
     cost: float | None = None
-    """What it cost, if the server says so."""
+    """The cost, if the server reports it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LooseReply:
-    """An answer that is no move, such as an opinion: what can be used of it counts.
+    """An answer that is not a move, such as an opinion; it is parsed leniently.
 
-    One value stands for a list of it, and a choice may be written in any case. Items of lists that
-    make no sense are left out, and keys that were not asked for as well. A field with a default
-    may be missing.
+    A single value is read as a list, and a choice may be written in any case. Invalid items of
+    lists and unknown keys are ignored. A field with a default may be missing.
     """
 
 
@@ -85,13 +84,13 @@ def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> An
     """Find the move in a reply.
 
     Args:
-        kinds: The kinds of move that are invited.
-        reply: The reply as it came.
-        aliases: What the model may answer instead of a field's value.
+        kinds: The allowed kinds of move.
+        reply: The reply, not cleaned.
+        aliases: Texts that the model may use instead of a field's value.
 
     Raises:
-        Unreadable: If the model declined, its answer is empty, too long or cut off, or
-            there is no move in it.
+        Unreadable: If the model declined, or its answer is empty, too long, cut off or without a
+            move.
     """
     if reply.refusal or reply.finish == "content_filter":
         raise AnswerDeclined
@@ -114,20 +113,20 @@ def parse_move(
 ) -> Any:  # noqa: ANN401
     """Find the move in a text; its strings are cleaned.
 
-    The last JSON object that is a move counts, whether in prose, in a code fence or alone.
-    If the only kind of move is one list, the last JSON list will do; for a list of digits,
-    so will the only such row (3-1-4) if the text ends with it.
+    The last JSON object that is a move counts, in prose, in a code fence or alone. If the only kind
+    of move is one list, the last JSON list is accepted, too; for a list of digits, also the only
+    such row (3-1-4) if the text ends with it.
 
     Args:
-        kinds: The kinds of move that are invited.
+        kinds: The allowed kinds of move.
         text: The model's answer.
-        aliases: By field, the words that stand for its values: `B`, or `Card B`.
-        thoughts: Whether thoughts were asked for, too, as they are of models.
-        whole: Whether the text is known to be whole; see `find_values`.
+        aliases: By field: the texts that stand for its values, such as `B` or `Card B`.
+        thoughts: Whether thoughts were asked for, too, as from models.
+        whole: Whether the text is known to be complete, see `find_values`.
 
     Raises:
-        NoMove: If there is no move in it. The message quotes nothing; the private part
-            tells the model what was wrong.
+        NoMove: If there is no move in it. The message quotes nothing; the private part tells the
+            model the reason.
     """
     fields = {kind: fields_schema(kind) for kind in kinds}
     text = unwrap(strip_reasoning(text))
@@ -164,7 +163,7 @@ def strip_reasoning(text: str) -> str:
 
 
 def extract_reasoning(text: str) -> str:
-    """The reasoning in tags before an answer, if the server left it there."""
+    """Extract the reasoning in tags before an answer, if there is any."""
     ends = [tag.end() for tag in REASONING_END.finditer(text)]
     if ends:
         return text[: ends[-1]].strip()
@@ -173,9 +172,9 @@ def extract_reasoning(text: str) -> str:
 
 
 def extract_thoughts(call: Call) -> str:
-    """The considerations in a model's answer, or else its reasoning; clean, on one line.
+    """Extract the thoughts in a model's answer, or else the end of its reasoning, on one line.
 
-    The considerations are meant to be read. Reasoning is long, and its end matters most.
+    Thoughts are written to be read. Reasoning is long, and its end matters most.
     """
     thoughts = clean(
         _find_thoughts((call.reply or "")[:MAX_SEARCHED_CHARS]), MAX_THOUGHTS_CHARS + 1
@@ -189,7 +188,7 @@ def extract_thoughts(call: Call) -> str:
 
 
 def _find_thoughts(text: str) -> str:
-    """The text under the key for thoughts in the last object that has it."""
+    """Find the text under the key for thoughts in the last object that has it."""
     try:
         values = find_values(unwrap(strip_reasoning(text)), "{")
     except NestedTooDeep:
@@ -201,14 +200,14 @@ def _find_thoughts(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """Cut between words: half of a secret word would not be recognised as such."""
+    """Cut between words, because half of a secret word would not be recognised."""
     head, _, rest = text[: MAX_THOUGHTS_CHARS - 1].rpartition(" ")
     splits_word = len(rest) <= MAX_WORD_CHARS and text[MAX_THOUGHTS_CHARS - 1] != " "
     return head if splits_word else text[: MAX_THOUGHTS_CHARS - 1].rstrip()
 
 
 def _describe_keys(fields: Fields, *, thoughts: bool) -> str:
-    """The keys of the object that is asked for, in words."""
+    """Describe the keys of the requested object in words."""
     kinds = list(fields)
     names_kind = len(kinds) > 1 or not fields[kinds[0]]
     if names_kind and not thoughts:
@@ -221,10 +220,10 @@ def _describe_keys(fields: Fields, *, thoughts: bool) -> str:
 
 
 def _digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
-    """The row of digits that ends the text, if it is as long as this list and the only such one."""
+    """Find the row of digits at the end of the text, if it fits this list and is the only one."""
     if schema.get("items") != {"type": "integer"}:
         return []
-    if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # nothing but 314
+    if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # only digits, such as 314
         found = [text]
     else:
         found = [row[0] for row in DIGIT_ROW.finditer(text)]
@@ -236,10 +235,10 @@ def _digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
 
 
 def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:  # noqa: ANN401
-    """Decode a move in any of the forms that models give it.
+    """Decode a move in any of the forms that models use.
 
     Raises:
-        BadMove: If the data is no move.
+        BadMove: If the data is not a move.
     """
     if not isinstance(data, dict):
         raise BadMove("a move is an object")
@@ -263,7 +262,7 @@ def _decode(fields: Fields, data: Any, aliases: Aliases, depth: int = 0) -> Any:
 
 
 def _unwrap_object(value: object) -> dict[str, Any] | None:
-    """The object under a wrapper's key: as it is, as JSON text, or alone in a list."""
+    """Unwrap the object under a wrapper's key: an object, JSON text, or a list of one object."""
     if isinstance(value, str) and value.lstrip().startswith("{"):
         try:
             value = find_values(value, "{")
@@ -277,7 +276,7 @@ def _unwrap_object(value: object) -> dict[str, Any] | None:
 def _read_fields(
     kind: type[Any], schemas: Mapping[str, Any], known: Mapping[str, Any], aliases: Aliases
 ) -> dict[str, Any]:
-    """Read a move's fields from an object; a single field may have the kind's name as its key."""
+    """Read a move's fields from an object; the key of a single field may be the kind's name."""
     found = {name: known[name.casefold()] for name in schemas if name.casefold() in known}
     if len(schemas) == 1 and not found:
         name, called = next(iter(schemas)), kind.__name__.casefold()
@@ -306,7 +305,7 @@ def _read_fields(
 
 
 def _fit(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
-    """Fit a value to its schema; `None` if it cannot be."""
+    """Convert a value to its schema; `None` if this is impossible."""
     match schema:
         case {"enum": [*choices]}:
             said = value.strip(" .*_`\"'").casefold() if isinstance(value, str) else None
@@ -334,10 +333,10 @@ def _fit(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
 
 
 def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # noqa: ANN401
-    """The value that an alias stands for; it is the whole text, or its last word.
+    """Find the value of an alias, which is the whole text or its last word.
 
     Raises:
-        BadMove: If there is no such alias.
+        BadMove: If the alias is unknown.
     """
     words = re.findall(r"\w+", value) if isinstance(value, str) else []
     by_word = {alias.casefold(): value for alias, value in known.items()}
@@ -347,7 +346,7 @@ def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # 
 
 
 def _split_digits(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
-    """Make a list of digits that came as text, or as one number."""
+    """Split digits given as text or as one number into a list."""
     if schema.get("items") == {"type": "integer"} and isinstance(value, str | int):
         return next(iter(_digit_rows(str(value), schema)), value)
     return value

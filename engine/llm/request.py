@@ -1,7 +1,7 @@
 """The request: a prompt as messages, the schema of its answer, settings that the server accepts.
 
-Servers differ in the settings they accept. What one refuses is left out, or renamed, in all
-later requests of the run.
+Servers differ in the settings they accept. A setting that a server refuses is left out, or renamed,
+in all later requests of the run.
 """
 
 import re
@@ -15,34 +15,34 @@ from engine.llm.model_lookup import Model
 from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases, Message, Prompt
 
 SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
-"""The keywords of JSON Schema that every strict server knows."""
+"""The keywords of JSON Schema that all strict servers support."""
 
 NO_ALIASES: Aliases = {}
-"""Every field is answered with its value."""
+"""No aliases: every field is answered with its value."""
 NOTHING: Mapping[str, Any] = {}
-"""The answer has no further keys."""
+"""No further keys of the answer."""
 ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
-"""How a server can be asked for JSON, the strictest way first; the last resort is plain text."""
+"""Response formats for JSON, strictest first; the last resort is plain text."""
 ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
 ABOUT_TOKENS = re.compile(r"max.?(completion.?|output.?|new.?)?tokens", re.IGNORECASE)
 ABOUT_REASONING = re.compile("reasoning|effort|thinking", re.IGNORECASE)
 ABOUT_SEED = re.compile(r"\bseed\b", re.IGNORECASE)
 ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
-"""In error texts: the setting that a server does not accept."""
+"""Matches error texts about the response format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent to a model's server to get one answer."""
+    """A request for one answer."""
 
     model: Model
     messages: list[Message]
     settings: dict[str, object]
     """Further fields, such as `temperature` and `response_format`."""
     kinds: tuple[type[Any], ...]
-    """The kinds of move that are invited."""
+    """The allowed kinds of move."""
     aliases: Aliases
-    """What the model may answer instead of a field's value."""
+    """By field: texts that the model may use instead of a value."""
     prompt_hash: str = ""
     """The hash of the texts of its prompt."""
     also: Mapping[str, Any] = field(default_factory=dict)
@@ -51,24 +51,24 @@ class Request:
 
 @dataclass(slots=True)
 class ServerLimits:
-    """Which settings one model on one server accepts, as far as is known."""
+    """The settings that a model on a server accepts, as far as known."""
 
     answer_format: str
     """`schema`, `json` or `text`."""
     max_tokens_name: str = "max_tokens"
-    """The server's name for the most tokens of an answer."""
+    """The server's name for the maximum tokens of an answer."""
     unsupported: set[str] = field(default_factory=set)
-    """Settings that it does not accept."""
+    """Settings that it refuses."""
 
 
 LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
-"""What was learned in this run, by address, model and configured answer format."""
+"""The limits learned in this run, by address, model and configured answer format."""
 _FIELDS: dict[type[Any], Mapping[str, Any]] = {}
 """The schema of each field, by kind of move."""
 
 
 def server_limits(model: Model) -> ServerLimits:
-    """What is known of a model's server, shared by all seats and games of the run."""
+    """Find the known limits of a model's server, shared by all seats and games of the run."""
     best = "schema" if model.structured == "auto" else model.structured
     return LIMITS.setdefault((model.server.url, model.name, model.structured), ServerLimits(best))
 
@@ -84,13 +84,13 @@ def build_request(
 
     Args:
         model: The model to ask.
-        prompt: What to ask.
-        kinds: The kinds of move that are invited.
-        correction: Why the last answer to this prompt did not count; empty the first time.
-        quote: That answer, without reasoning; the model is shown it again.
+        prompt: The prompt.
+        kinds: The allowed kinds of move.
+        correction: Why the last answer to this prompt was refused; empty the first time.
+        quote: That answer, without reasoning, to show to the model.
 
     Raises:
-        CallFailed: If the model is known not to see, and the prompt has pictures.
+        CallFailed: If the prompt has pictures, and the model is known not to accept any.
         PlayerError: If a picture cannot be read.
     """
     if prompt.pictures and model.vision is False:
@@ -101,7 +101,7 @@ def build_request(
             {"role": "assistant", "content": quote},
             {"role": "user", "content": correction},
         ]
-    else:  # some servers refuse two messages of one side in a row
+    else:  # some servers refuse two messages of the same role in a row
         messages = prompt.list_messages(correction)
     settings = build_settings(model, kinds, prompt.aliases, prompt.also)
     return Request(
@@ -110,7 +110,7 @@ def build_request(
 
 
 def refresh_settings(request: Request) -> Request:
-    """Build the settings again, by what is known of the server now."""
+    """Rebuild the settings with the limits known by now."""
     settings = build_settings(request.model, request.kinds, request.aliases, request.also)
     return request if settings == request.settings else replace(request, settings=settings)
 
@@ -174,7 +174,7 @@ def answer_schema(
 
 
 def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
-    """The schema of each field of a move, by its name; cached, as building it is slow."""
+    """Build the schema of each field of a move by name; cached, as it is slow."""
     if kind not in _FIELDS:
         whole = type_adapter(kind).json_schema()
         _FIELDS[kind] = {
@@ -189,19 +189,19 @@ def response_format(
     aliases: Aliases = NO_ALIASES,
     also: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
-    """The schema as the chat completions protocol takes it."""
+    """Build the `response_format` of the chat completions protocol."""
     schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, aliases, also)}
     return {"type": "json_schema", "json_schema": schema}
 
 
 def _field_schemas(kind: type[Any], aliases: Aliases) -> dict[str, Any]:
-    """The schema of each field; a field with aliases takes one of these."""
+    """Build the schema of each field; a field with aliases accepts one of them."""
     enums = {field: {"type": "string", "enum": list(known)} for field, known in aliases.items()}
     return {name: enums.get(name, schema) for name, schema in fields_schema(kind).items()}
 
 
 def _strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """An object with exactly these properties, as strict servers require."""
+    """Build the schema of an object with exactly these properties, as strict servers require."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -211,7 +211,7 @@ def _strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """Resolve references and tuples, which few strict servers know."""
+    """Resolve references and tuples, which few strict servers support."""
     if "$ref" in node:
         return _simplify(shared[node["$ref"].rpartition("/")[2]], shared)
     if "properties" in node:
@@ -233,7 +233,7 @@ def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, A
 def learn_from_refusal(
     model: Model, server_text: str, settings: Mapping[str, object]
 ) -> str | None:
-    """Find out which setting a server refused; leave it out, or rename it, from now on.
+    """Find the setting that a server refused; leave it out, or rename it, from now on.
 
     Args:
         model: The model that was asked.
@@ -241,7 +241,7 @@ def learn_from_refusal(
         settings: The settings that were sent.
 
     Returns:
-        What was learned, in a sentence; `None` if no setting is to blame.
+        A sentence about the change; `None` if no setting was the cause.
     """
     limits, who = server_limits(model), f"{model.name} on {model.server.host}"
     if "temperature" in settings and ABOUT_TEMPERATURE.search(server_text):

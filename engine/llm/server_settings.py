@@ -20,18 +20,18 @@ from engine.llm.api_keys import (
 from engine.player_protocol import SetupError
 
 OPENAI_URL = "https://api.openai.com/v1"
-"""The server, if `OPENAI_BASE_URL` is not set."""
+"""The default address, if `OPENAI_BASE_URL` is not set."""
 DEFAULT_TIMEOUT = 60.0
 """Seconds for one reply, if `PARLOUR_TIMEOUT` is not set."""
 PLACEHOLDER = "none"
-"""Sent as the key to a local server without one, which ignores it."""
+"""The key for local servers, which ignore it."""
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
-"""Endings of host names that only a local network knows."""
+"""Endings of host names in local networks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The usual address of a kind of server."""
+    """The usual address and key variable of a kind of server."""
 
     url: str
     key_name: str | None = None
@@ -54,17 +54,17 @@ class Server:
     """A server that speaks the chat completions protocol."""
 
     url: str = field(repr=False)
-    """The base URL, such as `http://localhost:11434/v1`; it may hold a password."""
+    """The base URL, such as `http://localhost:11434/v1`; it may contain a password."""
     key: str = field(repr=False)
-    """The key; `PLACEHOLDER` if there is none. It is in no log, message or repr."""
+    """The key; `PLACEHOLDER` if there is none. It is never in a log, message or repr."""
     host: str
-    """Its name and port; safe to show."""
+    """Host name and port; safe to show."""
     timeout: float
     """Seconds for one reply."""
     key_name: str = "OPENAI_API_KEY"
-    """Where the key comes from, in messages."""
+    """The origin of the key, for messages."""
     url_name: str = "OPENAI_BASE_URL"
-    """Where the address comes from, in messages."""
+    """The origin of the address, for messages."""
     timeout_name: str = "PARLOUR_TIMEOUT"
     """Where the timeout comes from, in messages."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)

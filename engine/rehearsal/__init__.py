@@ -1,4 +1,4 @@
-"""What the rehearsal server answers: a baseline's move, or a fault on demand."""
+"""The rehearsal server: a model server without a model, which answers like a baseline or fails."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ FAULTS = {
     "markup": "markup in a good answer",
     "slow": "a good answer, late",
 }
-"""Every fault by name, and what happens."""
+"""By name of a fault: what happens."""
 GARBAGE = (
     "As a language model I see many possibilities here, and each of them has its charm.",
     "{{{{ }}}} [[[[ ]]]] null NaN \\u0000 \\ud800",
@@ -35,24 +35,24 @@ GARBAGE = (
     '{"answer": {"to": {"everything": [42, [42, [42]]]}}}',
     "```json\n// nothing to see here\n```",
 )
-"""Answers that make no sense."""
+"""Nonsensical answers."""
 
 
 @dataclass(slots=True)
 class Faults:
-    """Which faults happen, how often, and by which seed."""
+    """The faults to simulate, their rate, and their seed."""
 
     names: Sequence[str] = ()
     rate: float = 1.0
-    """The share of questions that meet a fault."""
+    """The share of requests with a fault."""
     seed: str = "1"
     _met: Counter[bytes] = field(default_factory=Counter)
 
     def draw(self, question: bytes) -> tuple[str | None, Random]:
-        """Draw the fault that a question meets, and a `Random` for its details.
+        """Draw the fault for a request, and a `Random` for its details.
 
-        It depends on the question and on how often the same question has come, not on other
-        questions: so it is the same when games are played at once.
+        It depends on the request and the number of earlier requests of the same content, so it does
+        not change if games are played concurrently.
         """
         key = sha256(question).digest()
         rng = Random(f"{self.seed}/{key.hex()}/{self._met[key]}")
@@ -87,19 +87,19 @@ def add_markup(text: str) -> str:
 JSON = "application/json"
 EVENTS = "text/event-stream"
 LATE_SECONDS = 5.0
-"""How late a slow answer is."""
+"""Delay of a slow answer in seconds."""
 CREATED = 1_700_000_000
-"""The time in every answer: the same, so that answers are."""
+"""The timestamp in every answer, constant so that answers are reproducible."""
 PIECE_LENGTH = 24
-"""Characters in one piece of a stream."""
+"""Characters per piece of a stream."""
 PICTURE_TOKENS = 255
-"""How many tokens a picture counts."""
+"""Tokens per picture."""
 CHARS_PER_TOKEN = 4
-"""Characters of a text that count as a token."""
+"""Characters per token."""
 BEGINNING = '{"thoughts": "'
-"""How answers with thoughts begin."""
+"""The beginning of answers with thoughts."""
 FILLER = "I compare the words with each other, and with what was said before. "
-"""What thoughts are made longer with."""
+"""The text by which thoughts are lengthened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +108,15 @@ class Response:
 
     status: int
     body: tuple[bytes, ...]
-    """The pieces in which it is sent."""
+    """The body in pieces."""
     content_type: str = JSON
     wait: float = 0.0
-    """Seconds before it is sent."""
+    """Delay in seconds."""
     headers: Mapping[str, str] = field(default_factory=dict)
     silent: bool = False
-    """Nothing is sent until the client gives up."""
+    """Whether nothing is sent until the client gives up."""
     dropped: bool = False
-    """The connection breaks after half of the body."""
+    """Whether the connection is dropped after half of the body."""
 
 
 class Rehearsal:
@@ -131,14 +131,14 @@ class Rehearsal:
         vary: bool = False,
         tokens: int = 0,
     ) -> None:
-        """Set the server up.
+        """Set up the server.
 
         Args:
             decks: Decks whose cards are recognised by their pictures, the built-in one first.
-            faults: What goes wrong.
+            faults: The faults to simulate.
             delay: Seconds before each answer.
-            vary: Answer a repeated question with another seed each time.
-            tokens: How many tokens an answer has at least: thoughts are made longer.
+            vary: Whether to use another seed each time a request is repeated.
+            tokens: The minimum number of tokens of an answer; thoughts are lengthened.
         """
         self.decks = decks
         self.faults = faults
@@ -175,7 +175,7 @@ class Rehearsal:
 
     def _complete(self, request: dict[str, Any]) -> Response:
         fault, rng = None, Random(0)
-        if self.faults.names or self.vary:  # to write a question with pictures takes long
+        if self.faults.names or self.vary:  # encoding a request with pictures is slow
             fault, rng = self.faults.draw(json.dumps(request, sort_keys=True).encode())
         if (failure := _failure(fault)) is not None:
             return failure
@@ -223,7 +223,7 @@ def _failure(fault: str | None) -> Response | None:
 
 
 def _spoil(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:
-    """Apply a fault to an answer: the message, and why the model stopped."""
+    """Apply a fault to an answer; return the message, and why the model stopped."""
     match fault:
         case "truncated":
             return {"content": content[: len(content) // 2]}, "length"
@@ -252,7 +252,7 @@ def estimate_tokens(text: str) -> int:
 
 
 def lengthen_thoughts(answer: str, tokens: int) -> str:
-    """Make an answer so many tokens long, if it begins with thoughts."""
+    """Lengthen an answer to this many tokens, if it begins with thoughts."""
     missing = CHARS_PER_TOKEN * tokens - len(answer)
     if missing <= 0 or not answer.startswith(BEGINNING):
         return answer
@@ -263,13 +263,13 @@ def lengthen_thoughts(answer: str, tokens: int) -> str:
 def build_completion(
     model: str, message: Mapping[str, Any], finish: str, used: int
 ) -> dict[str, Any]:
-    """Build a whole answer.
+    """Build a complete answer.
 
     Args:
-        model: The name in the question.
-        message: `content`, or `refusal`.
+        model: The model's name in the request.
+        message: The `content` or `refusal`.
         finish: Why the model stopped.
-        used: The tokens of the question.
+        used: The tokens of the request.
     """
     whole = {"role": "assistant", "content": None, "refusal": None, **message}
     choice = {"index": 0, "message": whole, "finish_reason": finish, "logprobs": None}
@@ -288,7 +288,7 @@ def stream_completion(whole: Mapping[str, Any], *, with_usage: bool) -> Iterator
 
     Args:
         whole: The result of `build_completion`.
-        with_usage: Add a last event with the tokens.
+        with_usage: Whether to add a last event with the tokens.
     """
     (choice,) = whole["choices"]
     message = choice["message"]

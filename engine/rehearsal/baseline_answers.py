@@ -1,4 +1,4 @@
-"""Answer the rehearsal server's requests: rebuild the view from the prompt, let a baseline move."""
+"""Answers of the rehearsal server: rebuild the view from the prompt, and let a baseline move."""
 
 import json
 from base64 import b64decode
@@ -23,9 +23,9 @@ from images.deck import Deck
 from words.space_files import BUILTIN_SPACES
 
 SPACES = (*BUILTIN_SPACES, "random")
-"""The names of models: word-vector baselines, and random moves. Any other name means the first."""
+"""The names of models: word-vector baselines and random moves. Other names mean the first one."""
 SEED = "rehearsal"
-"""The seed of the baselines, so that the same question gets the same answer."""
+"""The seed of the baselines, so that the same request gets the same answer."""
 
 type ChangeText = Callable[[str], str]
 """What a fault does to text."""
@@ -33,7 +33,7 @@ type ChangeText = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of the chat completions protocol."""
+    """A request of the chat completions protocol."""
 
     model: str
     prompt: SentPrompt
@@ -45,7 +45,7 @@ class Question:
         """Parse the body of a request.
 
         Raises:
-            UnknownPrompt: If it is none of Parlour's.
+            UnknownPrompt: If Parlour did not build it.
         """
         match body.get("messages"):
             case [{"role": "system", "content": str(system)}, {"role": "user"}, *_] as messages:
@@ -66,7 +66,7 @@ class Question:
 
 
 def _find_asked(messages: list[Any]) -> object:
-    """The content of the user's message that asks: the last one that is no correction.
+    """Find the content of the last user message that is not a correction.
 
     A prompt has several paragraphs, or pictures; a correction of the last answer is one paragraph.
     """
@@ -79,16 +79,16 @@ def _find_asked(messages: list[Any]) -> object:
 def answer_question(
     question: Question, decks: Sequence[Deck], change: ChangeText = str, seed: str = SEED
 ) -> str:
-    """Answer as a baseline, in the form that the prompt asks for.
+    """Answer like a baseline, in the form that the prompt asks for.
 
     Args:
-        question: The question.
-        decks: Where cards are looked for by their pictures.
-        change: What a fault does to texts in the move.
+        question: The request.
+        decks: The decks to search for cards by their pictures.
+        change: Applies a fault to texts in the move.
         seed: The seed of the baseline.
 
     Raises:
-        UnknownPrompt: If Parlour did not write the prompt.
+        UnknownPrompt: If Parlour did not build the prompt.
     """
     system = question.prompt.system
     if f"\n{STEP}: " in question.prompt.user:
@@ -117,7 +117,7 @@ def answer_question(
 
 
 def load_words() -> None:
-    """Load what most answers need, while nobody asks: the first one would wait half a second."""
+    """Load the data of most answers in advance, which takes half a second."""
     from engine.word_vectors import load_word_vectors
 
     load_word_vectors(SPACES[0])
@@ -130,7 +130,7 @@ def _write_reply(fields: Mapping[str, Any], space: str, change: ChangeText) -> s
 
 
 def _answer_position(prompt: SentPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
-    """Answer a question of an experiment about a position; `None` if it is none."""
+    """Answer an experiment's question about a position; `None` for any other prompt."""
     for definition in CATALOG.values():
         if definition.title not in prompt.system:
             continue
@@ -149,7 +149,7 @@ def _answer_position(prompt: SentPrompt, space: str, seed: str) -> Any:  # noqa:
 
 
 def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
-    """A coroutine that chooses a move for a view."""
+    """Create a coroutine that chooses a move for a view."""
     if read.answer is not None:
         return read.answer(space, seed)
     seat = Seat(read.view.role if hasattr(read.view, "role") else read.view.seat)
@@ -162,7 +162,7 @@ def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str)
 
 
 def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
-    """What a baseline believes of the players of Undercover, if a prompt asks for it, too."""
+    """Build a baseline's beliefs about the players of Undercover, for prompts that ask for them."""
     from engine.games.undercover.baseline import judge_players
     from engine.word_vectors import load_word_vectors
 
@@ -172,10 +172,10 @@ def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
 
 
 def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinition, ReadPrompt]:
-    """Find the game that a prompt is of by its title, in whatever wording, and read the prompt.
+    """Find the game of a prompt by its title, in any wording, and read back the prompt.
 
     Raises:
-        UnknownPrompt: If it is none of Parlour's.
+        UnknownPrompt: If Parlour did not build it.
     """
     for definition in CATALOG.values():
         if definition.title in prompt.system:
@@ -187,10 +187,10 @@ def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinitio
 
 
 def _run_to_end(deciding: Any) -> Any:  # noqa: ANN401
-    """Run a coroutine of a baseline, which never waits and so needs no event loop.
+    """Run a coroutine of a baseline, which never waits and thus needs no event loop.
 
     Raises:
-        UnknownPrompt: If there is nothing to decide in such a view.
+        UnknownPrompt: If the view awaits no decision.
     """
     try:
         deciding.send(None)
@@ -213,10 +213,10 @@ def _change_texts(value: Any, change: ChangeText) -> Any:  # noqa: ANN401
 
 @lru_cache(maxsize=KEPT_PICTURES)
 def _decode_picture(url: str) -> bytes:
-    """The file in a `data:` URL; the same object whenever the same picture comes.
+    """Decode the file in a `data:` URL; the same object for the same picture.
 
     Raises:
-        UnknownPrompt: If there is none.
+        UnknownPrompt: If it is not such a URL.
     """
     try:
         return b64decode(url.partition(";base64,")[2], validate=True)
@@ -228,7 +228,7 @@ def _read_parts(content: object) -> Iterator[str | bytes]:
     """Yield the texts and pictures of a message.
 
     Raises:
-        UnknownPrompt: If it has other parts.
+        UnknownPrompt: If it has parts of other types.
     """
     if isinstance(content, str):
         yield content

@@ -1,4 +1,4 @@
-"""Answers to CoMet's modules: scripted by word vectors and chance, so that beliefs make sense."""
+"""Answers to CoMet's modules, from word vectors and random choices, with plausible beliefs."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -18,10 +18,10 @@ from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors
 
 NEAR, FAR = 0.38, 0.24
-"""A word is a detail of the own word from the first cosine on, and no part of it below the second.
-"""
+"""A word counts as a detail of the agent's word from the first cosine on, and as unrelated below
+the second."""
 NEIGHBOURS = 24
-"""From how many near words a line is made."""
+"""Lines are built from this many near words."""
 METAPHORS = {
     "ontological": (
         "Someone has taught {} to breathe and given it a name.",
@@ -36,21 +36,21 @@ METAPHORS = {
         "Always one street away from {}.",
     ),
 }
-"""By kind of metaphor: what the speaker's sentences are made of."""
+"""By kind of metaphor: patterns of the speaker's sentences."""
 STATEMENT = re.compile(rf"^(\d+)\. (p\d+): ({QUOTED})$", re.MULTILINE)
 READING = re.compile(rf"^- round \d+, (p\d+): ({QUOTED})(?: \((.*)\))?$", re.MULTILINE)
 
 
 def answer_step(user: str, space: str, seed: str) -> dict[str, Any]:
-    """Answer a module.
+    """Answer a module's question.
 
     Args:
-        user: The user's part of the prompt.
-        space: The word vectors; `random` reads nothing into words.
-        seed: The seed of what is varied.
+        user: The user text of the prompt.
+        space: The space of word vectors; `random` for none.
+        seed: The seed of random choices.
 
     Raises:
-        UnknownPrompt: If there is no such module.
+        UnknownPrompt: If the module is unknown.
     """
     step = find_group(rf"^{STEP}: ([a-z-]+)\.$", user)
     if step not in ANSWERS:
@@ -62,7 +62,7 @@ def answer_step(user: str, space: str, seed: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class StepPrompt:
-    """A question as far as the answers need it."""
+    """The parts of a module's prompt that answers need."""
 
     user: str
     space: str
@@ -70,12 +70,12 @@ class StepPrompt:
 
     @cached_property
     def task(self) -> str:
-        """What follows the game: the task itself."""
+        """The task, after the description of the game."""
         return self.user.partition(f"\n{STEP}: ")[2]
 
     @cached_property
     def word(self) -> str:
-        """The own word; in Taboo the target."""
+        """The agent's word; in Taboo, the target."""
         found = re.search(rf"(?:Your word is|The target is) ({QUOTED})\.", self.user)
         return read_quoted(found[1])[0] if found else ""
 
@@ -86,20 +86,20 @@ class StepPrompt:
 
     @cached_property
     def said(self) -> tuple[str, ...]:
-        """What has been said in the game."""
+        """The lines that were said in the game."""
         talk = self.user.partition(f"\n{STEP}: ")[0]
         found = re.findall(rf"^[^\n\"]*: ({QUOTED})$", talk, re.MULTILINE)
         return tuple(read_quoted(one)[0] for one in found)
 
     @cached_property
     def role(self) -> str:
-        """What the agent takes itself for."""
+        """The agent's belief about its own role."""
         found = re.search(r"You take yourself for: (\w+)\.", self.task)
         return found[1] if found else "unknown"
 
     @cached_property
     def sides(self) -> Mapping[str, list[str]]:
-        """Who is believed to have which word."""
+        """The agent's beliefs about who has which word."""
         heads = {
             "mine": "Your word is believed to be also that of",
             "other": "The other word is believed to be that of",
@@ -111,17 +111,17 @@ class StepPrompt:
         return {side: re.findall(r"p\d+", one[1]) if one else [] for side, one in found.items()}
 
     def fit(self, words: tuple[str, ...]) -> float:
-        """How near words are to the own word."""
+        """Compute the similarity of words and the agent's word."""
         if self.space == "random":
             return self.rng.random()
         return _fit(self.vectors, self.word, words)
 
     def read_words(self, line: str) -> tuple[str, ...]:
-        """The words of a line that count."""
+        """Find the content words of a line."""
         return find_known_words(self.vectors, line)
 
     def near_words(self, word: str) -> Iterator[str]:
-        """Words near to a word, in random order, then any; none of them has been said."""
+        """Yield words near a word in random order, then others; none of them has been said."""
         ranking = self.vectors.rank(word, 4 * NEIGHBOURS) or []
         corpus = self.vectors.corpus
         near = [corpus[index] for index in ranking]
@@ -131,7 +131,7 @@ class StepPrompt:
         yield from (one for one in shuffled(corpus, self.rng) if one not in taken)
 
     def compose(self, patterns: tuple[str, ...], word: str) -> tuple[str, str]:
-        """A sentence that may be said, and the word in it."""
+        """Compose a legal sentence; return it with its word."""
         known = {fold_words(line) for line in self.said}
         for near in self.near_words(word):
             line = self.rng.choice(patterns).format(near)
@@ -184,7 +184,7 @@ def _reason(prompt: StepPrompt) -> dict[str, Any]:
         return {"meaning": meaning, "fits": side}
     if '"literal"' in prompt.task:
         return {"literal": meaning, "fits": side}
-    nearest = sorted(fits, key=lambda word: -fits[word])[:2]  # the others only make the picture
+    nearest = sorted(fits, key=lambda word: -fits[word])[:2]  # the rest only completes it
     pairs = [
         {
             "feature": f"what goes with {prompt.word}",
@@ -356,4 +356,4 @@ ANSWERS: Mapping[str, Callable[[StepPrompt], dict[str, Any]]] = {
     "judge-blind": _guess_blindly,
     "judge-metaphor": _referee,
 }
-"""By module: how it is answered."""
+"""By module: the function that answers it."""

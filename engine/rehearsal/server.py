@@ -1,4 +1,4 @@
-"""The HTTP side of the rehearsal server: requests with a length, connections that stay open."""
+"""The HTTP server of the rehearsal server, with persistent connections."""
 
 import asyncio
 import json
@@ -10,22 +10,22 @@ from http import HTTPStatus
 from engine.rehearsal import EVENTS, Rehearsal, Response, build_error
 
 MAX_BODY_BYTES = 64_000_000
-"""The size of the largest request; a hand of pictures has a few million bytes."""
+"""Maximum size of a request body in bytes; a hand of pictures has a few million."""
 MAX_HEAD_BYTES = 65_536
-"""The size of the largest head of a request."""
+"""Maximum size of a request head in bytes."""
 
 
 @asynccontextmanager
 async def serving(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[int]:
-    """Serve until the context is left; yields the port, which is a free one for 0.
+    """Serve until the context exits; yields the port, a free one if `port` is 0.
 
     Raises:
-        OSError: If the port is taken, or may not be used.
+        OSError: If the port is in use, or may not be used.
     """
 
     async def connected(reader: StreamReader, writer: StreamWriter) -> None:
         try:
-            with suppress(ConnectionError, IncompleteReadError):  # the client has gone
+            with suppress(ConnectionError, IncompleteReadError):  # the client has disconnected
                 while await _handle_request(rehearsal, reader, writer):
                     pass
         except asyncio.CancelledError:  # the server is being closed
@@ -61,7 +61,7 @@ async def _handle_request(rehearsal: Rehearsal, reader: StreamReader, writer: St
     body = await reader.readexactly(int(length))
     loop = asyncio.get_running_loop()
     started = loop.time()
-    await asyncio.sleep(0)  # other requests note when they came before this one is answered
+    await asyncio.sleep(0)  # lets other requests record their arrival before this one is answered
     response = rehearsal.respond(words[0], words[1], body)
     keep = headers.get("connection", "").lower() != "close" and words[2] == "HTTP/1.1"
     if response.silent:
