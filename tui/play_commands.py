@@ -27,6 +27,7 @@ from tui.shared_options import (
     refuse_headless_hold,
     refuse_headless_people,
     refuse_plain_tools,
+    seat_option,
     starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
@@ -83,13 +84,7 @@ def play(
         str | None,
         typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
     ] = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT=SPEC",
-            help="Who plays in a seat; repeatable. Other seats are people's.",
-        ),
-    ] = None,
+    seat: Annotated[list[str] | None, seat_option("Other seats are people's.")] = None,
     name: Annotated[
         list[str] | None,
         typer.Option(
@@ -306,11 +301,7 @@ def watch(
     game: GameName,
     seat: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="SEAT=SPEC",
-            help="Which machine plays in a seat; repeatable. Other seats get word2vec and glove "
-            "in turn.",
-        ),
+        seat_option("Other seats get word2vec and glove in turn.", who="Which machine plays"),
     ] = None,
     set_: GameSettings = None,
     seed: Seed = None,

@@ -25,6 +25,7 @@ from tui.shared_options import (
     refuse_headless_people,
     refuse_headless_watch,
     refuse_plain_tools,
+    seat_option,
     starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
@@ -244,11 +245,7 @@ def branch(
         ),
     ],
     seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT=SPEC",
-            help="Who plays on in a seat; repeatable. Other seats keep their players.",
-        ),
+        list[str] | None, seat_option("Other seats keep their players.", who="Who plays on")
     ] = None,
     journal: JournalPath = None,
     json: AsJson = False,

@@ -6,7 +6,7 @@ from functools import wraps
 from inspect import Parameter, getdoc, signature
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -43,6 +43,16 @@ def _check_record(value: Path | None) -> Path | None:
     if value is not None:
         check_recordable(value)
     return value
+
+
+def seat_option(others: str, who: str = "Who plays") -> Any:  # noqa: ANN401 - as typer declares it
+    """Declare `--seat`, for a list of texts.
+
+    Args:
+        others: A sentence on seats that are not named.
+        who: What is said of a seat.
+    """
+    return typer.Option(metavar="SEAT=SPEC", help=f"{who} in a seat; repeatable. {others}")
 
 
 GAMES = sorted(module.name for module in iter_modules(engine.games.__path__) if module.ispkg)

@@ -29,19 +29,29 @@ NOTE_WIDTH = 76
 """Cells of a line of a note: they fit the smallest terminal."""
 
 
-class OrganiserScreen(Screen[None]):
-    """The tables of a study, computed again whenever its file has grown."""
+class StudyScreen(Screen[None]):
+    """A screen of a study that Esc closes."""
 
     CSS_PATH = "study.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "End", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def action_close(self) -> None:
+        """Go back, or end if nothing else is open."""
+        self.dismiss()
+
+
+class OrganiserScreen(StudyScreen):
+    """The tables of a study, computed again whenever its file has grown."""
+
     HELP = (
         "Progress of every rater, right guesses, clarity and creativity, and how far raters agree, "
         "each with a 95 % interval. It follows the file while others rate. Raters do not see it. "
         "Esc ends."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "close", "End", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "close", show=False)]
 
     def __init__(self, path: Path) -> None:
         """Follow the study of this file."""
@@ -77,10 +87,6 @@ class OrganiserScreen(Screen[None]):
         except StudyError as error:
             shown = Content.styled(f"✗ {error}", "$error")
         self.query_one("#tables", Static).update(shown)
-
-    def action_close(self) -> None:
-        """Go back, or end if nothing else is open."""
-        self.dismiss()
 
 
 def _compute_tables(path: Path) -> "list[TextTable]":
@@ -141,20 +147,15 @@ class RaterCurtain(Curtain):
         self.dismiss(False)
 
 
-class RatersScreen(Screen[None]):
+class RatersScreen(StudyScreen):
     """The raters of a study with how far each is, and a line for a new one."""
 
-    CSS_PATH = "study.tcss"
     AUTO_FOCUS = "#name"
     HELP = (
         "Type the name that you rate under, and press Enter; or choose it from the list to go on "
         "where you paused. Take a name that does not tell who you are, such as rater-1. The screen "
         "behind the curtain is yours alone. Esc ends."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "End", key_display="Esc"),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
 
     def __init__(self, file: StudyFile, deck: Deck, raters: tuple[str, ...] = ()) -> None:
         """Show the raters of a study.
@@ -245,7 +246,3 @@ class RatersScreen(Screen[None]):
     def say(self, text: str) -> None:
         """Tell everybody how far somebody is."""
         self.query_one("#error", Static).update(text)
-
-    def action_close(self) -> None:
-        """Go back, or end if nothing else is open."""
-        self.dismiss()
