@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.terminal import PYTHON, Terminal
 from screens.widgets.keys import HOLD_TIME
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3
 """Keys of a game; the help is opened in every third form."""
@@ -170,7 +170,7 @@ def play(game: str, seed: str, script: Script, times: Times) -> None:
     for option in script.options:
         command += ["--set", option]
     # No form of a keyword begins as none of them does.
-    words = iter([word for word in hint_corpus() if word[0] not in "aovgw"][::7])
+    words = iter([word for word in read_hint_corpus() if word[0] not in "aovgw"][::7])
     with (
         TemporaryDirectory() as folder,
         Terminal(command, env={"PARLOUR_DATA": folder, "PARLOUR_MOTION": "off"}) as terminal,

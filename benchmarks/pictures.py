@@ -56,7 +56,7 @@ def create_card_files(folder: Path) -> list[Path]:
     size = COLUMNS * DEFAULT_CELL[0], ROWS * DEFAULT_CELL[1]
     paths = []
     for identity in list(deck.cards)[:CARDS]:
-        with Image.open(deck.path(identity)) as card:
+        with Image.open(deck.get_path(identity)) as card:
             card.convert("RGBA").resize(size).save(folder / f"{identity}.png")
         paths.append(folder / f"{identity}.png")
     return paths

@@ -48,9 +48,9 @@ def correlation(space: Space, pairs: list[tuple[str, str, float]]) -> tuple[floa
 
     cosines, judgements = [], []
     for first, second, judged in pairs:
-        row, other = space.row(first), space.row(second)
+        row, other = space.find_row(first), space.find_row(second)
         if row is not None and other is not None:
-            vectors = space.vectors([row, other])
+            vectors = space.get_vectors([row, other])
             cosines.append(float(vectors[0] @ vectors[1]))
             judgements.append(judged)
     return float(spearmanr(cosines, judgements).statistic), len(cosines) / len(pairs)

@@ -17,9 +17,9 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.text import fold_words, lemma
+from engine.text import find_lemma, fold_words
 from engine.word_vectors import Floats
-from words.word_lists import associations, hint_corpus
+from words.word_lists import read_hint_corpus, read_word_associations
 
 UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""
@@ -31,10 +31,10 @@ class Associations:
     """An index of the lists by response."""
 
     def __init__(self) -> None:
-        self.lists = associations()
+        self.lists = read_word_associations()
         self.words = tuple(self.lists)
         self.place = {word: place for place, word in enumerate(self.words)}
-        self._corpus = {word: place for place, word in enumerate(hint_corpus())}
+        self._corpus = {word: place for place, word in enumerate(read_hint_corpus())}
         self._in_corpus = np.array([self._corpus.get(word, -1) for word in self.words])
         self._found_in: dict[str, list[int]] = {}
         for place, responses in enumerate(self.lists.values()):
@@ -150,7 +150,7 @@ def _list_forms(text: str) -> set[str]:
     found = {" ".join(words), text.lower()}
     for word in words:
         if len(words) == 1 or len(word) >= LEAST:
-            found |= {word, lemma(word), word + "s"}
+            found |= {word, find_lemma(word), word + "s"}
     return found
 
 

@@ -26,10 +26,10 @@ from engine.text import MAX_LINE_LENGTH, clean_lines
 from engine.usage import Usage
 from words.file_access import (
     make_private_folder,
-    narrow_mode,
     open_regular,
     read_limited,
     replace_private_file,
+    restrict_mode,
 )
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
@@ -174,7 +174,7 @@ class Journal(JournalLines):
         journal = cls(record.path, file, durable=durable)
         try:
             journal._lock()
-            narrow_mode(file)
+            restrict_mode(file)
             journal._cut_after(record.size)
         except OSError as error:
             journal.close()

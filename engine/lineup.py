@@ -334,7 +334,7 @@ def _is_known(spec: Spec, word: str) -> bool:
         return load_listeners(dict(spec.settings).get("spaces", "")).is_known(word)
     from engine.word_vectors import load_word_vectors
 
-    return load_word_vectors(spec.space).vector(word) is not None
+    return load_word_vectors(spec.space).get_vector(word) is not None
 
 
 def find_model(spec: Spec) -> "Model":

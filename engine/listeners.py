@@ -28,7 +28,7 @@ from engine.games.baselines import SeededPlayer
 from engine.text import fold_words
 from engine.word_vectors import LEAST_PART, Floats, knows_word, load_word_vectors, recover_words
 from words.space_files import parse_listeners
-from words.word_lists import hint_corpus, word_traits
+from words.word_lists import read_hint_corpus, read_word_traits
 
 MOST_PRODUCTS = 1 << 18
 """The largest matrix product, in multiplications, that OpenBLAS computes without threads."""
@@ -144,7 +144,7 @@ class Listeners:
         """
         self.names = tuple(names)
         self.spaces = tuple(map(load_word_vectors, names))
-        self.corpus = hint_corpus()
+        self.corpus = read_hint_corpus()
         self.place = {word: place for place, word in enumerate(self.corpus)}
         self.associations = load_associations() if associations else None
         self._widths = [space.space.width + 2 for space in self.spaces]
@@ -289,9 +289,9 @@ class Listeners:
     def _find_vectors(self, text: str) -> tuple[Floats, ...]:
         found = []
         for space in self.spaces:
-            vector = space.vector(text)
+            vector = space.get_vector(text)
             if vector is None or any(not knows_word(space, word) for word in _content(text)):
-                heard = space.vector(recover_words(space, text))
+                heard = space.get_vector(recover_words(space, text))
                 vector = vector if heard is None else heard
             found.append(np.zeros(space.space.width) if vector is None else vector)
         return tuple(found)
@@ -326,7 +326,7 @@ def rate_plainness(listeners: Listeners) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=2)
 def _rate_plainness(corpus: tuple[str, ...]) -> NDArray[np.float32]:
-    traits = word_traits()
+    traits = read_word_traits()
     common, concrete = np.array([traits.get(word, (3, 5)) for word in corpus], np.float32).T
     plainness: NDArray[np.float32] = np.minimum(common, 7) / 7 * 1.2 + concrete / 9 * 0.6 - 1
     return plainness

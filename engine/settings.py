@@ -21,7 +21,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from engine.trust import SettingsError, project_file, read_toml, settings_files
 from words.child_environment import parse_names
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
@@ -164,7 +164,7 @@ class Settings(BaseSettings):
         use_attribute_docstrings=True,
     )
 
-    data: Annotated[Path, BeforeValidator(_parse_folder)] = Field(default_factory=data_folder)
+    data: Annotated[Path, BeforeValidator(_parse_folder)] = Field(default_factory=get_data_folder)
     """The folder for games, imported vectors, and stored state."""
     theme: Literal["dark", "light"] | None = None
     """The theme at start; by default the last one that was chosen."""

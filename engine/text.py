@@ -129,7 +129,7 @@ def split_seat_codes(sentence: str, seats: Sequence[str]) -> Iterator[str | Seat
     yield sentence[end:]
 
 
-def name_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
+def replace_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
     """Replace seat codes by the players' names, outside of quotations."""
     parts = split_seat_codes(sentence, seats)
     return "".join(part if isinstance(part, str) else names[part] for part in parts)
@@ -148,15 +148,17 @@ def fold_words(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """Compute the English stem of a folded word (Snowball)."""
-    return _stemmer().stemWord(word)
+    return _load_stemmer().stemWord(word)
 
 
 @lru_cache(maxsize=65536)
-def lemma(word: str) -> str:
+def find_lemma(word: str) -> str:
     """Find the English dictionary form of a folded word (simplemma)."""
-    from words.word_lists import listed_lemmas, listed_words
+    from words.word_lists import read_listed_lemmas, read_listed_words
 
-    return listed_lemmas().get(word, word) if word in listed_words() else look_up_lemma(word)
+    return (
+        read_listed_lemmas().get(word, word) if word in read_listed_words() else look_up_lemma(word)
+    )
 
 
 def look_up_lemma(word: str) -> str:
@@ -171,7 +173,7 @@ class _Stemmer(Protocol):
 
 
 @lru_cache(maxsize=1)
-def _stemmer() -> _Stemmer:
+def _load_stemmer() -> _Stemmer:
     from snowballstemmer import stemmer
 
     english: _Stemmer = stemmer("english")

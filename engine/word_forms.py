@@ -7,16 +7,16 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.options import OptionError
-from engine.text import fold_words, lemma, stem
+from engine.text import find_lemma, fold_words, stem
 from words.word_lists import (
-    agents,
-    compounds,
-    everyday_words,
-    irregular_forms,
-    listed_bases,
-    look_alikes,
-    spellings,
-    whole_words,
+    read_agent_nouns,
+    read_compounds,
+    read_confusables,
+    read_everyday_words,
+    read_irregular_forms,
+    read_listed_bases,
+    read_spellings,
+    read_whole_words,
 )
 
 WORD_RULES = 2
@@ -180,7 +180,7 @@ def _may_be_form(joined: str, word: str) -> bool:
 def _list_beginnings(word: str) -> frozenset[str]:
     """List the first two letters of every form of a secret word, in all spellings."""
     bases = _collect(word).bases
-    spelled = (one for one, base in spellings().items() if base in bases)
+    spelled = (one for one, base in read_spellings().items() if base in bases)
     return frozenset(one[:2] for one in (*bases, *spelled))
 
 
@@ -220,17 +220,17 @@ class _Forms(NamedTuple):
 @lru_cache(maxsize=16384)
 def _collect(text: str) -> _Forms:
     words = fold_words(text)
-    units = frozenset({*_telling_words(text), "".join(words)}) if words else frozenset()
+    units = frozenset({*_list_content_words(text), "".join(words)}) if words else frozenset()
     return _Forms(units, frozenset(base for unit in units for base in find_bases(unit)))
 
 
 @lru_cache(maxsize=16384)
 def _collect_parts(text: str) -> frozenset[str]:
     """Find the dictionary forms of the parts of all compounds in a text."""
-    return frozenset(part for word in _telling_words(text) for part in find_parts(word))
+    return frozenset(part for word in _list_content_words(text) for part in find_parts(word))
 
 
-def _telling_words(text: str) -> tuple[str, ...]:
+def _list_content_words(text: str) -> tuple[str, ...]:
     """List the folded words of a text; of several words, without function words."""
     words = fold_words(text)
     if len(words) == 1 or FUNCTION_WORDS.isdisjoint(words):
@@ -241,29 +241,29 @@ def _telling_words(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def find_bases(word: str) -> frozenset[str]:
     """Find the dictionary forms of a folded word, in one spelling: "leaf" for "leaves"."""
-    listed = listed_bases().get(word)
-    return work_out_bases(word) if listed is None else listed
+    listed = read_listed_bases().get(word)
+    return compute_bases(word) if listed is None else listed
 
 
-def work_out_bases(word: str) -> frozenset[str]:
+def compute_bases(word: str) -> frozenset[str]:
     """Compute the dictionary forms of a folded word from dictionaries and endings."""
     found = _collect_inflections(word)
     if word not in UNRELATED:
         found.update(root for one in tuple(found) if (root := _undo_derivation(one)))
-    return frozenset(spellings().get(one, one) for one in found)
+    return frozenset(read_spellings().get(one, one) for one in found)
 
 
 @lru_cache(maxsize=65536)
 def find_inflected(word: str) -> frozenset[str]:
     """Find the words that a folded word is an inflection of, without derivations."""
-    return frozenset(spellings().get(one, one) for one in _collect_inflections(word))
+    return frozenset(read_spellings().get(one, one) for one in _collect_inflections(word))
 
 
 def _collect_inflections(word: str) -> set[str]:
     if word in UNRELATED:
         return {word}
     regular = _undo_inflection(word)
-    found = {word, lemma(word), *irregular_forms().get(word, ())}
+    found = {word, find_lemma(word), *read_irregular_forms().get(word, ())}
     if regular:  # simplemma's lemma of "mixed" is "mixe", that of "skies" is "ski"
         found = {one for one in found if one not in (f"{regular}e", f"{regular[:-1]}i")} | {regular}
     if not is_known(word):
@@ -278,7 +278,7 @@ def find_parts(word: str) -> frozenset[str]:
     They come from the list of compounds, for any form of the compound. A word that is in no
     dictionary is a compound if it splits into two known words, at least one in everyday use.
     """
-    known = compounds()
+    known = read_compounds()
     found: set[str] = set()
     for base in {word, *find_bases(word)}:
         for verb in (base.removesuffix("er"), base.removesuffix("r")):
@@ -286,7 +286,7 @@ def find_parts(word: str) -> frozenset[str]:
                 found |= {verb} | find_parts(verb)
         for part in known.get(base, ()):
             if not part.endswith("-"):
-                found |= find_bases(part) | find_parts(part) | {agents().get(part, part)}
+                found |= find_bases(part) | find_parts(part) | {read_agent_nouns().get(part, part)}
     if not found and not is_known(word):
         for place in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
             one, other = word[:place], word[place:]
@@ -321,12 +321,12 @@ def _undo_derivation(word: str) -> str | None:
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
     """Whether a folded word, or the word it is a form of, is in a dictionary."""
-    return word in listed_bases() or look_up(word)
+    return word in read_listed_bases() or look_up_word(word)
 
 
-def look_up(word: str) -> bool:
+def look_up_word(word: str) -> bool:
     """Look up a folded word in the dictionaries themselves."""
-    if word in compounds() or word in whole_words():
+    if word in read_compounds() or word in read_whole_words():
         return True
     from simplemma import is_known
 
@@ -335,7 +335,7 @@ def look_up(word: str) -> bool:
 
 def is_everyday(word: str) -> bool:
     """Whether a word is in everyday use, or a part of a compound."""
-    return not everyday_words().isdisjoint((word, lemma(word)))
+    return not read_everyday_words().isdisjoint((word, find_lemma(word)))
 
 
 def _is_ascii(text: str) -> bool:
@@ -350,7 +350,7 @@ def read_look_alikes(text: str) -> tuple[str, ...]:
     """
     if text.isascii() and text.isalpha():
         return ()
-    seen = text if text.isascii() else "".join(look_alikes().get(c, c) for c in text)
+    seen = text if text.isascii() else "".join(read_confusables().get(c, c) for c in text)
     lettered = MIXED.sub(lambda found: found[0].translate(LEET), seen)
     barred = MIXED.sub(lambda found: found[0].replace("1", "l").translate(LEET), seen)
     return tuple(dict.fromkeys(one for one in (seen, lettered, barred) if one != text))
@@ -372,7 +372,7 @@ def _find_kind_1(text: str, word: str) -> str | None:
     joined, secret = _join_1(text), _join_1(word)
     if not joined.isdisjoint(secret):
         return _find_whole(text, word) or "contains the word"
-    for forms in (_lemmas_1, lambda units: frozenset(map(stem, units))):
+    for forms in (_lemmatize_1, lambda units: frozenset(map(stem, units))):
         if not forms(joined).isdisjoint(forms(secret)):
             return "a form of the word"
     return None
@@ -383,6 +383,6 @@ def _join_1(text: str) -> frozenset[str]:
     return frozenset({*words, "".join(words)}) if words else frozenset()
 
 
-def _lemmas_1(units: frozenset[str]) -> frozenset[str]:
+def _lemmatize_1(units: frozenset[str]) -> frozenset[str]:
     leaves = {unit[:-3] + end for unit in units if unit.endswith("ves") for end in ("f", "fe")}
-    return frozenset(map(lemma, units)) | leaves
+    return frozenset(map(find_lemma, units)) | leaves

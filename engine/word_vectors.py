@@ -14,10 +14,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.text import fold_words, lemma, stem
+from engine.text import find_lemma, fold_words, stem
 from words.file_access import make_private_folder
 from words.space import Space, open_space
-from words.word_lists import compounds, hint_corpus, spellings
+from words.word_lists import read_compounds, read_hint_corpus, read_spellings
 
 DIGITS = 9
 """Similarities are rounded to this many decimals in rankings, so that noise does not decide."""
@@ -61,7 +61,7 @@ class WordVectors:
         self._cached_ranking = lru_cache(maxsize=2048)(self._compute_ranking)
         self._cached_similarities = lru_cache(maxsize=256)(self._compute_similarities)
 
-    def vector(self, text: str) -> Floats | None:
+    def get_vector(self, text: str) -> Floats | None:
         """Look up the unit vector of a word or phrase; `None` if it is unknown.
 
         This is the vector of the whole phrase as written or in lower case; else the mean of its
@@ -73,7 +73,7 @@ class WordVectors:
         vector = self._cached_vector(text)
         return vector if vector.any() else None
 
-    def vectors(self, texts: Sequence[str]) -> Floats:
+    def get_vectors(self, texts: Sequence[str]) -> Floats:
         """Look up the unit vectors of several words or phrases; zeros for unknown ones.
 
         Returns:
@@ -93,7 +93,7 @@ class WordVectors:
         ranked = self._cached_ranking(text, n)
         return None if ranked is None else ranked.tolist()
 
-    def similarities(self, text: str) -> Floats:
+    def compute_similarities(self, text: str) -> Floats:
         """Compute the cosine of `text` with each word of the corpus; 0 for unknown words.
 
         Cosines are rounded, so that noise decides nothing.
@@ -104,29 +104,29 @@ class WordVectors:
         return self._cached_similarities(text)
 
     def _compute_vector(self, text: str) -> Floats:
-        rows = self._rows(text)
-        vector: Floats = self.space.vectors(rows).astype(np.float64).sum(axis=0)
+        rows = self._find_rows(text)
+        vector: Floats = self.space.get_vectors(rows).astype(np.float64).sum(axis=0)
         length = np.linalg.norm(vector)
         return vector / length if length else vector
 
-    def _rows(self, text: str) -> tuple[int, ...]:
+    def _find_rows(self, text: str) -> tuple[int, ...]:
         """Find the rows of the space whose mean is the vector of `text`; empty if unknown."""
-        if (row := self.space.row(text)) is not None:
+        if (row := self.space.find_row(text)) is not None:
             return (row,)
         rows: list[int | None] = []
         for word in text.split():
-            row = self.space.row(word)
+            row = self.space.find_row(word)
             rows += map(self._find_folded, fold_words(word)) if row is None else [row]
         return tuple(row for row in rows if row is not None)
 
     def _find_folded(self, word: str) -> int | None:
-        row = self.space.row(word)
-        return self.space.row(lemma(word)) if row is None else row
+        row = self.space.find_row(word)
+        return self.space.find_row(find_lemma(word)) if row is None else row
 
     @cached_property
     def _corpus_rows(self) -> NDArray[np.int32]:
         """The row of each corpus word, -1 if the space does not have it; shape (corpus,)."""
-        rows = [self.space.row(word) for word in self.corpus]
+        rows = [self.space.find_row(word) for word in self.corpus]
         return np.array([-1 if row is None else row for row in rows], np.int32)
 
     @cached_property
@@ -134,7 +134,7 @@ class WordVectors:
         """The vector of each corpus word, zeros if unknown; shape (corpus, width)."""
         known = self._corpus_rows >= 0
         found = np.zeros((len(self.corpus), self.space.width))
-        found[known] = self.space.vectors(self._corpus_rows[known])
+        found[known] = self.space.get_vectors(self._corpus_rows[known])
         return found
 
     def _compute_similarities(self, text: str) -> Floats:
@@ -161,8 +161,8 @@ class WordVectors:
         return ranking
 
     def _rank_anew(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
-        rows = self._rows(text)
-        if not rows or self.vector(text) is None:
+        rows = self._find_rows(text)
+        if not rows or self.get_vector(text) is None:
             return None
         others = self._corpus_rows >= 0
         for row in rows:
@@ -182,12 +182,12 @@ def load_word_vectors(name: str) -> WordVectors:
     Raises:
         SpaceError: If there is no such space, or it is damaged.
     """
-    return _with_hint_corpus(open_space(name))
+    return _create_with_hint_corpus(open_space(name))
 
 
 @lru_cache(maxsize=8)
-def _with_hint_corpus(space: Space) -> WordVectors:
-    word_vectors = WordVectors(space, hint_corpus())
+def _create_with_hint_corpus(space: Space) -> WordVectors:
+    word_vectors = WordVectors(space, read_hint_corpus())
     if _shared_folder is not None:
         word_vectors.share_rankings(_shared_folder)
     return word_vectors
@@ -210,23 +210,25 @@ def recover_words(space: WordVectors, text: str) -> str:
     """
     found: list[str] = []
     for word in fold_words(text):
-        found += [word] if knows_word(space, word) else _recover(space, word)
+        found += [word] if knows_word(space, word) else _recover_word(space, word)
     return " ".join(found)
 
 
 def knows_word(space: WordVectors, word: str) -> bool:
-    return space.space.row(word) is not None or space.space.row(lemma(word)) is not None
+    return (
+        space.space.find_row(word) is not None or space.space.find_row(find_lemma(word)) is not None
+    )
 
 
-def _recover(space: WordVectors, word: str) -> Sequence[str]:
-    other = spellings().get(word, word)
+def _recover_word(space: WordVectors, word: str) -> Sequence[str]:
+    other = read_spellings().get(word, word)
     if other != word and knows_word(space, other):
         return (other,)
-    if word in compounds():
-        return tuple(part.replace("-", "") for part in compounds()[word])
+    if word in read_compounds():
+        return tuple(part.replace("-", "") for part in read_compounds()[word])
     if len(word) < LEAST_SLIP:
         return ()
-    for candidates in (_without_affixes(word), _sounding_alike(word), _with_one_change(word)):
+    for candidates in (_strip_affixes(word), _list_sound_alikes(word), _list_single_edits(word)):
         for other in candidates:
             if knows_word(space, other):
                 return (other,)
@@ -234,7 +236,7 @@ def _recover(space: WordVectors, word: str) -> Sequence[str]:
     return next((pair for pair in splits if all(knows_word(space, part) for part in pair)), ())
 
 
-def _without_affixes(word: str) -> Iterable[str]:
+def _strip_affixes(word: str) -> Iterable[str]:
     yield stem(word)
     for ending in ENDINGS:
         base = word.removesuffix(ending)
@@ -242,21 +244,21 @@ def _without_affixes(word: str) -> Iterable[str]:
             yield from (base, base + "e", base[:-1] if base[-1:] == base[-2:-1] else base + "y")
             if base.endswith("i"):
                 yield base[:-1] + "y"
-            yield from _without_affixes(base)
+            yield from _strip_affixes(base)
     for beginning in BEGINNINGS:
         base = word.removeprefix(beginning)
         if base != word and len(base) >= LEAST_SLIP:
             yield base
 
 
-def _sounding_alike(word: str) -> Iterable[str]:
+def _list_sound_alikes(word: str) -> Iterable[str]:
     for one, other in SOUND_ALIKES:
         for written, meant in ((one, other), (other, one)):
             for found in re.finditer(written, word):
                 yield word[: found.start()] + meant + word[found.end() :]
 
 
-def _with_one_change(word: str) -> Iterable[str]:
+def _list_single_edits(word: str) -> Iterable[str]:
     """Yield words with two letters swapped, one deleted, one inserted or one replaced, in order.
 
     The first letter is kept, because people rarely mistype it.
@@ -268,7 +270,7 @@ def _with_one_change(word: str) -> Iterable[str]:
     yield from (a + letter + b[1:] for a, b in pairs if b for letter in LETTERS)
 
 
-def best_assignments(
+def find_best_assignments(
     similarities: NDArray[np.float64], barred: Collection[Assignment] = ()
 ) -> tuple[Assignment, ...]:
     """Find the assignments with the greatest sum of similarities, by trying them all.
@@ -280,7 +282,7 @@ def best_assignments(
     Returns:
         All best assignments in lexical order; more than one if they tie.
     """
-    every, places = _assignments(*similarities.shape)
+    every, places = _list_assignments(*similarities.shape)
     totals = similarities.ravel().take(places).sum(axis=1).tolist()
     rated = list(zip(totals, every, strict=True))
     allowed = [(total, one) for total, one in rated if one not in barred] or rated
@@ -289,7 +291,7 @@ def best_assignments(
 
 
 @lru_cache
-def _assignments(rows: int, columns: int) -> tuple[tuple[Assignment, ...], NDArray[np.intp]]:
+def _list_assignments(rows: int, columns: int) -> tuple[tuple[Assignment, ...], NDArray[np.intp]]:
     """List every assignment, and the indices of its similarities in the flattened array."""
     every = tuple(permutations(range(columns), rows))
     return every, np.arange(rows) * columns + np.array(every, np.intp)

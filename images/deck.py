@@ -28,7 +28,7 @@ class Deck:
     earlier: frozenset[str] = frozenset()
     """Fingerprints of earlier editions, whose games can go on with this one."""
 
-    def path(self, identity: str) -> Path:
+    def get_path(self, identity: str) -> Path:
         """The picture file of a card.
 
         Raises:
@@ -38,7 +38,7 @@ class Deck:
             raise DeckError(f"{quote_name(self.folder)} has no card {identity[:60]!r}.")
         return self.pictures[identity]
 
-    def plays_as(self, fingerprint: str) -> bool:
+    def can_continue(self, fingerprint: str) -> bool:
         """Whether a game that began with the deck of this fingerprint can go on with this one.
 
         Raises:
@@ -109,7 +109,7 @@ def find_deck_folder(where: str) -> Path:
     )
 
 
-def builtin_deck_files() -> tuple[Path, Path]:
+def get_builtin_deck_files() -> tuple[Path, Path]:
     """The folder of the built-in cards, and the file that describes them."""
     return HERE / "cards", HERE / DECK_FILE
 
@@ -117,7 +117,7 @@ def builtin_deck_files() -> tuple[Path, Path]:
 @cache
 def _open_builtin() -> Deck:
     """Open the built-in deck; tests check it, so that it need not be checked at every start."""
-    folder, metadata = builtin_deck_files()
+    folder, metadata = get_builtin_deck_files()
     cards, findings = read_metadata(metadata)
     if findings:
         raise DeckError(f"The built-in deck is damaged: {findings[0]}")

@@ -182,7 +182,7 @@ def _check_card_count(cards: Mapping[str, Card]) -> Iterator[Finding]:
                 f"are not enough for a usual game, which takes {USUAL_GAME}: "
                 f"play {suggest_smaller_game(count)}."
             )
-        yield _warning(_format_count(cards, "card"), says)
+        yield _build_warning(_format_count(cards, "card"), says)
 
 
 def suggest_smaller_game(cards: int) -> str:
@@ -204,7 +204,7 @@ def suggest_smaller_game(cards: int) -> str:
 def _check_missing_words(cards: Mapping[str, Card]) -> Iterator[Finding]:
     bare = [card.id for card in cards.values() if not (card.tags and card.themes)]
     if bare:
-        yield _warning(
+        yield _build_warning(
             f"{_format_count(bare, 'card')} of {len(cards)}",
             f"without tags or without themes ({format_some(bare)}): word2vec and glove cannot play "
             "this deck, and key D has no words for a picture without tags.",
@@ -215,7 +215,7 @@ def _check_rare_themes(cards: Mapping[str, Card]) -> Iterator[Finding]:
     themes = Counter(theme for card in cards.values() for theme in card.themes)
     lone = sorted(theme for theme, count in themes.items() if count == 1)
     if lone and len(cards) > 1:
-        yield _warning(
+        yield _build_warning(
             _format_count(lone, "theme"),
             f"on one card only ({format_some(lone)}): "
             "a clue made of such a theme points at its card.",
@@ -230,7 +230,7 @@ def _check_repeated_texts(cards: Mapping[str, Card]) -> Iterator[Finding]:
                 same[text.casefold()].append(card.id)
         for ids in same.values():
             if len(ids) > 1:
-                yield _warning(format_some(ids), f"have the same {key}.")
+                yield _build_warning(format_some(ids), f"have the same {key}.")
 
 
 def _check_captions(cards: Mapping[str, Card], contains_word: ContainsWord) -> Iterator[Finding]:
@@ -238,21 +238,21 @@ def _check_captions(cards: Mapping[str, Card], contains_word: ContainsWord) -> I
         named = [tag for tag in card.tags if contains_word(card.caption, tag)]
         if named:
             says = f"the caption names {format_some(named)}, so that as a clue it tells too much."
-            yield _warning(f"{DECK_FILE}, card {card.id}:", says)
+            yield _build_warning(f"{DECK_FILE}, card {card.id}:", says)
 
 
 def _check_unknown_words(cards: Mapping[str, Card], knows_word: KnowsWord) -> Iterator[Finding]:
     words = sorted({word for card in cards.values() for word in (*card.tags, *card.themes)})
     unknown = [word for word in words if not knows_word(word)]
     if unknown:
-        yield _warning(
+        yield _build_warning(
             _format_count(unknown, "tag or theme", "tags or themes"),
             f"that word2vec or glove does not know ({format_some(unknown)}): "
             "to them it says nothing; find a simpler word.",
         )
 
 
-def _warning(where: str, says: str) -> Finding:
+def _build_warning(where: str, says: str) -> Finding:
     return Finding(where, says, warning=True)
 
 

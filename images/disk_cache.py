@@ -21,7 +21,7 @@ OLD_NAME = re.compile(r"[0-9a-f]{64}|new-.{1,20}")
 CHECKSUM_BYTES = sha256().digest_size
 
 
-def cache_folder(name: str) -> Path:
+def get_cache_folder(name: str) -> Path:
     """A folder of ours in the user's cache folder."""
     return user_cache_path("parlour") / name
 
@@ -35,8 +35,8 @@ class DiskCache:
 
     def __init__(self, folder: Path | None = None, max_bytes: int = DISK_BYTES) -> None:
         """Keep at most `max_bytes` in `folder`, by default in the user's cache folder."""
-        self._old = None if folder else cache_folder("pictures")
-        self.folder = folder or cache_folder("cards")
+        self._old = None if folder else get_cache_folder("pictures")
+        self.folder = folder or get_cache_folder("cards")
         self.max_bytes = max_bytes
         self._secret = b""
 

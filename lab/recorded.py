@@ -24,7 +24,7 @@ from engine.text import clean
 from engine.transcript import restore_match
 from lab.errors import ExperimentError, GamesError
 from lab.experiment import Experiment
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 INVENTED = "invented:decrypto"
 """The name of games that come with Parlour in the shape of people's: word vectors played them."""
@@ -51,7 +51,7 @@ class RecordedGame:
 
 def get_recorded_folder() -> Path:
     """The folder in which imported and collected games are kept."""
-    return data_folder() / "recorded"
+    return get_data_folder() / "recorded"
 
 
 def find_journals(text: str) -> list[Path]:

@@ -9,14 +9,14 @@ from engine.options import explain_unknown
 from engine.usage import Usage, format_duration, format_usage
 from lab.errors import RunError
 from lab.run_file import Counts, Part, RunFile
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 SUFFIX = ".run"
 
 
 def get_runs_folder() -> Path:
     """The folder in which runs are kept unless a command names another place."""
-    return data_folder() / "runs"
+    return get_data_folder() / "runs"
 
 
 def get_default_run_path(name: str) -> Path:

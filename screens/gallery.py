@@ -95,7 +95,9 @@ class Gallery(Screen[None]):
         per_page, cards = self.per_page, self.deck.cards
         first = self.index - self.index % per_page
         shown = [
-            NamedCard(self.deck.path(card), card_title(cards[card]), describe_picture(cards[card]))
+            NamedCard(
+                self.deck.get_path(card), card_title(cards[card]), describe_picture(cards[card])
+            )
             for card in self.found[first : first + per_page]
         ]
         self.query_one(CardPage).show(shown, self.index - first)
@@ -128,7 +130,7 @@ class Gallery(Screen[None]):
         if pictures and arranged:
             after = self.found[first + per_page : first + 2 * per_page]
             before = self.found[max(first - per_page, 0) : first]
-            paths = [self.deck.path(card) for card in (*after, *before)]
+            paths = [self.deck.get_path(card) for card in (*after, *before)]
             pictures.prepare(paths, arranged.width, arranged.height)
 
     def select_card(self, index: int) -> None:
@@ -334,7 +336,7 @@ class CardViewer(Screen[int | None]):
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="card"):
-            yield CardPicture(self.deck.path(self.cards[self.index].id))
+            yield CardPicture(self.deck.get_path(self.cards[self.index].id))
             yield Static(id="words", markup=False)
         yield KeyFooter()
 
@@ -358,7 +360,7 @@ class CardViewer(Screen[int | None]):
         """Show the current card, and encode its neighbours ahead of time."""
         card = self.cards[self.index]
         picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
-        picture.picture, picture.alt_text = self.deck.path(card.id), describe_picture(card)
+        picture.picture, picture.alt_text = self.deck.get_path(card.id), describe_picture(card)
         width, height = words.styles.width, words.styles.height
         if width and height:
             words.update(render_details(card, int(width.value), int(height.value)))
@@ -366,7 +368,7 @@ class CardViewer(Screen[int | None]):
         if pictures and size:
             after = self.cards[self.index + 1 :][:1]
             before = self.cards[max(self.index - 1, 0) : self.index]
-            paths = [self.deck.path(one.id) for one in (*after, *before)]
+            paths = [self.deck.get_path(one.id) for one in (*after, *before)]
             pictures.prepare(paths, size.width, size.height)
 
     def action_go(self, by: int) -> None:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.text import SEAT_CODE, clean, distinguish_names, name_seat_codes, split_seat_codes
+from engine.text import SEAT_CODE, clean, distinguish_names, replace_seat_codes, split_seat_codes
 from words.file_access import read_bytes, replace_private_file
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 if TYPE_CHECKING:
     from engine.game import Seat
@@ -144,7 +144,7 @@ class SeatNames:
 
     def spell(self, sentence: str) -> str:
         """The same as plain text: names without marks."""
-        return name_seat_codes(sentence, self.seats, self.labels)
+        return replace_seat_codes(sentence, self.seats, self.labels)
 
 
 def name_seats(
@@ -230,7 +230,7 @@ def read_evening() -> Evening:
     from engine.lineup import MAX_NAME_LENGTH
 
     try:
-        data = json.loads(read_bytes(data_folder() / FILE, MAX_BYTES))
+        data = json.loads(read_bytes(get_data_folder() / FILE, MAX_BYTES))
         people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in data["people"])[: len(MARKS)]
         looks = {
             clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
@@ -267,7 +267,7 @@ def save_evening(evening: Evening) -> None:
     wins = dict(list(evening.wins.items())[-MAX_KNOWN:])
     tally = {"games": evening.games, "wins": wins, "last": evening.last}
     data = {"people": evening.people, "looks": looks, "tally": tally}
-    replace_private_file(data_folder() / FILE, json.dumps(data, ensure_ascii=False))
+    replace_private_file(get_data_folder() / FILE, json.dumps(data, ensure_ascii=False))
 
 
 def count_game(players: Iterable[str], winners: Iterable[str]) -> Evening:

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.game import Seat
-from engine.text import lemma
+from engine.text import find_lemma
 from screens.pictures.card_pictures import CardPicture
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
@@ -246,7 +246,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
     @work
     async def load_word_forms(self) -> None:
         """Load the dictionary of word forms, then judge what has been typed so far."""
-        await to_thread(lemma, "word")
+        await to_thread(find_lemma, "word")
         self.can_judge = True
         self.refresh_form()
 

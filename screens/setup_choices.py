@@ -12,7 +12,7 @@ from engine.options import OptionError
 from engine.text import clean, join_names
 from screens.games import load_game_ui
 from words.file_access import read_bytes, replace_private_file
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class LastSetupError(ValueError):
 
 def last_setup_path() -> Path:
     """The file in which the last set-up is saved."""
-    return data_folder() / FILE
+    return get_data_folder() / FILE
 
 
 def load_last_setup() -> Setup | None:

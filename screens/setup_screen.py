@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.text import SEAT_CODE, clean, distinguish_names, lemma
+from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
 from screens.games import Presets, load_game_ui
 from screens.players import assign_looks, load_evening, write_look
 from screens.setup_choices import Setup, first_setup
@@ -177,7 +177,7 @@ class SetupScreen(SetupForm[Setup]):
         """Load the other games' line-ups, and the word forms that dealing compares keywords by."""
         for name in CATALOG:
             load_game_ui(name)
-        lemma("word")
+        find_lemma("word")
 
     def keep_names(self) -> None:
         """Keep the names as they stand in the rows."""

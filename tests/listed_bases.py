@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from engine.text import look_up_lemma
-from engine.word_forms import look_up, work_out_bases
-from words.word_lists import listed_words
+from engine.word_forms import compute_bases, look_up_word
+from words.word_lists import read_listed_words
 
 FILE = Path(__file__).parents[1] / "words" / "listed_bases.txt"
 LEMMAS = FILE.with_name("listed_lemmas.txt")
@@ -12,15 +12,15 @@ LEMMAS = FILE.with_name("listed_lemmas.txt")
 
 def render_bases() -> str:
     """A line for each word that no dictionary knows, or that has other forms than itself."""
-    bases = {word: work_out_bases(word) for word in listed_words()}
-    known = {word: found if look_up(word) else frozenset() for word, found in bases.items()}
+    bases = {word: compute_bases(word) for word in read_listed_words()}
+    known = {word: found if look_up_word(word) else frozenset() for word, found in bases.items()}
     rows = ((word, *sorted(known[word])) for word in sorted(known) if known[word] != {word})
     return "".join(f"{' '.join(row)}\n" for row in rows)
 
 
 def render_lemmas() -> str:
     """A line for each word that is not its own lemma."""
-    lemmas = {word: look_up_lemma(word) for word in sorted(listed_words())}
+    lemmas = {word: look_up_lemma(word) for word in sorted(read_listed_words())}
     return "".join(f"{word} {lemma}\n" for word, lemma in lemmas.items() if lemma != word)
 
 

@@ -10,7 +10,12 @@ from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view import CODES, Options, Role, Round, View
 from engine.listeners import load_listeners
 from engine.text import fold_words
-from words.word_lists import associations, keywords, taboo_targets, undercover_pairs
+from words.word_lists import (
+    read_keywords,
+    read_taboo_targets,
+    read_undercover_pairs,
+    read_word_associations,
+)
 
 READER = View(
     role=Role.DECODER,
@@ -26,9 +31,9 @@ READER = View(
 
 
 def test_every_word_of_the_games_has_a_list_that_does_not_name_it() -> None:
-    lists = associations()
-    played = {*keywords(), *taboo_targets()}
-    played |= {word for _, *pair in undercover_pairs() for word in pair}
+    lists = read_word_associations()
+    played = {*read_keywords(), *read_taboo_targets()}
+    played |= {word for _, *pair in read_undercover_pairs() for word in pair}
     assert played <= lists.keys()
     for word, thoughts in lists.items():
         assert len(thoughts) >= 25, word
@@ -41,15 +46,15 @@ def test_a_hit_is_worth_its_log_likelihood_and_no_hit_is_worth_nothing() -> None
     rates = known.rate(["everest", "white", "Everest", "tax"], ["snow", "apple"])
     assert rates[0, 0] == rates[2, 0] > rates[1, 0] > 0
     assert not rates[:, 1].any()
-    lists = [set(thoughts) for thoughts in associations().values()]
-    of_snow = len(associations()["snow"])
+    lists = [set(thoughts) for thoughts in read_word_associations().values()]
+    of_snow = len(read_word_associations()["snow"])
     ratio = np.exp(rates[0, 0] / UNIT) * sum("everest" in thoughts for thoughts in lists) * of_snow
     assert ratio == pytest.approx(sum(map(len, lists)), rel=0.25)  # phrases count their words, too
 
 
 def test_a_word_without_a_list_is_found_through_the_list_of_the_hint() -> None:
     known = load_associations()
-    assert "olaf" not in associations()
+    assert "olaf" not in read_word_associations()
     assert known.rate(["snow"], ["Olaf"])[0, 0] > 0
     assert not known.rate(["snow"], ["qqqq"]).any()
     assert known.rate([], ["snow"]).shape == (0, 1)
@@ -62,7 +67,7 @@ def test_the_corpus_is_rated_alike() -> None:
     of_corpus = listeners.associate_with_corpus("bride")
     for word in ("wedding", "groom", "tax"):
         alone = listeners.associate(["bride"], [word])[0, 0]
-        if word in associations():
+        if word in read_word_associations():
             assert of_corpus[listeners.place[word]] == pytest.approx(alone)
 
 

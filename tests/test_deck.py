@@ -9,7 +9,7 @@ from engine.games.dixit.cards import open_unchanged_deck
 from engine.text import fold_words
 from engine.word_forms import match_word
 from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
-from images.deck import EARLIER_EDITIONS, Deck, builtin_deck_files, open_deck
+from images.deck import EARLIER_EDITIONS, Deck, get_builtin_deck_files, open_deck
 from images.deck_check import check_deck
 from tests.decks import draw_card, make_deck
 from words.space import open_space
@@ -28,7 +28,7 @@ def card(request: pytest.FixtureRequest) -> Card:
 
 
 def test_the_built_in_deck_is_judged_without_an_error() -> None:
-    judged = check_deck(*builtin_deck_files())
+    judged = check_deck(*get_builtin_deck_files())
     assert judged.errors == []
     assert list(judged.cards) == list(judged.pictures) == sorted(judged.cards)
 
@@ -95,7 +95,7 @@ def test_the_built_in_deck_is_opened_once() -> None:
 
 def test_a_card_that_is_not_there_is_named() -> None:
     with pytest.raises(DeckError, match="has no card 'nobody'"):
-        HOUSE.path("nobody")
+        HOUSE.get_path("nobody")
 
 
 def test_a_fingerprint_tells_decks_apart(tmp_path: Path) -> None:

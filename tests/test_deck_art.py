@@ -44,7 +44,7 @@ def smooth(picture: Array) -> Array:
 @pytest.mark.parametrize("card", REDRAWN)
 def test_a_card_drawn_again_is_the_card_in_the_deck(card: str, tmp_path: Path) -> None:
     drawing.draw(card, tmp_path)
-    with Image.open(tmp_path / f"{card}.webp") as fresh, Image.open(DECK.path(card)) as kept:
+    with Image.open(tmp_path / f"{card}.webp") as fresh, Image.open(DECK.get_path(card)) as kept:
         difference = smooth(decoded(fresh)) - smooth(decoded(kept))
     assert np.abs(difference).max() <= TOLERANCE
 
@@ -56,7 +56,7 @@ def test_every_card_has_its_module_and_its_picture() -> None:
 
 def test_every_picture_is_twice_as_fine_as_a_card_with_round_corners() -> None:
     for card in DECK.cards:
-        with Image.open(DECK.path(card)) as picture:
+        with Image.open(DECK.get_path(card)) as picture:
             assert (picture.format, picture.mode) == ("WEBP", "RGBA"), card
             assert picture.size == (CANVAS_WIDTH, CANVAS_HEIGHT), card
             assert not {"exif", "xmp", "icc_profile"} & set(picture.info), card
@@ -66,16 +66,16 @@ def test_every_picture_is_twice_as_fine_as_a_card_with_round_corners() -> None:
 
 
 def test_the_deck_stays_small() -> None:
-    assert sum(DECK.path(card).stat().st_size for card in DECK.cards) <= 8_000_000
+    assert sum(DECK.get_path(card).stat().st_size for card in DECK.cards) <= 8_000_000
 
 
 def test_no_two_cards_are_alike() -> None:
-    nearest = distinct.distances(DECK.path(card) for card in DECK.cards)[0]
+    nearest = distinct.distances(DECK.get_path(card) for card in DECK.cards)[0]
     assert nearest[0] >= distinct.BOUND, nearest
 
 
 def test_the_same_picture_under_another_name_would_be_found(tmp_path: Path) -> None:
-    first, second = (DECK.path(card) for card in list(DECK.cards)[:2])
+    first, second = (DECK.get_path(card) for card in list(DECK.cards)[:2])
     copy = tmp_path / "copy.webp"
     shutil.copy(first, copy)
     assert distinct.distances([second, first, copy])[0] == (0, first.stem, "copy")
@@ -100,7 +100,7 @@ def test_devices_and_places_are_spread() -> None:
 def test_some_cards_are_pale_and_some_of_nearly_one_colour() -> None:
     pale, single = [], []
     for card in DECK.cards:
-        with Image.open(DECK.path(card)) as picture:
+        with Image.open(DECK.get_path(card)) as picture:
             seen = picture.convert("RGBA").convert("RGB").resize((30, 46), Image.Resampling.BOX)
         lab = to_lab(np.asarray(seen) / 255)[2:-2, 2:-2]
         hues = lab[..., 1] + 1j * lab[..., 2]

@@ -193,7 +193,7 @@ def test_jpeg_and_webp_are_cards_too(deck: Path) -> None:
         Image.new("RGB", SIZE, (number * 50, 0, 0)).save(deck / f"card_0{number}.{ending}")
         (deck / f"card_0{number}.png").unlink()
     opened = open_deck(str(deck))
-    assert opened.path("card_02") == deck / "card_02.webp"
+    assert opened.get_path("card_02") == deck / "card_02.webp"
 
 
 def test_metadata_and_a_small_picture_are_warned_of(deck: Path) -> None:

@@ -45,7 +45,7 @@ from engine.text import fold_words
 from engine.word_vectors import WordVectors, load_word_vectors
 from words.space import Space, write_space
 from words.space_files import BUILTIN_SPACES, SpaceError
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 DECRYPTO = find("decrypto")
 KEYWORDS: Keywords = ("moon", "bread", "king", "river")
@@ -145,10 +145,10 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
     view = await play_match([space, "random", "random"], seed, Options(k=k, play_on=True))
     assert view.keywords is not None
     near = load_word_vectors(space)
-    corpus = set(hint_corpus())
+    corpus = set(read_hint_corpus())
     given: list[str] = []
     for done in view.rounds:
-        similarities = near.vectors(done.hints) @ near.vectors(view.keywords).T
+        similarities = near.get_vectors(done.hints) @ near.get_vectors(view.keywords).T
         for digit, hint, row in zip(done.code, done.hints, similarities, strict=True):
             assert hint in corpus
             assert row.argmax() == digit - 1
@@ -157,7 +157,7 @@ async def test_hints_come_from_the_nearest_and_lean_to_their_keyword(
             ranked = [near.corpus[place] for place in ranking]
             if hint not in ranked[:k]:  # then there was none better before it
                 for word in ranked[: ranked.index(hint)]:
-                    wide = near.vectors([word])[0] @ near.vectors(view.keywords).T
+                    wide = near.get_vectors([word])[0] @ near.get_vectors(view.keywords).T
                     leans = wide[digit - 1] > np.delete(wide, digit - 1).max() + 1e-5
                     fresh = build_view(Role.ENCODER, keywords=view.keywords)
                     legal = find_hints_fault(fresh, (word, "qwxz", "zxwq")) is None
@@ -271,9 +271,9 @@ def test_the_interceptor_compares_with_the_mean_of_past_hints(tiny: WordVectors)
         build_past_round((4, 1, 2), "water", "orbit", "qwxz"),
     )
     means = average_past_hints(tiny, build_view(Role.INTERCEPTOR, keywords=None, rounds=rounds))
-    vectors = tiny.vectors(["night", "orbit"])
+    vectors = tiny.get_vectors(["night", "orbit"])
     assert means[0] == pytest.approx(vectors.sum(axis=0) / np.linalg.norm(vectors.sum(axis=0)))
-    assert means[1] == pytest.approx(tiny.vectors(["loaf"])[0])
+    assert means[1] == pytest.approx(tiny.get_vectors(["loaf"])[0])
     hints = ("stream", "crown", "moons")
     view = build_view(Role.INTERCEPTOR, keywords=None, hints=hints, rounds=rounds)
     assert read_hints(tiny, view).codes == ((4, 3, 1),)
@@ -343,7 +343,7 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
 @given(seed=st.text(max_size=8), rounds=st.integers(1, 24))
 async def test_random_players_make_legal_moves(seed: str, rounds: int) -> None:
     view = await play_match(["random"] * 3, seed, Options(rounds=rounds, play_on=True))
-    assert {hint for done in view.rounds for hint in done.hints} <= set(hint_corpus())
+    assert {hint for done in view.rounds for hint in done.hints} <= set(read_hint_corpus())
     for place, done in enumerate(view.rounds):
         played = {before.code for before in view.rounds[:place]}
         assert done.decoder not in played

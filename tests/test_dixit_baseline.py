@@ -210,13 +210,13 @@ def _choose_random_move(view: View, rng: Random) -> Tell | Decoy | Vote:
 def test_nearness_is_that_of_the_nearest_tag_or_theme(folder: Path) -> None:
     vectors, cards = open_vectors(folder), open_deck(str(folder)).cards
     for clue in ("sorrow", "sailing boat", "a walk through time"):
-        vector = vectors.space.vector(clue)
+        vector = vectors.space.get_vector(clue)
         assert vector is not None
         near = vectors.measure_nearness(clue)
         for card, row in vectors.index.items():
             terms = (*cards[card].tags, *cards[card].themes)
             assert near[row] == pytest.approx(
-                max(float(one @ vector) for one in vectors.space.vectors(terms)), abs=1e-6
+                max(float(one @ vector) for one in vectors.space.get_vectors(terms)), abs=1e-6
             )
     assert not vectors.measure_nearness("zzqxv").any()
 

@@ -137,7 +137,7 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     """The rehearsal server looks at a picture only if we have not encoded it on this computer."""
     deck = open_deck()
     name = list(deck.pictures)[-1]
-    png = encode_png(deck.path(name))
+    png = encode_png(deck.get_path(name))
     monkeypatch.setattr(prompt, "_thumbnails", lambda _: pytest.fail("looked at"))
     prompt._encoded_cards.cache_clear()
     assert prompt.find_card(png, [deck]) == (deck, name)
@@ -206,7 +206,7 @@ def test_every_card_to_choose_from_is_shown_under_a_letter(made: Any, seat: int)
     assert [picture.label for picture in told.pictures] == [f"Card {one}" for one in cards]
     deck = open_deck(str(canaries.FOLDER))
     assert [picture.png for picture in told.pictures] == [
-        encode_png(deck.path(card)) for card in cards.values()
+        encode_png(deck.get_path(card)) for card in cards.values()
     ]
 
 

@@ -59,7 +59,9 @@ def test_no_key_is_ever_shown(
 def test_a_missing_space_is_broken(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("words.space_files._builtin_file", lambda name: tmp_path / f"{name}.space")
+    monkeypatch.setattr(
+        "words.space_files._get_builtin_file", lambda name: tmp_path / f"{name}.space"
+    )
     out = report(capsys, 1)
     assert "broken  Vectors word2vec" in out
     assert "3 broken." in out

@@ -144,12 +144,12 @@ def test_a_damaged_row_of_a_space_is_named_and_a_failure_of_the_seat(
     path = tmp_path / "vectors" / "x.space"
     path.parent.mkdir()
     write_space(path, ["sun", "moon"], [[1, 0], [0, 1]], name="x", source="", licence="")
-    offset, length = Space.open(path).header.sections()["vectors"]
+    offset, length = Space.open(path).header.list_sections()["vectors"]
     data = bytearray(path.read_bytes())
     data[offset : offset + length] = bytes(length)
     path.write_bytes(data)
     with pytest.raises(SpaceError, match="a vector is zero or not finite"):
-        Space.open(path).vectors([0])
+        Space.open(path).get_vectors([0])
     seats = ("--seat", "attacker=vectors:x", "--seat", "defender=random")
     assert run(["play", "taboo", *seats, "--set", "word=moon"]) == 3
     assert "The attacker (vectors:x) failed" in (error := capsys.readouterr().err)

@@ -29,7 +29,7 @@ from screens.players import (
 )
 from screens.setup_choices import Setup
 from tui.app import DARK, LIGHT
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 
@@ -134,7 +134,7 @@ def test_a_player_looks_the_same_in_the_next_game() -> None:
     "text", ["", "[]", "{", '{"people": 3, "looks": {}}', '{"looks": {"a": "b"}}']
 )
 def test_a_damaged_file_is_not_used(text: str) -> None:
-    path: Path = data_folder() / FILE
+    path: Path = get_data_folder() / FILE
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert load_evening() == Evening()
@@ -142,7 +142,7 @@ def test_a_damaged_file_is_not_used(text: str) -> None:
 
 def test_names_that_cannot_be_read_are_not_overwritten() -> None:
     save_evening(Evening(("Ada", "Ben"), {"ada": 0, "ben": 1}))
-    path = data_folder() / FILE
+    path = get_data_folder() / FILE
     kept = path.rename(path.with_name("kept"))
     path.symlink_to(path)  # reading it fails, also for root
     assert load_evening() == Evening()

@@ -7,7 +7,7 @@ import pytest
 
 from engine.word_vectors import RankingStore, WordVectors
 from words.space import open_space
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 DTYPE = np.dtype(np.uint16)
 
@@ -15,7 +15,7 @@ DTYPE = np.dtype(np.uint16)
 def test_a_ranking_is_computed_by_one_process_and_found_by_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    space, corpus = open_space("word2vec"), hint_corpus()[:400]
+    space, corpus = open_space("word2vec"), read_hint_corpus()[:400]
     alone, first, second = (WordVectors(space, corpus) for _ in range(3))
     first.share_rankings(tmp_path)
     second.share_rankings(tmp_path)

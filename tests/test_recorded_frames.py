@@ -24,7 +24,7 @@ from tests.played import Played
 from tests.samples import SAMPLES
 from tests.samples.sample import Sample
 from tests.test_plain import create_session
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 SIZE = (120, 40)
 SHORT = {
@@ -120,7 +120,7 @@ async def test_no_frame_of_a_game_shows_what_its_reader_may_not_know(
     sample = SAMPLES[game]
     watcher = Watcher(sample, create_session(sample, tmp_path / "game.jsonl", SHORT[game]))
     app = watcher.app
-    words = iter([word for word in hint_corpus() if word[0] not in "aovgw"][::7])
+    words = iter([word for word in read_hint_corpus() if word[0] not in "aovgw"][::7])
     monkeypatch.setattr(HeadlessDriver, "is_headless", property(lambda _: False))
     monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: watcher.write(data))
     monkeypatch.setattr(HeadlessDriver, "flush", lambda _: None)

@@ -29,7 +29,7 @@ from screens.widgets import celebration
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 
@@ -242,8 +242,8 @@ def test_wins_are_counted_over_the_evening() -> None:
 
 @pytest.mark.parametrize("tally", ['{"wins": 3}', '{"wins": {"a": "x"}}', '{"games": 1e999}', "9"])
 def test_a_damaged_tally_does_no_harm(tally: str) -> None:
-    data_folder().mkdir(parents=True, exist_ok=True)
+    get_data_folder().mkdir(parents=True, exist_ok=True)
     text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
-    (data_folder() / FILE).write_text(text)
+    (get_data_folder() / FILE).write_text(text)
     assert load_evening().games == 0
     assert count_game(("Ada",), ("Ada",)).games == 1

@@ -33,7 +33,7 @@ def space(tmp_path: Path) -> Space:
 def test_a_space_knows_its_words(space: Space) -> None:
     assert (space.name, space.width, len(space)) == ("small", 3, 5)
     assert list(space.words) == WORDS
-    assert [space.row(word) for word in WORDS] == [0, 1, 2, 3, 4]
+    assert [space.find_row(word) for word in WORDS] == [0, 1, 2, 3, 4]
     assert space.header.source == "by hand"
     assert "sun" in space
     assert "star" not in space
@@ -59,18 +59,18 @@ def test_a_space_knows_its_words(space: Space) -> None:
 def test_look_up_tries_the_word_then_underscores_then_lower_case(
     space: Space, asked: str, found: str | None
 ) -> None:
-    row = space.row(asked)
-    assert (None if row is None else space.word(row)) == found
+    row = space.find_row(asked)
+    assert (None if row is None else space.get_word(row)) == found
 
 
 def test_a_row_that_is_not_there_has_no_word(space: Space) -> None:
     for row in (-1, 5):
         with pytest.raises(IndexError):
-            space.word(row)
+            space.get_word(row)
 
 
 def test_vectors_are_unit_vectors_in_the_direction_written(space: Space) -> None:
-    vectors = space.vectors([4, 0, 0])
+    vectors = space.get_vectors([4, 0, 0])
     assert vectors.dtype == np.float32
     assert np.abs(np.linalg.norm(vectors, axis=1) - 1).max() < 1e-6
     expected = np.array([[3**-0.5] * 3, [1, 0, 0], [1, 0, 0]], np.float32)
@@ -81,19 +81,21 @@ def test_nearest_is_by_cosine_with_ties_in_row_order(tmp_path: Path) -> None:
     path = tmp_path / "ties.space"
     write_space(path, list("abcd"), [[0, 1], [5, 0], [1, 1], [1, 0]], name="ties")
     space = Space.open(path)
-    assert [word for word, _ in space.nearest([9, 0], 3)] == ["b", "d", "c"]
-    assert [word for word, _ in space.nearest([9, 0], 1)] == ["b"]
-    assert [word for word, _ in space.nearest([9, 0], 99)] == ["b", "d", "c", "a"]
-    assert [word for word, _ in space.nearest([9, 0], 2, among=[3, 0, 3])] == ["d", "a"]
-    assert space.nearest([9, 0], 0) == []
-    assert space.nearest([9, 0], 5, among=[]) == []
-    assert [cosine for _, cosine in space.nearest([9, 0], 2)] == pytest.approx([1, 1], abs=1e-6)
+    assert [word for word, _ in space.find_nearest([9, 0], 3)] == ["b", "d", "c"]
+    assert [word for word, _ in space.find_nearest([9, 0], 1)] == ["b"]
+    assert [word for word, _ in space.find_nearest([9, 0], 99)] == ["b", "d", "c", "a"]
+    assert [word for word, _ in space.find_nearest([9, 0], 2, among=[3, 0, 3])] == ["d", "a"]
+    assert space.find_nearest([9, 0], 0) == []
+    assert space.find_nearest([9, 0], 5, among=[]) == []
+    assert [cosine for _, cosine in space.find_nearest([9, 0], 2)] == pytest.approx(
+        [1, 1], abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("vector", [[0, 0, 0], [1, 2], [np.nan, 1, 1], [np.inf, 1, 1]])
 def test_nearest_wants_a_direction(space: Space, vector: list[float]) -> None:
     with pytest.raises(ValueError, match="3 numbers"):
-        space.nearest(vector, 1)
+        space.find_nearest(vector, 1)
 
 
 def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
@@ -105,10 +107,10 @@ def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
     path = tmp_path / "many.space"
     write_space(path, [f"w{number}" for number in range(3000)], vectors, name="many")
     space = Space.open(path)
-    query = space.vectors([17])[0]
-    scores = space.vectors(range(3000)) @ query
+    query = space.get_vectors([17])[0]
+    scores = space.get_vectors(range(3000)) @ query
     best = np.argsort(-scores, kind="stable")[:50]
-    assert [word for word, _ in space.nearest(query, 50)] == [f"w{row}" for row in best]
+    assert [word for word, _ in space.find_nearest(query, 50)] == [f"w{row}" for row in best]
 
 
 words_and_vectors = st.lists(
@@ -140,10 +142,10 @@ def test_whatever_is_written_is_read(
     space = Space.open(first)
     space.verify()
     assert list(space.words) == words
-    assert [space.row(word) for word in words] == list(range(len(words)))
+    assert [space.find_row(word) for word in words] == list(range(len(words)))
     exact = vectors.astype(np.float64)
     exact /= np.linalg.norm(exact, axis=1, keepdims=True)
-    cosines = (space.vectors(range(len(words))) * exact).sum(axis=1)
+    cosines = (space.get_vectors(range(len(words))) * exact).sum(axis=1)
     assert (cosines > 0.9999).all()
 
 
@@ -153,9 +155,9 @@ def test_many_words_and_aliases_outgrow_the_first_table(tmp_path: Path) -> None:
     path = tmp_path / "many.space"
     write_space(path, words, np.eye(5000, 8) + 1, name="many", aliases=aliases)
     space = Space.open(path)
-    assert all(space.row(word) == row for row, word in enumerate(words))
-    assert all(space.row(f"{word}s") == row for row, word in enumerate(words))
-    assert space.row("word-5000") is None
+    assert all(space.find_row(word) == row for row, word in enumerate(words))
+    assert all(space.find_row(f"{word}s") == row for row, word in enumerate(words))
+    assert space.find_row("word-5000") is None
 
 
 @pytest.mark.parametrize(

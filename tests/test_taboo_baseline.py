@@ -33,7 +33,7 @@ from engine.session import Session
 from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors
 from words.space_files import BUILTIN_SPACES
-from words.word_lists import hint_corpus, taboo_targets
+from words.word_lists import read_hint_corpus, read_taboo_targets
 
 ENTRY = find("taboo")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
@@ -69,7 +69,7 @@ def decide(view: View, space: str = "word2vec", seed: str = "1") -> Any:
 @pytest.mark.parametrize("sentence", [*ATTACKER_SENTENCES, *DEFENDER_SENTENCES])
 def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
     space = load_word_vectors("word2vec")
-    assert not set(find_known_words(space, sentence.format("zyzzx"))) & set(hint_corpus())
+    assert not set(find_known_words(space, sentence.format("zyzzx"))) & set(read_hint_corpus())
     assert find_known_words(space, sentence.format("horse and rider")) == ("horse", "rider")
 
 
@@ -79,7 +79,7 @@ def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
 @every_space
 def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
     ranked = load_word_vectors(space)
-    for seed, target in enumerate(taboo_targets()[::50]):
+    for seed, target in enumerate(read_taboo_targets()[::50]):
         view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
         move = decide(view, space, str(seed))
         near = {ranked.corpus[index] for index in ranked.rank(target, 16 + 8) or ()}
@@ -270,7 +270,7 @@ def test_of_a_target_unknown_to_the_space_only_forms_are_near() -> None:
     assert place.form == "the word itself"
 
 
-@given(st.text(max_size=80), st.sampled_from(taboo_targets()))
+@given(st.text(max_size=80), st.sampled_from(read_taboo_targets()))
 def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> None:
     end = 0
     for place in find_near_places(line, target):
@@ -282,10 +282,10 @@ def test_places_lie_in_the_line_one_after_another(line: str, target: str) -> Non
 
 def test_similarities_are_cosines_with_the_whole_corpus() -> None:
     space: WordVectors = load_word_vectors("glove")
-    similarities = space.similarities("horse")
-    assert similarities.shape == (len(hint_corpus()),)
+    similarities = space.compute_similarities("horse")
+    assert similarities.shape == (len(read_hint_corpus()),)
     rng = Random(1)
-    for index in rng.sample(range(len(hint_corpus())), 50):
-        one, other = space.vectors(("horse", hint_corpus()[index]))
+    for index in rng.sample(range(len(read_hint_corpus())), 50):
+        one, other = space.get_vectors(("horse", read_hint_corpus()[index]))
         assert similarities[index] == pytest.approx(float(one @ other), abs=1e-5)
-    assert not space.similarities("xyzzyplugh").any()
+    assert not space.compute_similarities("xyzzyplugh").any()

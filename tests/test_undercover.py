@@ -37,7 +37,7 @@ from engine.match import Match
 from engine.options import OptionError, parse_options
 from words.space import open_space
 from words.space_files import BUILTIN_SPACES
-from words.word_lists import undercover_pairs
+from words.word_lists import read_undercover_pairs
 
 C, U = Role.CIVILIAN, Role.UNDERCOVER
 PAIR = ("bee", "butterfly")
@@ -122,18 +122,20 @@ def test_who_is_undercover_and_whose_word_is_whose_is_drawn() -> None:
 
 
 def test_our_own_pairs() -> None:
-    themes = Counter(theme for theme, _, _ in undercover_pairs())
+    themes = Counter(theme for theme, _, _ in read_undercover_pairs())
     assert themes["animals"] == themes["food"] == 100
     assert set(themes) == {"animals", "food", "things", "places"}
     assert themes["things"] + themes["places"] >= 100
     assert themes["things"] >= 50 <= themes["places"]
     own = [
-        (one, other) for theme, one, other in undercover_pairs() if theme in ("things", "places")
+        (one, other)
+        for theme, one, other in read_undercover_pairs()
+        if theme in ("things", "places")
     ]
     assert len({frozenset(pair) for pair in own}) == len(own)
     words = {word for pair in own for word in pair}
     for space in map(open_space, BUILTIN_SPACES):
-        assert [word for word in words if space.row(word) is None] == []
+        assert [word for word in words if space.find_row(word) is None] == []
     assert not [pair for pair in own if is_nested(*pair)]
 
 
@@ -152,7 +154,7 @@ def test_pairs_of_which_one_word_contains_the_other_are_marked_and_can_be_left_o
 
 @pytest.mark.parametrize("theme", ["animals", "food", "things", "places"])
 def test_a_theme_draws_from_its_own_pairs(theme: str) -> None:
-    own = {(one, other) for name, one, other in undercover_pairs() if name == theme}
+    own = {(one, other) for name, one, other in read_undercover_pairs() if name == theme}
     drawn = {draw_pair(Options(words=theme), Random(seed)) for seed in range(300)}
     assert drawn <= own
     assert len(drawn) > 40

@@ -38,7 +38,7 @@ from engine.text import fold_words
 from engine.word_forms import match_in_line
 from engine.word_vectors import load_word_vectors
 from words.space_files import BUILTIN_SPACES
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 ENTRY = find("undercover")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
@@ -150,7 +150,7 @@ def test_who_is_odd_finds_it_out_and_blends_in(space: str) -> None:
     assert reading.odd
     assert not read_talk(known, build_view(1, HORSES, *TALK)).odd
     near = [known.corpus[place] for place in known.rank("violin", 16) or []]
-    closest = sorted(near, key=lambda word: -float(known.vectors([word])[0] @ reading.centre))
+    closest = sorted(near, key=lambda word: -float(known.get_vectors([word])[0] @ reading.centre))
     for seed in range(12):
         move = asyncio.run(Baseline(space, Seat(3), str(seed)).decide(view, None))
         assert isinstance(move, Describe)
@@ -198,7 +198,7 @@ def test_random_players_say_any_word_and_vote_for_anybody() -> None:
     votes: Counter[int] = Counter()
     for seed in range(40):
         view = play_match(*["random"] * 5, seed=f"r{seed}", rounds=1, words="bee,butterfly")
-        assert {word for line in view.said for word in line.text.split()} - set(hint_corpus())
+        assert {word for line in view.said for word in line.text.split()} - set(read_hint_corpus())
         votes.update(vote for vote in view.rounds[0].votes if vote is not None)
     assert all(20 <= votes[seat] <= 60 for seat in range(5))
 

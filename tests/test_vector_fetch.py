@@ -102,7 +102,7 @@ def test_a_model_is_told_fetched_checked_and_imported(server: Catalog, tmp_path:
     assert "licence PDDL" in first
     assert "parlour vectors nearest king --in small-glove-4" in last
     space = open_space("small-glove-4")
-    assert [space.word(row) for row in range(3)] == ["king", "queen", "moon"]
+    assert [space.get_word(row) for row in range(3)] == ["king", "queen", "moon"]
     assert space.header.licence == "PDDL"
     code, out = run("info", "small-glove-4")
     assert f"Version: {space.header.crc:08x}," in out

@@ -43,7 +43,7 @@ def test_every_format_is_read_as_it_was_written(
     space.verify()
     assert (space.name, list(space.words)) == ("mine", WORDS)
     units = VECTORS / np.linalg.norm(VECTORS, axis=1, keepdims=True)
-    assert (space.vectors(range(9)) * units).sum(axis=1).min() > 0.9999
+    assert (space.get_vectors(range(9)) * units).sum(axis=1).min() > 0.9999
 
 
 @pytest.mark.parametrize("beside", [True, False])

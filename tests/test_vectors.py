@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
-from engine.word_vectors import TIE, WordVectors, best_assignments, load_word_vectors
+from engine.word_vectors import TIE, WordVectors, find_best_assignments, load_word_vectors
 from words.space import Space, write_space
 from words.space_files import BUILTIN_SPACES, SpaceError
-from words.word_lists import hint_corpus, keywords
+from words.word_lists import read_hint_corpus, read_keywords
 
 WORDS = {
     "moon": (1, 0, 0, 0),
@@ -66,18 +66,18 @@ def unit(*words: str) -> np.ndarray:
 def test_a_vector_is_of_the_phrase_or_the_mean_of_its_known_words(
     near: WordVectors, text: str, words: list[str]
 ) -> None:
-    vector = near.vector(text)
+    vector = near.get_vector(text)
     assert vector is not None
     assert vector == pytest.approx(unit(*words), abs=0.01)  # int8 rounds to 1/127
     assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-6)
-    assert (near.vectors([text])[0] == vector).all()
+    assert (near.get_vectors([text])[0] == vector).all()
 
 
 @pytest.mark.parametrize("text", ["qwxz", "qwxz zxwq", "", "?!", "moon anti"])
 def test_no_vector_is_none_and_a_row_of_zeros(near: WordVectors, text: str) -> None:
-    assert near.vector(text) is None
-    assert near.vectors(["moon", text]).shape == (2, 4)
-    assert not near.vectors(["moon", text])[1].any()
+    assert near.get_vector(text) is None
+    assert near.get_vectors(["moon", text]).shape == (2, 4)
+    assert not near.get_vectors(["moon", text])[1].any()
     assert near.rank(text, 5) is None
 
 
@@ -105,23 +105,27 @@ def test_ties_in_a_ranking_stand_in_corpus_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_a_ranking_is_what_the_space_says(name: str) -> None:
     near = load_word_vectors(name)
-    for keyword in keywords()[::97]:
+    for keyword in read_keywords()[::97]:
         ranking = near.rank(keyword, len(near.corpus))
-        vector = near.vector(keyword)
+        vector = near.get_vector(keyword)
         assert ranking is not None
         assert vector is not None
         words = [near.corpus[place] for place in ranking]
-        scores = near.vectors(words) @ vector
+        scores = near.get_vectors(words) @ vector
         assert (np.diff(scores) <= 1e-8).all()
-        rows = {near.space.row(word) for word in words}
-        nearest = near.space.nearest(vector, 30, among=[row for row in rows if row is not None])
+        rows = {near.space.find_row(word) for word in words}
+        nearest = near.space.find_nearest(
+            vector, 30, among=[row for row in rows if row is not None]
+        )
         assert scores[:30] == pytest.approx([score for _, score in nearest], abs=1e-5)
 
 
 @pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_the_embedded_spaces_know_the_deck_and_the_corpus(name: str) -> None:
     near = load_word_vectors(name)
-    unknown = [word for word in (*keywords(), *hint_corpus()) if near.vector(word) is None]
+    unknown = [
+        word for word in (*read_keywords(), *read_hint_corpus()) if near.get_vector(word) is None
+    ]
     assert unknown == []
 
 
@@ -138,7 +142,7 @@ def test_a_space_that_does_not_exist_is_an_error() -> None:
 def test_the_best_assignment_is_scipys(similarities: np.ndarray) -> None:
     rows, columns = linear_sum_assignment(similarities, maximize=True)
     best = similarities[rows, columns].sum()
-    found = best_assignments(similarities)
+    found = find_best_assignments(similarities)
     assert found
     for one in found:
         assert len(set(one)) == len(one)
@@ -148,17 +152,17 @@ def test_the_best_assignment_is_scipys(similarities: np.ndarray) -> None:
 
 def test_assigning_beats_taking_the_nearest_for_each() -> None:
     similarities = np.array([[0.9, 0.8, 0, 0], [0.85, 0.1, 0, 0], [0, 0, 0, 0.5]])
-    assert best_assignments(similarities) == ((1, 0, 3),)
+    assert find_best_assignments(similarities) == ((1, 0, 3),)
 
 
 def test_barred_assignments_are_out_unless_all_are() -> None:
     similarities = np.array([[0.9, 0.1], [0.1, 0.8]])
-    assert best_assignments(similarities, {(0, 1)}) == ((1, 0),)
-    assert best_assignments(similarities, {(0, 1), (1, 0)}) == ((0, 1),)
+    assert find_best_assignments(similarities, {(0, 1)}) == ((1, 0),)
+    assert find_best_assignments(similarities, {(0, 1), (1, 0)}) == ((0, 1),)
 
 
 def test_ties_are_all_given() -> None:
-    assert len(best_assignments(np.zeros((3, 4)))) == 24
+    assert len(find_best_assignments(np.zeros((3, 4)))) == 24
     one_known = np.array([[0, 0.5, 0.1, 0.2], [0] * 4, [0] * 4])
     others = [(b, c) for b in (0, 2, 3) for c in (0, 2, 3) if b != c]
-    assert best_assignments(one_known) == tuple((1, b, c) for b, c in others)
+    assert find_best_assignments(one_known) == tuple((1, b, c) for b, c in others)

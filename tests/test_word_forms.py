@@ -15,7 +15,12 @@ from engine.options import OptionError
 from engine.text import fold_words
 from engine.word_forms import WORD_FORMS, WORD_RULES, load_word_rules, match_in_line, match_word
 from tests.listed_bases import FILE, LEMMAS, render_bases, render_lemmas
-from words.word_lists import hint_corpus, irregular_forms, spellings, taboo_targets
+from words.word_lists import (
+    read_hint_corpus,
+    read_irregular_forms,
+    read_spellings,
+    read_taboo_targets,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -239,8 +244,8 @@ def test_comparing_hints_reads_no_dictionary() -> None:
 import sys
 from engine.text import lemma
 from engine.word_forms import match_word
-from words.word_lists import hint_corpus
-for hint in hint_corpus():
+from words.word_lists import read_hint_corpus
+for hint in read_hint_corpus():
     match_word(hint, "sun")
     lemma(hint)
 sys.exit("simplemma" in sys.modules or "snowballstemmer" in sys.modules)
@@ -264,7 +269,16 @@ def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
     word: str, rules: int
 ) -> None:
     close = ("flower", "sun", "flowers", "lights", "lighthouse", "lit", "cream", "creamy", "cafe")
-    texts = [*close, "book", "bo0k", "books", "bookshelf", "ice-cream", word, *hint_corpus()[:40]]
+    texts = [
+        *close,
+        "book",
+        "bo0k",
+        "books",
+        "bookshelf",
+        "ice-cream",
+        word,
+        *read_hint_corpus()[:40],
+    ]
     free = [text for text in texts if match_word(text, word, rules) is None]
     assert list(word_forms.find_free(texts, word, rules)) == free
     assert len(free) < len(texts)
@@ -272,8 +286,12 @@ def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
 
 def test_neighbours_are_passed_over_only_if_they_are_no_form_of_the_word() -> None:
     """Most neighbours are no word, and are told apart by their beginning alone."""
-    rng, words = Random(1), (*hint_corpus(), *spellings(), *irregular_forms())
-    secrets = (*taboo_targets(), *list(spellings().values())[::9], *irregular_forms())
+    rng, words = Random(1), (*read_hint_corpus(), *read_spellings(), *read_irregular_forms())
+    secrets = (
+        *read_taboo_targets(),
+        *list(read_spellings().values())[::9],
+        *read_irregular_forms(),
+    )
     ends = ("ing", "ed", "s", "ness", "ly", "er", "ites", "bow", "foot", "colou", "oes", "")
     forms = 0
     for _ in range(1500):

@@ -12,7 +12,7 @@ from snowballstemmer import stemmer
 from words.making.packing import SOURCES, update_header
 from words.space import Space, open_space
 from words.space_files import BUILTIN_SPACES, find_space, read_header
-from words.word_lists import hint_corpus, keywords, taboo_targets
+from words.word_lists import read_hint_corpus, read_keywords, read_taboo_targets
 
 NOT_AT_THIS_TABLE = frozenset(
     decode(
@@ -27,14 +27,16 @@ NOT_AT_THIS_TABLE = frozenset(
 
 
 def test_there_are_enough_words() -> None:
-    assert len(keywords()) >= 680
-    assert len(hint_corpus()) >= 5600
-    assert len(taboo_targets()) >= 300
-    assert set(taboo_targets()) <= set(hint_corpus())
+    assert len(read_keywords()) >= 680
+    assert len(read_hint_corpus()) >= 5600
+    assert len(read_taboo_targets()) >= 300
+    assert set(read_taboo_targets()) <= set(read_hint_corpus())
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
+    "words",
+    [read_keywords(), read_hint_corpus(), read_taboo_targets()],
+    ids=["keywords", "hints", "targets"],
 )
 def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...]) -> None:
     assert list(words) == sorted(set(words))
@@ -43,14 +45,18 @@ def test_lists_hold_single_plain_words_once_and_in_order(words: tuple[str, ...])
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
+    "words",
+    [read_keywords(), read_hint_corpus(), read_taboo_targets()],
+    ids=["keywords", "hints", "targets"],
 )
 def test_nothing_on_the_lists_offends(words: tuple[str, ...]) -> None:
     assert "fuvg" not in NOT_AT_THIS_TABLE  # the list is turned back
     assert NOT_AT_THIS_TABLE.isdisjoint(words)
 
 
-@pytest.mark.parametrize("words", [keywords(), taboo_targets()], ids=["keywords", "targets"])
+@pytest.mark.parametrize(
+    "words", [read_keywords(), read_taboo_targets()], ids=["keywords", "targets"]
+)
 def test_no_word_to_hide_is_a_form_of_another(words: tuple[str, ...]) -> None:
     stems = Counter(stemmer("english").stemWords(list(words)))
     assert [stem for stem, count in stems.items() if count > 1] == []
@@ -62,11 +68,13 @@ def space(request: pytest.FixtureRequest) -> Space:
 
 
 @pytest.mark.parametrize(
-    "words", [keywords(), hint_corpus(), taboo_targets()], ids=["keywords", "hints", "targets"]
+    "words",
+    [read_keywords(), read_hint_corpus(), read_taboo_targets()],
+    ids=["keywords", "hints", "targets"],
 )
 def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]) -> None:
-    rows = {word: space.row(word) for word in words}
-    assert [word for word, row in rows.items() if row is None or space.word(row) != word] == []
+    rows = {word: space.find_row(word) for word in words}
+    assert [word for word, row in rows.items() if row is None or space.get_word(row) != word] == []
 
 
 def test_spaces_are_whole_and_small() -> None:
@@ -91,7 +99,7 @@ def test_a_header_is_written_again_without_touching_the_vectors(name: str, tmp_p
     update_header(copy, other)
     before, after = read_header(memoryview(shipped)), read_header(memoryview(copy.read_bytes()))
     assert after == replace(before, source=SOURCES[other])
-    offset, _ = before.sections()["header"]
+    offset, _ = before.list_sections()["header"]
     assert copy.read_bytes()[64:offset] == shipped[64:offset]
     update_header(copy, name)
     assert copy.read_bytes() == shipped
@@ -108,10 +116,10 @@ def test_every_list_of_words_has_its_terms() -> None:
 
 def nearest(space: Space, word: str, n: int) -> list[str]:
     """The hints nearest to a word, without itself."""
-    hints = [row for hint in hint_corpus() if (row := space.row(hint)) is not None]
-    row = space.row(word)
+    hints = [row for hint in read_hint_corpus() if (row := space.find_row(hint)) is not None]
+    row = space.find_row(word)
     assert row is not None
-    found = space.nearest(space.vectors([row])[0], n + 1, among=hints)
+    found = space.find_nearest(space.get_vectors([row])[0], n + 1, among=hints)
     return [other for other, _ in found if other != word][:n]
 
 
@@ -135,15 +143,16 @@ def test_neighbours_make_sense(space: Space, word: str, neighbour: str) -> None:
 
 
 def test_a_form_has_the_vector_of_its_word(space: Space) -> None:
-    assert space.row("oceans") == space.row("ocean")
-    assert space.row("colour") == space.row("color")
-    assert space.row("mice") == space.row("mouse")
-    assert space.row("the") is None
+    assert space.find_row("oceans") == space.find_row("ocean")
+    assert space.find_row("colour") == space.find_row("color")
+    assert space.find_row("mice") == space.find_row("mouse")
+    assert space.find_row("the") is None
 
 
 def test_the_two_spaces_are_different_opinions() -> None:
     first, second = (open_space(name) for name in BUILTIN_SPACES)
     shared = [
-        len({*nearest(first, word, 16)} & {*nearest(second, word, 16)}) for word in keywords()[::10]
+        len({*nearest(first, word, 16)} & {*nearest(second, word, 16)})
+        for word in read_keywords()[::10]
     ]
     assert 2 <= sum(shared) / len(shared) <= 10

@@ -110,12 +110,14 @@ class CheckedAgent:
 
     def __init__(self, spec: "Spec") -> None:
         from engine.journal_writer import new_journal_path
-        from words.space_files import data_folder
+        from words.space_files import get_data_folder
 
         self.spec = spec
         self.learned: list[str] = []
         """What its server does not accept, in sentences."""
-        self.path = new_journal_path(data_folder() / "checks", "check").with_suffix(".calls.jsonl")
+        self.path = new_journal_path(get_data_folder() / "checks", "check").with_suffix(
+            ".calls.jsonl"
+        )
         """The call log; what a program writes to stderr goes to a file beside it."""
 
     def create_player(

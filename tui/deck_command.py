@@ -94,10 +94,10 @@ def run_check(
       parlour deck check holidays
       parlour deck check holidays --json
     """
-    from images.deck import builtin_deck_files, find_deck_folder
+    from images.deck import find_deck_folder, get_builtin_deck_files
     from images.deck_check import check_deck
 
-    where, metadata = (find_deck_folder(folder), None) if folder else builtin_deck_files()
+    where, metadata = (find_deck_folder(folder), None) if folder else get_builtin_deck_files()
     with _progress_bar("Checking") as progress:
         check = check_deck(
             where,

@@ -25,7 +25,13 @@ from tui.terminal_probe import (
     create_pictures,
     has_terminal,
 )
-from words.space_files import EMBEDDED_SPACES, SpaceError, data_folder, imported_folder, list_spaces
+from words.space_files import (
+    EMBEDDED_SPACES,
+    SpaceError,
+    get_data_folder,
+    get_imported_folder,
+    list_spaces,
+)
 
 OLDEST_PYTHON = (3, 12)
 SMALLEST_TERMINAL = (80, 24)
@@ -86,7 +92,7 @@ def _print_test_card() -> None:
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
     deck = open_deck()
-    print_test_card(deck.path(next(iter(deck.cards))), mode)
+    print_test_card(deck.get_path(next(iter(deck.cards))), mode)
 
 
 def examine() -> Iterator[Finding]:
@@ -197,9 +203,9 @@ def _examine_folders() -> Iterator[Finding]:
     from tui.open_app import games_folder
 
     for name, folder in (
-        ("Data", data_folder()),
+        ("Data", get_data_folder()),
         ("Games", games_folder()),
-        ("Imports", imported_folder()),
+        ("Imports", get_imported_folder()),
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui.preferences import Preferences, explain_ignored_settings
 from tui.terminal_probe import TerminalProbe, has_terminal
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -162,7 +162,7 @@ def _print_recording(recording: "Recording", images: str | None) -> None:
 
 def games_folder() -> Path:
     """The folder of saved games."""
-    return data_folder() / "games"
+    return get_data_folder() / "games"
 
 
 def trusted_specs(record: "Record") -> frozenset[str]:

@@ -18,7 +18,7 @@ from engine.llm.budget import OverBudget
 from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
-from engine.text import distinguish_names, join_names, name_seat_codes
+from engine.text import distinguish_names, join_names, replace_seat_codes
 from tui.headless import format_ending
 from tui.plain_setup import describe_players, list_rules
 from tui.plain_terminal import (
@@ -190,7 +190,7 @@ class PlainGame:
         """The same line with the players' names for the codes of their seats."""
         if self.is_named:
             return line
-        return name_seat_codes(line, self.match.game.seats, self.names)
+        return replace_seat_codes(line, self.match.game.seats, self.names)
 
     @property
     def is_named(self) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.trust import project_file, settings_files
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 SETTINGS_VARIABLES = (
     *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION", "PARLOUR_OPERATOR"),
@@ -86,7 +86,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
 def recall_choice(name: str) -> str:
     """Read a choice of an earlier run from the data folder; empty if there is none."""
     try:
-        return read_text(data_folder() / name)[:LONGEST_CHOICE].strip()
+        return read_text(get_data_folder() / name)[:LONGEST_CHOICE].strip()
     except (OSError, UnicodeDecodeError):
         return ""
 
@@ -97,5 +97,5 @@ def remember_choice(name: str, choice: str) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    make_private_folder(data_folder())
-    (data_folder() / name).write_text(choice, encoding="utf-8")
+    make_private_folder(get_data_folder())
+    (get_data_folder() / name).write_text(choice, encoding="utf-8")

@@ -24,7 +24,7 @@ from words.space_files import (
     EMBEDDED_SPACES,
     SpaceError,
     find_space,
-    imported_folder,
+    get_imported_folder,
     list_spaces,
 )
 
@@ -72,7 +72,7 @@ def run_import(
         with progress_bar(file.name) as progress:
             report = import_vectors(
                 file,
-                imported_folder(),
+                get_imported_folder(),
                 name,
                 keep=keep,
                 trust=trust,
@@ -177,14 +177,14 @@ def run_nearest(
     with handling_errors():
         for name in names or BUILTIN_SPACES:
             space = open_space(name)
-            row = space.row(word)
+            row = space.find_row(word)
             if row is None:
                 print_line(_explain_unknown(word, name, space), err=True)
                 continue
-            if space.word(row) != word:
-                print_line(f"{name} knows {word!r} as {space.word(row)!r}.", err=True)
-            found = space.nearest(space.vectors([row])[0], n + 1)
-            columns.append([one for one in found if one[0] != space.word(row)][:n])
+            if space.get_word(row) != word:
+                print_line(f"{name} knows {word!r} as {space.get_word(row)!r}.", err=True)
+            found = space.find_nearest(space.get_vectors([row])[0], n + 1)
+            columns.append([one for one in found if one[0] != space.get_word(row)][:n])
             table.add_column(Text(clean(name)))
             table.add_column("", justify="right")
         for cells in zip_longest(*columns, fillvalue=("", None)):

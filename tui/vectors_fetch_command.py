@@ -12,7 +12,7 @@ import typer
 
 from engine.text import clean
 from tui.stop_signals import Stopped, stop_exit_code
-from words.space_files import SUFFIX, SpaceError, imported_folder
+from words.space_files import SUFFIX, SpaceError, get_imported_folder
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -92,7 +92,7 @@ def print_report(report: "ImportReport") -> None:
     if report.truncated:
         print_line("The packed file is cut short; its complete rows were imported.")
     space = open_space(report.name)
-    example = "king" if "king" in space else space.word(min(99, len(space) - 1))
+    example = "king" if "king" in space else space.get_word(min(99, len(space) - 1))
     print_line(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")
 
 
@@ -195,7 +195,7 @@ def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
     from words.vector_fetch import download
     from words.vector_import import import_vectors
 
-    folder = imported_folder()
+    folder = get_imported_folder()
     present = folder / f"{model.name}{SUFFIX}"
     if present.exists() and not replace:
         print_line(f"{model.name} is there already; --replace fetches it again.")

@@ -102,7 +102,7 @@ def parse_names(text: str) -> tuple[str, ...]:
     return names
 
 
-def passed_names() -> tuple[str, ...]:
+def list_passed_names() -> tuple[str, ...]:
     """The variables that programs get besides the usual ones."""
     try:
         return parse_names(os.environ.get(PASS_ENV, ""))
@@ -112,12 +112,12 @@ def passed_names() -> tuple[str, ...]:
 
 def pass_variables(names: Iterable[str]) -> None:
     """Let programs that start from now on get these variables, too."""
-    os.environ[PASS_ENV] = ",".join(dict.fromkeys((*passed_names(), *names)))
+    os.environ[PASS_ENV] = ",".join(dict.fromkeys((*list_passed_names(), *names)))
 
 
-def program_environment() -> dict[str, str]:
+def build_program_environment() -> dict[str, str]:
     """The environment of a program in a seat."""
-    return build_environment(passed_names())
+    return build_environment(list_passed_names())
 
 
 def read_isolation() -> Isolation:

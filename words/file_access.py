@@ -40,12 +40,12 @@ def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int
         file = os.open(path, flags | SAFE_FLAGS, mode)
     except OSError as error:
         if error.errno == ENXIO:  # a socket, or a pipe that nobody reads
-            raise _not_regular(path, path.stat().st_mode) from None
+            raise _build_not_regular_error(path, path.stat().st_mode) from None
         raise
     try:
         kind = os.fstat(file).st_mode
         if not stat.S_ISREG(kind):
-            raise _not_regular(path, kind)
+            raise _build_not_regular_error(path, kind)
     except BaseException:
         os.close(file)
         raise
@@ -102,7 +102,7 @@ def read_text(path: Path, encoding: str = "utf-8") -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _not_regular(path: Path, kind: int) -> OSError:
+def _build_not_regular_error(path: Path, kind: int) -> OSError:
     if stat.S_ISDIR(kind):
         return IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     what = next((name for is_kind, name in KINDS if is_kind(kind)), "something else")
@@ -148,7 +148,7 @@ def replace_private_file(path: Path, text: str) -> None:
         raise
 
 
-def narrow_mode(file: int) -> None:
+def restrict_mode(file: int) -> None:
     """Take away what others may do with an open file that is ours."""
     mode = S_IMODE(os.fstat(file).st_mode)
     if mode & ~PRIVATE_FILE and hasattr(os, "fchmod"):

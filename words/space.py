@@ -21,9 +21,9 @@ from words.space_files import (
     HashTableBuilder,
     Header,
     SpaceError,
+    compute_padding,
     find_entry,
     find_space,
-    padding,
     read_header,
 )
 
@@ -48,7 +48,7 @@ class Space:
         self.path = path
         self.header = header
         self._mapped = mapped
-        sections = header.sections()
+        sections = header.list_sections()
 
         def numbers(section: str, kind: str) -> NDArray[Any]:
             offset, length = sections[section]
@@ -87,7 +87,7 @@ class Space:
         Raises:
             SpaceError: If the file is damaged.
         """
-        end = self.header.sections()["header"][0]
+        end = self.header.list_sections()["header"][0]
         if crc32(memoryview(self._mapped)[ALIGN:end]) != self.header.crc:
             raise self._describe_damage("its contents are not what was written")
 
@@ -107,7 +107,7 @@ class Space:
     def __len__(self) -> int:
         return self.header.rows
 
-    def row(self, word: str) -> int | None:
+    def find_row(self, word: str) -> int | None:
         """Return the row of a word or alias, or None if the space lacks it.
 
         The word is looked up as it is written, then with underscores for spaces (GoogleNews writes
@@ -124,9 +124,9 @@ class Space:
         return None
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and self.row(word) is not None
+        return isinstance(word, str) and self.find_row(word) is not None
 
-    def word(self, row: int) -> str:
+    def get_word(self, row: int) -> str:
         """The word of a row."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of a space of {len(self)} words")
@@ -135,9 +135,9 @@ class Space:
     @property
     def words(self) -> Iterator[str]:
         """All words in the order of their rows, without aliases."""
-        return (self.word(row) for row in range(len(self)))
+        return (self.get_word(row) for row in range(len(self)))
 
-    def vectors(self, rows: ArrayLike) -> Floats:
+    def get_vectors(self, rows: ArrayLike) -> Floats:
         """The unit vectors of some rows: float32, shape (number of rows, width).
 
         Raises:
@@ -150,7 +150,7 @@ class Space:
             raise self._describe_damage("a vector is zero or not finite")
         return vectors
 
-    def nearest(
+    def find_nearest(
         self, vector: ArrayLike, n: int, *, among: ArrayLike | None = None
     ) -> list[tuple[str, float]]:
         """Find the `n` words nearest to a vector by cosine similarity, ties in row order.
@@ -175,17 +175,17 @@ class Space:
             scores = self._scan(query / length)
         else:
             rows = np.unique(np.asarray(among, dtype=np.intp))
-            scores = np.vecdot(self.vectors(rows), query / length)
+            scores = np.vecdot(self.get_vectors(rows), query / length)
         if 0 < n < len(rows):
             kept = np.flatnonzero(scores >= np.partition(scores, -n)[-n])
             rows, scores = rows[kept], scores[kept]
         best = np.lexsort((rows, -scores))[: max(n, 0)]
-        return [(self.word(int(rows[place])), float(scores[place])) for place in best]
+        return [(self.get_word(int(rows[place])), float(scores[place])) for place in best]
 
     def _scan(self, query: Floats) -> Floats:
         """Compare every row with a unit vector; release the memory of pages that were read."""
         scores = np.empty(len(self), np.float32)
-        end = self.header.sections()["vectors"][0]
+        end = self.header.list_sections()["vectors"][0]
         kept = 0
         for first in range(0, len(self), CHUNK_ROWS):
             part = slice(first, first + CHUNK_ROWS)
@@ -318,7 +318,7 @@ class SpaceWriter:
         if not self._rows:
             raise ValueError("a space needs a word")
         table = self._table
-        self._write(bytes(padding(self._rows * self._width)))
+        self._write(bytes(compute_padding(self._rows * self._width)))
         for section in (
             np.concatenate(self._scales).astype("<f4").tobytes(),
             np.asarray(table.offsets, "<u4").tobytes(),
@@ -327,7 +327,7 @@ class SpaceWriter:
             table.blob,
         ):
             self._write(section)
-            self._write(bytes(padding(len(section))))
+            self._write(bytes(compute_padding(len(section))))
         header = Header(
             **self._about,
             width=self._width,

@@ -72,7 +72,7 @@ class Header:
     left_out: dict[str, int] = dataclasses.field(default_factory=dict)
     """How many rows of the source were left out, by fault."""
 
-    def sections(self) -> dict[str, tuple[int, int]]:
+    def list_sections(self) -> dict[str, tuple[int, int]]:
         """Offset and length in bytes of every section; `header` is last, with length 0."""
         lengths = {
             "vectors": self.rows * self.width,
@@ -87,7 +87,7 @@ class Header:
         offset = ALIGN
         for section, length in lengths.items():
             placed[section] = (offset, length)
-            offset += length + padding(length)
+            offset += length + compute_padding(length)
         return placed
 
     def to_json(self) -> bytes:
@@ -118,7 +118,7 @@ class Header:
         return cls(**fields)
 
 
-def padding(length: int) -> int:
+def compute_padding(length: int) -> int:
     """Bytes between a section of this length and the next section."""
     return -length % ALIGN
 
@@ -146,7 +146,7 @@ def read_header(file: memoryview) -> Header:
         header = Header.from_json(text)
     except ValueError as error:
         raise ValueError("is damaged: its header makes no sense") from error
-    if header.sections()["header"][0] != offset:
+    if header.list_sections()["header"][0] != offset:
         raise ValueError("is damaged: its header does not fit its length")
     return header
 
@@ -210,12 +210,12 @@ class HashTableBuilder:
         if 2 * len(self) > len(self.slots):
             self.slots = array("I", bytes(8 * len(self.slots)))
             for entry, start in enumerate(self._hashes):
-                self._place(entry, start)
+                self._place_entry(entry, start)
         else:
-            self._place(len(self) - 1, self._hashes[-1])
+            self._place_entry(len(self) - 1, self._hashes[-1])
         return True
 
-    def _place(self, entry: int, start: int) -> None:
+    def _place_entry(self, entry: int, start: int) -> None:
         mask = len(self.slots) - 1
         slot = start & mask
         while self.slots[slot]:
@@ -248,7 +248,7 @@ def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
     return spaces or EMBEDDED_SPACES, not named or ASSOCIATIONS in named
 
 
-def data_folder() -> Path:
+def get_data_folder() -> Path:
     """The folder for saved games, imported spaces and choices.
 
     It is `PARLOUR_DATA`, or by default the platform's data folder.
@@ -263,22 +263,23 @@ def data_folder() -> Path:
         raise SpaceError(f"PARLOUR_DATA: there is no such home folder, {chosen!r}.") from None
 
 
-def imported_folder() -> Path:
+def get_imported_folder() -> Path:
     """The folder of imported spaces."""
-    return data_folder() / "vectors"
+    return get_data_folder() / "vectors"
 
 
 def list_spaces() -> dict[str, Path]:
     """The files of all spaces by name: the built-in ones, then the imported ones in order."""
-    builtin = {name: _builtin_file(name) for name in EMBEDDED_SPACES}
+    builtin = {name: _get_builtin_file(name) for name in EMBEDDED_SPACES}
     imported = {
-        path.name.removesuffix(SUFFIX): path for path in imported_folder().glob(f"[!.]*{SUFFIX}")
+        path.name.removesuffix(SUFFIX): path
+        for path in get_imported_folder().glob(f"[!.]*{SUFFIX}")
     }
     return builtin | {name: imported[name] for name in sorted(imported) if name not in builtin}
 
 
 @cache
-def _builtin_file(name: str) -> Path:
+def _get_builtin_file(name: str) -> Path:
     return Path(__file__).parent / "vectors" / f"{name}{SUFFIX}"
 
 
@@ -289,7 +290,7 @@ def find_space(name: str) -> Path:
         SpaceError: If there is no space of that name; the message lists the spaces.
     """
     if name in EMBEDDED_SPACES:  # needed in every headless game, so do not list the folder
-        return _builtin_file(name)
+        return _get_builtin_file(name)
     known = list_spaces()
     if name in known:
         return known[name]

@@ -78,7 +78,7 @@ def read_catalog() -> dict[str, Model]:
         SpaceError: If it cannot be fetched, or is no catalog.
     """
     address, _ = find_server()
-    text = b"".join(_stream(address, 0, LARGEST_CATALOG))
+    text = b"".join(_stream_bytes(address, 0, LARGEST_CATALOG))
     try:
         models = json.loads(text)["models"]
         found = [_read_model(str(name), about) for name, about in models.items()]
@@ -178,7 +178,7 @@ def _download_file(address: str, path: Path, start: int, progress: Callable[[int
         raise SpaceError(f"{path} has changed since the last download: delete it, and try again.")
     with path.open("r+b" if path.exists() else "w+b") as file:
         file.seek(size)
-        for block in _stream(address, size - start, None, lambda: _restart(file, start)):
+        for block in _stream_bytes(address, size - start, None, lambda: _restart(file, start)):
             file.write(block)
             progress(file.tell())
         file.truncate()
@@ -211,7 +211,7 @@ def _check(path: Path, start: int, checksum: str, name: str) -> None:
         )
 
 
-def _stream(
+def _stream_bytes(
     address: str,
     start: int,
     longest: int | None,

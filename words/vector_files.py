@@ -188,19 +188,19 @@ class VectorFile:
             raise SpaceError(f"{self.place} cannot be read: {error.strerror or error}.") from error
         return b"".join(parts)
 
-    def blocks(self, size: int) -> Iterator[bytes]:
+    def read_blocks(self, size: int) -> Iterator[bytes]:
         """Read the rest in blocks, split anywhere."""
         while block := self.read(size):
             yield block
 
-    def lines(self, size: int) -> Iterator[bytes]:
+    def read_lines(self, size: int) -> Iterator[bytes]:
         """Read the rest in blocks of whole lines; only the last may lack its line break.
 
         Raises:
             SpaceError: If the file is damaged, or a line is longer than a block.
         """
         rest = b""
-        for block in self.blocks(size):
+        for block in self.read_blocks(size):
             end = block.rfind(b"\n") + 1
             if end:
                 yield rest + block[:end]

@@ -87,7 +87,7 @@ def _unpack(source: VectorFile, folder: Path) -> Path:
     """Unpack a gensim file, and put its `.npy` files beside it."""
     path = folder / "vectors.kv"
     with path.open("wb") as file:
-        for block in source.blocks(1 << 22):
+        for block in source.read_blocks(1 << 22):
             file.write(block)
     if source.archive is not None:
         for info in source.archive.infolist():
@@ -287,10 +287,10 @@ def _open_rows(opened: VectorFile, *, trust: bool) -> Iterator[tuple[int, Iterat
         return
     opened.read(format_.skip)
     if format_.kind == "word2vec binary":
-        blocks = opened.blocks(BLOCK_SIZE)
+        blocks = opened.read_blocks(BLOCK_SIZE)
         yield format_.width, parse_binary(blocks, format_.width, format_.promised or 0)
     else:
-        with closing(parse_lines(opened.lines(BLOCK_SIZE), format_.width)) as batches:
+        with closing(parse_lines(opened.read_lines(BLOCK_SIZE), format_.width)) as batches:
             yield format_.width, batches
 
 

@@ -7,7 +7,7 @@ from zlib import crc32
 
 
 @cache
-def keywords() -> tuple[str, ...]:
+def read_keywords() -> tuple[str, ...]:
     """Keywords for Decrypto: common English nouns, in alphabetical order.
 
     No two are forms of the same word, and both built-in spaces have a vector for each.
@@ -16,7 +16,7 @@ def keywords() -> tuple[str, ...]:
 
 
 @cache
-def hint_corpus() -> tuple[str, ...]:
+def read_hint_corpus() -> tuple[str, ...]:
     """The nouns that baselines choose hints from, in alphabetical order.
 
     Both built-in spaces have a vector for each. words/making/hints.py says how they were chosen.
@@ -25,7 +25,7 @@ def hint_corpus() -> tuple[str, ...]:
 
 
 @cache
-def taboo_targets() -> tuple[str, ...]:
+def read_taboo_targets() -> tuple[str, ...]:
     """Target words for Adversarial Taboo: everyday nouns, in alphabetical order.
 
     All are in the hint corpus, and no two are forms of the same word.
@@ -34,7 +34,7 @@ def taboo_targets() -> tuple[str, ...]:
 
 
 @cache
-def undercover_pairs() -> tuple[tuple[str, str, str], ...]:
+def read_undercover_pairs() -> tuple[tuple[str, str, str], ...]:
     """Pairs of similar words for Undercover: theme, one word, the other.
 
     Animals and food come from the CoMet paper; things and places are our own.
@@ -45,26 +45,26 @@ def undercover_pairs() -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
-def compounds() -> dict[str, tuple[str, str]]:
+def read_compounds() -> dict[str, tuple[str, str]]:
     """Compounds in one word, and their two parts; a part with a hyphen is no word of its own."""
     pairs = _read_pairs("compounds.txt")
     return {(one + other).replace("-", ""): (one, other) for one, other in pairs}
 
 
 @cache
-def whole_words() -> frozenset[str]:
+def read_whole_words() -> frozenset[str]:
     """Names and rare words that could be split into two words, and are no compounds."""
     return frozenset(_read("whole_words.txt"))
 
 
 @cache
-def spellings() -> dict[str, str]:
+def read_spellings() -> dict[str, str]:
     """Spellings, and the one that stands for each: `colour`, `color`."""
     return dict(_read_pairs("spellings.txt"))
 
 
 @cache
-def irregular_forms() -> dict[str, tuple[str, ...]]:
+def read_irregular_forms() -> dict[str, tuple[str, ...]]:
     """Forms with more than one dictionary form, and those that simplemma does not tell."""
     found: dict[str, tuple[str, ...]] = {}
     for form, base in _read_pairs("irregular.txt"):
@@ -73,27 +73,27 @@ def irregular_forms() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def everyday_words() -> frozenset[str]:
+def read_everyday_words() -> frozenset[str]:
     """The words of the games, and the parts of compounds."""
-    parts = (part for pair in compounds().values() for part in pair if "-" not in part)
-    return frozenset((*keywords(), *hint_corpus(), *taboo_targets(), *parts))
+    parts = (part for pair in read_compounds().values() for part in pair if "-" not in part)
+    return frozenset((*read_keywords(), *read_hint_corpus(), *read_taboo_targets(), *parts))
 
 
 @cache
-def listed_words() -> frozenset[str]:
+def read_listed_words() -> frozenset[str]:
     """Everyday words and compounds."""
-    return everyday_words() | compounds().keys()
+    return read_everyday_words() | read_compounds().keys()
 
 
 @cache
-def listed_bases() -> dict[str, frozenset[str]]:
+def read_listed_bases() -> dict[str, frozenset[str]]:
     """The dictionary forms of listed words, as `engine.word_forms` works them out.
 
     So a game that is played with these words alone needs no dictionary, which takes longer to
     read than a hundred games to play. The file holds words with other forms than themselves; a
     word that stands there alone is in no dictionary, and is left out here.
     """
-    found = {word: frozenset((word,)) for word in listed_words()}
+    found = {word: frozenset((word,)) for word in read_listed_words()}
     text = files("words").joinpath("listed_bases.txt").read_text(encoding="ascii")
     for line in text.splitlines():
         word, *bases = line.split(" ")
@@ -105,7 +105,7 @@ def listed_bases() -> dict[str, frozenset[str]]:
 
 
 @cache
-def listed_lemmas() -> dict[str, str]:
+def read_listed_lemmas() -> dict[str, str]:
     """The lemmas, as simplemma has them, of the listed words that are not their own lemmas.
 
     They spare a game that is played with listed words the same dictionary.
@@ -115,14 +115,14 @@ def listed_lemmas() -> dict[str, str]:
 
 
 @cache
-def word_traits() -> dict[str, tuple[int, int]]:
+def read_word_traits() -> dict[str, tuple[int, int]]:
     """By hint: how common and how concrete it is, from 0 to 9."""
     words = iter(_read("traits.txt"))
     return {word: (int(next(words)), int(next(words))) for word in words}
 
 
 @cache
-def word_facts() -> dict[str, tuple[str, ...]]:
+def read_word_facts() -> dict[str, tuple[str, ...]]:
     """By word of the games: statements on it, each the rest of a sentence that begins "It"."""
     text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
@@ -136,7 +136,7 @@ def list_version(name: str) -> str:
 
 
 @cache
-def associations() -> dict[str, tuple[str, ...]]:
+def read_word_associations() -> dict[str, tuple[str, ...]]:
     """By word of the games or other common noun: what people think of, the most obvious first.
 
     Written for Parlour with a language model (words/making/README.md). All are in lower case; some
@@ -148,13 +148,13 @@ def associations() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def agents() -> dict[str, str]:
+def read_agent_nouns() -> dict[str, str]:
     """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
     return dict(_read_pairs("agents.txt"))
 
 
 @cache
-def look_alikes() -> dict[str, str]:
+def read_confusables() -> dict[str, str]:
     """Characters that look like a Latin letter or digit, and that letter or digit."""
     text = files("words").joinpath("look_alikes.txt").read_text(encoding="utf-8")
     lines = (line.split(" ", 1) for line in text.split("\n") if line)

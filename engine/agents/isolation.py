@@ -13,7 +13,7 @@ from engine.player_protocol import SetupError
 from engine.text import clean
 from engine.trust import user_file
 from words.child_environment import build_environment, read_isolation
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),
@@ -123,7 +123,7 @@ def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
     homes = [Path.home()]
     with suppress(KeyError):  # the user has no entry
         homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
-    others = (data_folder(), user_file().parent, *([journals] if journals else []))
+    others = (get_data_folder(), user_file().parent, *([journals] if journals else []))
     return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
 
 

@@ -24,8 +24,8 @@ from engine.agents.descendants import (
     prepare_start,
 )
 from engine.player_protocol import SetupError
-from words.child_environment import program_environment
-from words.file_access import make_private_folder, narrow_mode, open_regular
+from words.child_environment import build_program_environment
+from words.file_access import make_private_folder, open_regular, restrict_mode
 
 HEAD_BYTES = TAIL_BYTES = 500_000
 """Bytes of stderr that are kept from the beginning, and from the end."""
@@ -69,7 +69,7 @@ class StderrFile:
             if found is None:
                 make_private_folder(path.parent)
                 file = open_regular(path, OPEN)
-                narrow_mode(file)
+                restrict_mode(file)
                 found = cls._open[path] = cls(path, file)
             found._users += 1
             assert isinstance(found, cls)
@@ -251,7 +251,7 @@ class Process:
                 stderr=DEVNULL if self._errors is None else PIPE,
                 bufsize=0,
                 start_new_session=True,
-                env=program_environment(),
+                env=build_program_environment(),
                 preexec_fn=prepare_start(),
             )
         except BaseException:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.game import Seat
-from engine.text import fold_words, lemma, stem
+from engine.text import find_lemma, fold_words, stem
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 
 __all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
@@ -125,9 +125,9 @@ def shuffled[T](items: Iterable[T], rng: Random) -> Iterator[T]:
 def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
     """Find the words that count in a line: its nouns of the corpus, else all known words."""
     nouns = _nouns(word_vectors)
-    words = [word if word in nouns else lemma(word) for word in fold_words(line)]
+    words = [word if word in nouns else find_lemma(word) for word in fold_words(line)]
     found = tuple(word for word in words if word in nouns)
-    return found or tuple(word for word in words if word_vectors.vector(word) is not None)
+    return found or tuple(word for word in words if word_vectors.get_vector(word) is not None)
 
 
 def collect_word_forms(lines: Iterable[str]) -> frozenset[str]:
@@ -158,7 +158,7 @@ def compose_line(
 
 @lru_cache(maxsize=16384)
 def _forms_of(line: str) -> frozenset[str]:
-    return frozenset(form for word in fold_words(line) for form in (stem(word), lemma(word)))
+    return frozenset(form for word in fold_words(line) for form in (stem(word), find_lemma(word)))
 
 
 @lru_cache(maxsize=4)
@@ -205,7 +205,7 @@ def compute_cosines(
     Returns:
         Shape (rows, columns).
     """
-    compared: Floats = word_vectors.vectors(rows) @ word_vectors.vectors(columns).T
+    compared: Floats = word_vectors.get_vectors(rows) @ word_vectors.get_vectors(columns).T
     return compared
 
 
@@ -217,5 +217,5 @@ def shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
 
 def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
     """A sentence about words that the space does not know; empty if it knows them all."""
-    missing = [text for text in dict.fromkeys(texts) if word_vectors.vector(text) is None]
+    missing = [text for text in dict.fromkeys(texts) if word_vectors.get_vector(text) is None]
     return f"The space does not know {', '.join(missing)}." if missing else ""

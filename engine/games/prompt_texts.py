@@ -22,7 +22,7 @@ from unicodedata import category
 from engine.options import Note, OptionError, explain_unknown
 from engine.text import clean
 from words.file_access import read_bytes
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 PIECES = ("rules", "role", "ask")
 WORDINGS = ("wording", *PIECES)
@@ -183,7 +183,7 @@ def load_texts(
 
 def wordings_folder(package: str) -> Path:
     """Find the folder of user-defined wordings for a game."""
-    return data_folder() / "prompts" / package.rpartition(".")[2]
+    return get_data_folder() / "prompts" / package.rpartition(".")[2]
 
 
 def list_wordings(package: str) -> tuple[str, ...]:

@@ -18,10 +18,10 @@ from engine.llm.prompt import Message, encode_json
 from engine.player_protocol import PlayerError, Unreadable, no_moves
 from words.file_access import (
     make_private_folder,
-    narrow_mode,
     open_regular,
     read_bytes,
     require_own,
+    restrict_mode,
 )
 
 SUFFIX = ".calls.jsonl"
@@ -221,7 +221,7 @@ def _open(path: Path) -> int:
         file = open_regular(path, APPEND)
     try:
         require_own(path, file)
-        narrow_mode(file)
+        restrict_mode(file)
     except OSError:
         os.close(file)
         raise

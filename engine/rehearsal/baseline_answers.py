@@ -18,7 +18,7 @@ from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
 from engine.llm.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS
 from engine.player_protocol import PlayerError
-from engine.text import lemma
+from engine.text import find_lemma
 from images.deck import Deck
 from words.space_files import BUILTIN_SPACES
 
@@ -121,7 +121,7 @@ def load_words() -> None:
     from engine.word_vectors import load_word_vectors
 
     load_word_vectors(SPACES[0])
-    lemma("words")
+    find_lemma("words")
 
 
 def _write_reply(fields: Mapping[str, Any], space: str, change: ChangeText) -> str:

@@ -143,7 +143,7 @@ class StepPrompt:
 @lru_cache(maxsize=65536)
 def _fit(vectors: WordVectors, word: str, words: tuple[str, ...]) -> float:
     own = average_neighbourhood(vectors, word, 16)
-    return max((float(vectors.vectors([one])[0] @ own) for one in words), default=0.0)
+    return max((float(vectors.get_vectors([one])[0] @ own) for one in words), default=0.0)
 
 
 def _extract_features(prompt: StepPrompt) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from engine.session import parlour_version
 from engine.word_forms import WORD_RULES
 from lab.decrypto.human_format import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
-from words.word_lists import keywords as own_keywords
+from words.word_lists import read_keywords as own_keywords
 
 MAX_BYTES = 256_000_000
 UNKNOWN_INTERCEPTOR = "llm:unknown"

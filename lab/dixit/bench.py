@@ -96,7 +96,7 @@ class Bench:
         """
         try:
             deck = open_deck(self.deck)
-            same = deck.plays_as(self.fingerprint)
+            same = deck.can_continue(self.fingerprint)
         except DeckError as error:
             raise BenchError(str(error)) from None
         if not same:

@@ -139,7 +139,7 @@ def _show_cards(deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]
         if deck is None or card not in deck.cards:
             continue
         try:
-            source = encode_data_url(deck.path(card))
+            source = encode_data_url(deck.get_path(card))
         except DeckError:
             continue
         title = escape(clean(deck.cards[card].title or card))

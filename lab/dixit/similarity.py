@@ -36,7 +36,7 @@ def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
     vectors = load_word_vectors(space)
     rows = []
     for card in deck.cards.values():
-        known = vectors.vectors(list_terms(card))
+        known = vectors.get_vectors(list_terms(card))
         mean = known.mean(axis=0) if len(known) else np.zeros(1)
         length = float(np.linalg.norm(mean))
         if not length:

@@ -19,7 +19,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from lab.errors import StudyError
 from words.file_access import make_private_folder, read_bytes
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 FORMAT = 1
 SUFFIX = ".study"
@@ -300,7 +300,7 @@ def check_rater(name: str) -> str:
 
 def get_studies_folder() -> Path:
     """The folder in which studies are kept unless a command names another place."""
-    return data_folder() / "studies"
+    return get_data_folder() / "studies"
 
 
 def list_studies() -> list[Path]:

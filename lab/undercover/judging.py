@@ -238,7 +238,7 @@ def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedCla
             verdict = tuple(vectors.corpus[index] for index in ranking or ())
         else:
             own = average_neighbourhood(vectors, claim.word, 16)
-            near = (float(vectors.vectors([word])[0] @ own) for word in words)
+            near = (float(vectors.get_vectors([word])[0] @ own) for word in words)
             verdict = max(near, default=0.0) >= TRUE_FROM
         yield JudgedClaim(name, "", utc_now(), claim.kind, claim.word, claim.text, verdict)
 

@@ -27,7 +27,7 @@ from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, Row
 from screens.widgets.keys import KeyFooter
 from words.file_access import make_private_folder
-from words.space_files import data_folder
+from words.space_files import get_data_folder
 
 FILE, FORM = "a file", "a new one, made here"
 """Where an experiment may come from besides the examples."""
@@ -356,7 +356,7 @@ def summarize(experiment: Experiment) -> str:
 
 def own_file(name: str) -> Path:
     """Where an experiment that was made in the app is kept."""
-    return data_folder() / "experiments" / f"{name}.toml"
+    return get_data_folder() / "experiments" / f"{name}.toml"
 
 
 def write_own_file(name: str, text: str) -> None:

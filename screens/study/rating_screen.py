@@ -134,7 +134,7 @@ class RatingScreen(PrivateScreen[bool]):
         size = row.slots[0].picture.size if row.slots else None
         if pictures and size and len(self.left) > 1:
             cards = self.file.study.list_candidates(self.person, self.left[1])
-            pictures.prepare([self.deck.path(card) for card in cards], size.width, size.height)
+            pictures.prepare([self.deck.get_path(card) for card in cards], size.width, size.height)
 
     @property
     def is_rating(self) -> bool:
@@ -180,7 +180,7 @@ class RatingScreen(PrivateScreen[bool]):
                 caption.append(Content.styled(", ".join(words), "bold $primary"))
             found.append(
                 CardItem(
-                    self.deck.path(card),
+                    self.deck.get_path(card),
                     ", ".join(self.deck.cards[card].tags) or "nothing is said of this card",
                     tuple(caption),
                     dim=self.is_rating and card != self.item.target and number != self.at,
@@ -355,7 +355,7 @@ def require_deck(file: StudyFile, deck: Deck) -> None:
     Raises:
         DeckError: If they are not.
     """
-    if not deck.plays_as(file.study.fingerprint):
+    if not deck.can_continue(file.study.fingerprint):
         raise DeckError(
             "The deck has changed since the study was made: its cards would be others than those "
             "that were rated."

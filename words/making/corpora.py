@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from words.making.vocabulary import Vocabulary
 from words.making.wordnet import Synset, WordNet
-from words.word_lists import associations
+from words.word_lists import read_word_associations
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def read_associations(vocabulary: Vocabulary, times: int) -> Glosses:
     chance = Random("associations")
     texts: list[list[int]] = []
     heads: list[list[int]] = []
-    for word, responses in associations().items():
+    for word, responses in read_word_associations().items():
         for _ in range(times):
             texts.append(vocabulary.read(" ".join(chance.sample(responses, len(responses)))))
             heads.append(vocabulary.read(word))

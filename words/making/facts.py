@@ -7,7 +7,7 @@ from itertools import islice
 
 from words.making.reading import HERE
 from words.making.wordnet import Synset, WordNet
-from words.word_lists import hint_corpus, taboo_targets, undercover_pairs
+from words.word_lists import read_hint_corpus, read_taboo_targets, read_undercover_pairs
 
 LONGEST = 60
 """The most characters of a statement."""
@@ -84,9 +84,11 @@ FACTS = HERE / "facts.txt"
 
 def write_facts(wordnet: WordNet) -> None:
     """Write the statements on all words of the games."""
-    secret = {word for _, *pair in undercover_pairs() for word in pair} | {*taboo_targets()}
+    secret = {word for _, *pair in read_undercover_pairs() for word in pair} | {
+        *read_taboo_targets()
+    }
     facts = collect_facts(sorted(secret), MANY, wordnet)
-    facts |= collect_facts(sorted({*hint_corpus()} - secret), FEW, wordnet)
+    facts |= collect_facts(sorted({*read_hint_corpus()} - secret), FEW, wordnet)
     lines = (f"{word}\t{'|'.join(facts[word])}\n" for word in sorted(facts))
     (HERE.parent / "facts.tsv").write_text("".join(lines), encoding="ascii")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from words.making.sources import Sources
 from words.making.wordnet import WordNet, read_wordnet
-from words.word_lists import compounds
+from words.word_lists import read_compounds
 
 WORD = re.compile(r"[a-z]+")
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70)
@@ -157,7 +157,7 @@ def read_scowl(folder: Path, sizes: Iterable[int]) -> set[str]:
 def main(folder: Path) -> None:
     """Print the candidates that are not in the list yet."""
     sources = Sources(folder)
-    known = compounds()
+    known = read_compounds()
     for one, other in list_candidates(read_wordnet(sources.wordnet), sources.scowl):
         if one + other not in known:
             print(one, other)

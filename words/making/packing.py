@@ -76,7 +76,7 @@ def update_header(path: Path, name: str) -> None:
     """Write source and licence of a shipped space again; its vectors stay as they are."""
     data = path.read_bytes()
     header = replace(read_header(memoryview(data)), source=SOURCES[name], licence=LICENCE)
-    offset, _ = header.sections()["header"]
+    offset, _ = header.list_sections()["header"]
     text = header.to_json()
     preamble = PREAMBLE.pack(MAGIC, offset, len(text), crc32(text))
     path.write_bytes(preamble + data[len(preamble) : offset] + text)

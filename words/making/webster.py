@@ -16,7 +16,7 @@ from words.making.corpora import Glosses, Sentences
 from words.making.facts import find_definition
 from words.making.vocabulary import Vocabulary
 from words.making.wordnet import WordNet
-from words.word_lists import undercover_pairs
+from words.word_lists import read_undercover_pairs
 
 SOURCE = re.compile(r"\[([^\[\]]*)\]\s*$")
 """The mark at the end of a paragraph."""
@@ -62,7 +62,7 @@ def define_rest(
     Returns:
         The words, and their vectors.
     """
-    words = sorted({word for _, *pair in undercover_pairs() for word in pair})
+    words = sorted({word for _, *pair in read_undercover_pairs() for word in pair})
     named, rows = [], []
     for word in words:
         if vocabulary.find(word) is not None and " " not in word:

@@ -38,7 +38,7 @@ from engine.options import override_options
 from engine.text import fold_words, join_names
 from engine.word_forms import match_word
 from engine.word_vectors import WordVectors, load_word_vectors
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 MARGIN = 1e-6
 """Minimum difference of cosines by which a hint is nearer to its keyword than to any other; well
@@ -101,7 +101,7 @@ class RandomPlayer(SeededPlayer):
         """Give words of the corpus as hints, or guess a code that was not played yet."""
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
-            return Hint(choose_random_hints(hint_corpus(), view, rng))
+            return Hint(choose_random_hints(read_hint_corpus(), view, rng))
         used = view.used_codes
         return Guess(rng.choice([code for code in CODES if code not in used]))
 
@@ -125,7 +125,7 @@ def choose_near_hints(
     """
     assert view.keywords is not None
     k, corpus = view.options.k, word_vectors.corpus
-    keywords = word_vectors.vectors(view.keywords)
+    keywords = word_vectors.get_vectors(view.keywords)
 
     def rank_near(keyword: str) -> Iterator[int]:
         ranking = word_vectors.rank(keyword, 2 * k + RANKED_BEYOND)
@@ -139,7 +139,9 @@ def choose_near_hints(
     def list_hopeless(number: int) -> frozenset[int]:
         """List the words clearly nearer to another keyword; the others are compared exactly."""
         assert view.keywords is not None
-        nearness = np.array([word_vectors.similarities(keyword) for keyword in view.keywords])
+        nearness = np.array(
+            [word_vectors.compute_similarities(keyword) for keyword in view.keywords]
+        )
         leads = nearness[number] - np.delete(nearness, number, 0).max(0)
         # Half the margin: the two ways to compute a cosine differ by far less.
         return frozenset(np.flatnonzero((leads < MARGIN / 2) & nearness.any(0)).tolist())
@@ -152,7 +154,9 @@ def choose_near_hints(
                 hopeless = list_hopeless(number)
             if index in hopeless:
                 continue
-            similarities = (keywords @ word_vectors.vectors(corpus[index : index + 1])[0]).tolist()
+            similarities = (
+                keywords @ word_vectors.get_vectors(corpus[index : index + 1])[0]
+            ).tolist()
             own = similarities.pop(number)
             if own - max(similarities) > MARGIN:
                 yield corpus[index]
@@ -162,7 +166,7 @@ def choose_near_hints(
         assert view.keywords is not None
         ranking = word_vectors.rank(view.keywords[number], k) or []
         drawn = [corpus[index] for index in shuffled(ranking, rng)]
-        near = keywords @ word_vectors.vectors(drawn).T if drawn else np.zeros((4, 0))
+        near = keywords @ word_vectors.get_vectors(drawn).T if drawn else np.zeros((4, 0))
         own = near[number] > np.delete(near, number, axis=0).max(axis=0) + MARGIN
         yield from (word for word, good in zip(drawn, own.tolist(), strict=True) if good)
         yield from drawn

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.games.baselines import to_rows
 from engine.games.decrypto.view import Code, Role, View
-from engine.word_vectors import Floats, WordVectors, best_assignments
+from engine.word_vectors import Floats, WordVectors, find_best_assignments
 
 HISTORY_WEIGHT = 0.5
 """A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""
@@ -47,10 +47,10 @@ def read_hints(
     assert view.hints is not None
     if view.role is Role.DECODER:
         assert view.keywords is not None
-        numbers = word_vectors.vectors(view.keywords)
+        numbers = word_vectors.get_vectors(view.keywords)
     else:
         numbers = average_past_hints(word_vectors, view)
-    hints = word_vectors.vectors(view.hints)
+    hints = word_vectors.get_vectors(view.hints)
     similarities = hints @ numbers.T
     if view.role is Role.DECODER:
         if history:
@@ -58,14 +58,14 @@ def read_hints(
         if paper:
             return Reading(to_rows(similarities), (_assign_in_turn(similarities),))
     elif paper:
-        codes = _count_from_one(best_assignments(similarities))
+        codes = _count_from_one(find_best_assignments(similarities))
         return Reading(to_rows(similarities), codes)
     if view.role is Role.INTERCEPTOR:
         known, seen = hints.any(axis=1), numbers.any(axis=1)
         if known.any() and seen.any():
             similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
     played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
-    codes = _count_from_one(best_assignments(similarities, played))
+    codes = _count_from_one(find_best_assignments(similarities, played))
     return Reading(tuple(map(tuple, similarities.tolist())), codes)
 
 
@@ -90,12 +90,12 @@ def _find_nearest_past(word_vectors: WordVectors, view: View) -> Floats:
     A number without past hints has the mean of the others.
     """
     assert view.hints is not None
-    hints = word_vectors.vectors(view.hints)
+    hints = word_vectors.get_vectors(view.hints)
     past = [view.list_hints(number) for number in range(1, 5)]
     found = np.zeros((3, 4))
     for number, given in enumerate(past):
         if given:
-            found[:, number] = (hints @ word_vectors.vectors(given).T).max(axis=1)
+            found[:, number] = (hints @ word_vectors.get_vectors(given).T).max(axis=1)
     seen = np.array([bool(given) for given in past])
     if seen.any():
         found[:, ~seen] = found[:, seen].mean()
@@ -110,7 +110,7 @@ def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
     """
     if not view.rounds:
         return np.zeros((4, word_vectors.space.width))
-    hints = word_vectors.vectors([hint for done in view.rounds for hint in done.hints])
+    hints = word_vectors.get_vectors([hint for done in view.rounds for hint in done.hints])
     digits = np.array([done.code for done in view.rounds]).ravel()
     sums: Floats = (np.arange(1, 5)[:, None] == digits).astype(np.float64) @ hints
     lengths = np.linalg.norm(sums, axis=1, keepdims=True)

@@ -169,7 +169,7 @@ def guess_near_words(space: str, view: View) -> tuple[str, str, str, str]:
 
     def guess(number: int) -> str:
         hints = view.list_hints(number)
-        similarities = near.similarities(" ".join(hints))
+        similarities = near.compute_similarities(" ".join(hints))
         if not similarities.any():
             return ""
         said = {fold_words(hint) for hint in hints}

@@ -10,7 +10,7 @@ from engine.games.decrypto.view import CODES, SEATS, Code, Hint, Keywords, Move,
 from engine.options import OptionError, clean_word, is_clean_word, read_option_file
 from engine.text import clean
 from engine.word_forms import match_word
-from words.word_lists import keywords
+from words.word_lists import read_keywords
 
 LONGEST_KEYWORD = 40
 
@@ -28,7 +28,7 @@ def draw_keywords(given: str, rng: Random) -> Keywords:
         OptionError: If there are not four usable, different keywords.
     """
     if not given.strip():
-        return _draw_four(rng, list(keywords()))
+        return _draw_four(rng, list(read_keywords()))
     if "," in given:
         words = [clean_keyword(word) for word in given.split(",")]
         if len(words) != 4:

@@ -17,7 +17,7 @@ from engine.games.decrypto.view import CODES, Code, Guess, Hints, Role, Round, V
 from engine.listeners import Heard, Listeners, find_greatest, multiply, soften
 from engine.text import join_names
 from engine.word_vectors import Floats
-from words.word_lists import keywords
+from words.word_lists import read_keywords
 
 TOGETHER_SHARPNESS = 1.2
 """Inverse temperature of a listener with all spaces: log-odds per standard deviation."""
@@ -219,7 +219,7 @@ def _compare_with_words(
 @lru_cache(maxsize=2)
 def mark_deck(corpus: tuple[str, ...]) -> Floats:
     """Mark the words of the corpus that are in the built-in deck, 1 or 0; shape (corpus,)."""
-    deck = frozenset(keywords())
+    deck = frozenset(read_keywords())
     return np.array([float(word in deck) for word in corpus])
 
 

@@ -29,7 +29,7 @@ from engine.games.prompt_reading import SentPrompt, UnknownPrompt, find_group, r
 from engine.llm.prompt import Prompt
 from engine.text import clean, join_paragraphs, quote_text
 from engine.word_vectors import load_word_vectors
-from words.word_lists import keywords as keyword_list
+from words.word_lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]
 """From a seat's name to its view."""

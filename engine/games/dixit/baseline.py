@@ -27,7 +27,7 @@ from engine.word_forms import match_word
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
 from images.card import DeckError
 from images.deck import Deck
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 NEAR_WORDS = 16
 """Number of corpus words near each theme of a card that are candidates for clues."""
@@ -55,7 +55,7 @@ class CardVectors:
         self._terms = np.array([row for rows in of for row in rows], np.intp)
         self._starts = np.cumsum([0, *map(len, of[:-1])])
         width = space.space.width
-        self._vectors: Floats = np.vstack([space.vectors(terms), np.zeros((1, width))])
+        self._vectors: Floats = np.vstack([space.get_vectors(terms), np.zeros((1, width))])
         self._nearness = lru_cache(maxsize=1024)(self._compare)
 
     def measure_nearness(self, clue: str) -> Floats:
@@ -105,7 +105,7 @@ class CardVectors:
     @cached_property
     def _corpus_nearness(self) -> NDArray[np.float32]:
         """The similarity of each card and each word of the corpus; shape (cards, words)."""
-        words = self.space.vectors(self.space.corpus)
+        words = self.space.get_vectors(self.space.corpus)
         return self._take_nearest_term((self._vectors @ words.T).astype(np.float32))
 
     @cached_property
@@ -121,7 +121,7 @@ class CardVectors:
     def _compare(self, clue: str) -> Floats:
         if (word := self._corpus_index.get(clue)) is not None:
             return self._corpus_nearness[:, word].astype(np.float64)
-        vector = self.space.vector(clue)
+        vector = self.space.get_vector(clue)
         if vector is None:
             return np.zeros(len(self._cards))
         return self._take_nearest_term(self._vectors @ vector)
@@ -197,7 +197,7 @@ class RandomPlayer(SeededPlayer):
         """Choose a random card and, as a clue, a random word of the corpus."""
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.TELL:
-            return choose_random_clue(hint_corpus(), view, rng)
+            return choose_random_clue(read_hint_corpus(), view, rng)
         card = rng.choice(view.choices)
         return Decoy(card) if view.stage is Stage.DECOY else Vote(card)
 

@@ -124,7 +124,7 @@ def build_prompt(view: ItemView, prompt: str = "plain", **_: str) -> Prompt:
     letters = dict(zip(ascii_uppercase, view.cards, strict=False))
     try:
         deck = open_unchanged_deck(view.deck, view.fingerprint)
-        files = {letter: deck.path(card) for letter, card in letters.items()}
+        files = {letter: deck.get_path(card) for letter, card in letters.items()}
     except DeckError as error:
         raise PlayerError(str(error)) from None
     thoughts = THOUGHTS.get(prompt, SOME_THOUGHTS)

@@ -14,7 +14,7 @@ from engine.options import OptionError
 from engine.text import clean
 from images.art.size import HEIGHT, WIDTH
 from images.card import DeckError, quote_name
-from images.deck import Deck, builtin_deck_files, open_deck
+from images.deck import Deck, get_builtin_deck_files, open_deck
 from words.file_access import read_bytes
 
 BLIND = frozenset({"random", "script"})
@@ -91,7 +91,7 @@ def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
         DeckError: If it is missing or has changed.
     """
     deck = open_deck(folder)
-    if not deck.plays_as(fingerprint):
+    if not deck.can_continue(fingerprint):
         where = f"in {quote_name(deck.folder)}" if folder else "of Parlour"
         raise DeckError(
             f"The deck {where} has changed since this game began: "
@@ -109,7 +109,7 @@ def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
     """
     try:
         deck = open_deck(view.deck)
-        if not deck.plays_as(view.fingerprint):
+        if not deck.can_continue(view.fingerprint):
             return deck, (
                 "The deck has changed since this game began: "
                 "pictures may be missing, or be others than those that were played."
@@ -198,14 +198,14 @@ def _png_key(file: Path, data: bytes) -> str:
 
 
 def _is_builtin(file: Path) -> bool:
-    return file.parent == builtin_deck_files()[0]
+    return file.parent == get_builtin_deck_files()[0]
 
 
 @cache
 def _png_store() -> "DiskCache":
-    from images.disk_cache import DiskCache, cache_folder
+    from images.disk_cache import DiskCache, get_cache_folder
 
-    return DiskCache(cache_folder("model-pictures"))
+    return DiskCache(get_cache_folder("model-pictures"))
 
 
 @lru_cache(maxsize=128)

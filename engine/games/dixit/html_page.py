@@ -101,7 +101,7 @@ def _build_card(view: View, card: str, *below: Element) -> Element:
     if deck is None or card not in deck.pictures:
         return tag("li", tag("i", seen), *below, class_="card")
     try:
-        source = encode_data_url(deck.path(card))
+        source = encode_data_url(deck.get_path(card))
     except DeckError as error:
         return tag("li", tag("i", str(error)), *below, class_="card")
     picture = tag("img", src=source, alt=seen, width="305", height="460")

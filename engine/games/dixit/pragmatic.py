@@ -31,7 +31,7 @@ from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_vectors import Floats
 from images.card import Card, DeckError
-from words.word_lists import word_traits
+from words.word_lists import read_word_traits
 
 NEAR_CLUES = 60
 """Number of candidate clues from the words of the corpus nearest to a card."""
@@ -63,9 +63,9 @@ UNDERSTOOD = 0.6
 ABSTRACT = 0.25
 """Penalty on plainness for each degree of concreteness below `CONCRETE`."""
 CONCRETE = 7
-"""Minimum concreteness, as in `word_traits`, of a concrete word."""
+"""Minimum concreteness, as in `read_word_traits`, of a concrete word."""
 RARE = 4
-"""Words with a lower frequency in `word_traits` are penalised: by 1 at frequency 0."""
+"""Words with a lower frequency in `read_word_traits` are penalised: by 1 at frequency 0."""
 HUBNESS = 0.5
 """Penalty on plainness per standard deviation by which a word is nearer than usual to all cards."""
 ONE_STEP = 0.35
@@ -166,7 +166,7 @@ class DeckEars:
         Frequent, concrete words have the greatest values; rare and abstract words, and those that
         are near to all cards of the deck (hubs), the least.
         """
-        traits = word_traits()
+        traits = read_word_traits()
         words = self.listeners.corpus
         common, concrete = np.array([traits.get(word, (3, 5)) for word in words], np.float64).T
         usual = np.mean([space.corpus_means for space in self.spaces], axis=0)

@@ -81,7 +81,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     try:
         deck = open_deck_of(view)
         pictures = tuple(
-            Picture(f"Card {letter}", deck.path(card), _encode_png)
+            Picture(f"Card {letter}", deck.get_path(card), _encode_png)
             for letter, card in letters.items()
         )
     except DeckError as error:
@@ -326,7 +326,7 @@ def _thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
     import numpy as np
 
     cards = tuple(deck.cards)
-    return cards, np.stack([_small(read_pixels(deck.path(card))) for card in cards])
+    return cards, np.stack([_small(read_pixels(deck.get_path(card))) for card in cards])
 
 
 def _pixels(png: bytes) -> "NDArray[np.float32]":

@@ -43,7 +43,7 @@ from engine.games.taboo.view import (
 from engine.options import override_options
 from engine.word_forms import match_in_line
 from engine.word_vectors import DIGITS, Floats, WordVectors, load_word_vectors
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 ATTACKER_SENTENCES = (
     "What comes to you with {}?",
@@ -127,7 +127,7 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say random words of the corpus in a sentence, or sometimes guess one of them."""
-        rng, corpus = seat_random(self.seed, SEATS[self.seat], view.number), hint_corpus()
+        rng, corpus = seat_random(self.seed, SEATS[self.seat], view.number), read_hint_corpus()
         if view.role is Role.DEFENDER and rng.random() < GUESS_RATE:
             return Guess(rng.choice(corpus))
         return say_line(view, shuffled(corpus, rng), rng)
@@ -172,7 +172,7 @@ def rank_candidates(
     words = [word for said in lines[:turns] for word in find_known_words(word_vectors, said)]
     if not words:
         return
-    marks: Floats = np.mean([word_vectors.similarities(word) for word in words], axis=0)
+    marks: Floats = np.mean([word_vectors.compute_similarities(word) for word in words], axis=0)
     gone = collect_word_forms(view.talk)
     for index in _sort_descending(marks):
         word = word_vectors.corpus[index]

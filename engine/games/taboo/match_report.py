@@ -217,5 +217,5 @@ def _find_threshold(space: "WordVectors", target: str) -> float:
 
 
 def _measure(space: "WordVectors", word: str, target: str) -> float:
-    one, other = space.vectors((word, target))
+    one, other = space.get_vectors((word, target))
     return float(one @ other)

@@ -38,10 +38,10 @@ from engine.games.taboo.view import (
     find_slip,
 )
 from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
-from engine.text import fold_words, lemma
+from engine.text import find_lemma, fold_words
 from engine.word_forms import match_in_line
 from engine.word_vectors import Floats
-from words.word_lists import word_traits
+from words.word_lists import read_word_traits
 
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: the minimum probability of the target for a defender to guess it."""
@@ -59,7 +59,7 @@ SUSPICION = 3.0
 """A defender's penalty, in standard deviations, for the most likely target; for other words it is
 proportional to their probability."""
 FAMILIAR = 3
-"""Minimum frequency, as in `word_traits`, of a word that a sentence repeats from the last line."""
+"""Least frequency, as in `read_word_traits`, of a word that a sentence repeats."""
 EVERYDAY = 1.2
 """A defender's weight of plainness."""
 ANSWERED = 3
@@ -276,10 +276,10 @@ def find_offered_word(view: View) -> str | None:
     """Find the last noun of the other side's last line, if it is new and a common word."""
     if not view.talk:
         return None
-    traits = word_traits()
+    traits = read_word_traits()
     before = collect_word_forms(view.talk[:-1])
     for word in reversed(fold_words(view.talk[-1])):
-        noun = word if word in traits else lemma(word)
+        noun = word if word in traits else find_lemma(word)
         if noun in traits and EMPTY_WORDS.isdisjoint((word, noun)):
             if before.isdisjoint(collect_word_forms((word,))) and traits[noun][0] >= FAMILIAR:
                 return word

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.games.baselines import collect_word_forms
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.listeners import Listeners
-from engine.text import fold_words, lemma
+from engine.text import find_lemma, fold_words
 from engine.word_vectors import Floats
 
 MOST = 4.0
@@ -88,7 +88,7 @@ class Suspects:
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     """Find the content words of a line that the listeners know, as lemmas."""
     words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else lemma(word) for word in words)
+    found = (word if word in listeners.place else find_lemma(word) for word in words)
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 

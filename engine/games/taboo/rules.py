@@ -29,7 +29,7 @@ from engine.games.taboo.view import (
 from engine.options import OptionError, clean_word, is_clean_word, read_option_file
 from engine.text import clean, fold_words
 from engine.word_forms import WORD_RULES, load_word_rules, match_in_line
-from words.word_lists import taboo_targets
+from words.word_lists import read_taboo_targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def draw_target(word: str, words: str, rng: Random) -> str:
         raise OptionError("word and words: give the target word, or a file of words, not both.")
     if word.strip():
         return clean_target(word, "word")
-    return rng.choice(read_target_file(Path(words)) if words.strip() else taboo_targets())
+    return rng.choice(read_target_file(Path(words)) if words.strip() else read_taboo_targets())
 
 
 def load_target(material: Mapping[str, Any]) -> str:

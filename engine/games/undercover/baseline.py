@@ -33,7 +33,7 @@ from engine.games.baselines import (
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View, find_line_fault
 from engine.options import override_options
 from engine.word_vectors import Floats, WordVectors, load_word_vectors
-from words.word_lists import hint_corpus
+from words.word_lists import read_hint_corpus
 
 SENTENCES = (
     "It makes me think of {}.",
@@ -96,7 +96,7 @@ class Baseline(VectorPlayer):
         if not (reading.odd and nearest):
             yield from rank_near_words(self.word_vectors, view.word, k, rng)
             return
-        near = (self.word_vectors.vectors(nearest) @ reading.centre).tolist()
+        near = (self.word_vectors.get_vectors(nearest) @ reading.centre).tolist()
         by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
         yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
         yield from by_centre[NEAREST_TO_OTHERS:]
@@ -111,7 +111,7 @@ class RandomPlayer(SeededPlayer):
         """Say any word of the corpus in a sentence, or vote for any other living seat."""
         rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.DESCRIBE:
-            return choose_description(view, shuffled(hint_corpus(), rng), rng)
+            return choose_description(view, shuffled(read_hint_corpus(), rng), rng)
         others = [seat for seat in view.living if seat != self.seat]
         return Accuse(view.seats[rng.choice(others)])
 
@@ -241,7 +241,7 @@ def average_heard(word_vectors: WordVectors, lines: tuple[str, ...]) -> Floats:
 def _sum_vectors(word_vectors: WordVectors, words: Sequence[str]) -> Floats:
     if not words:
         return np.zeros(word_vectors.space.width)
-    total: Floats = word_vectors.vectors(words).sum(axis=0)
+    total: Floats = word_vectors.get_vectors(words).sum(axis=0)
     return total
 
 
@@ -280,7 +280,7 @@ def _explain_description(
     values = compute_cosines(near, words, columns)
     why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
     if reading.odd:
-        centre = near.vectors(words) @ reading.centre
+        centre = near.get_vectors(words) @ reading.centre
         values, columns = np.column_stack((values, centre)), (view.word, "what the others say")
         why = (
             f"The own word seems to be the odd one: of the {k} nearest to it one of the "

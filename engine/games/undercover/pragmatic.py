@@ -33,7 +33,7 @@ from engine.games.undercover.pragmatic_reading import (
 )
 from engine.games.undercover.view import Accuse, Describe, Line, Move, Stage, View, find_line_fault
 from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
-from words.word_lists import word_facts
+from words.word_lists import read_word_facts
 
 LITERAL = 3.0
 """Weight of a line's smallest cosine over all spaces, that of the baseline that trusts it least."""
@@ -150,7 +150,7 @@ def rank_lines(
     for word in dict.fromkeys((view.word, *(beliefs.words[likely : likely + 1]))):
         own = word == view.word
         if own or beliefs.odd > SURELY_ODD:
-            texts |= dict.fromkeys((f"It {fact}." for fact in word_facts().get(word, ())), 0.0)
+            texts |= dict.fromkeys((f"It {fact}." for fact in read_word_facts().get(word, ())), 0.0)
             texts |= dict(_frame_words(listeners, word, view.number))
     alternatives = (view.word, *beliefs.words)
     chances = np.array(beliefs.chances)

@@ -25,9 +25,14 @@ from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.undercover.baseline import average_heard, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
 from engine.listeners import Heard, Listeners
-from engine.text import fold_words, lemma
+from engine.text import find_lemma, fold_words
 from engine.word_vectors import Floats, WordVectors
-from words.word_lists import keywords, taboo_targets, undercover_pairs, word_facts
+from words.word_lists import (
+    read_keywords,
+    read_taboo_targets,
+    read_undercover_pairs,
+    read_word_facts,
+)
 
 OTHER_WORDS = 16
 """Number of candidates for the other word from the corpus, and as many from the games' words."""
@@ -202,8 +207,8 @@ def _list_divisions(
 @cache
 def list_played_words() -> tuple[str, ...]:
     """List the words that the games are played with."""
-    in_pairs = (word for _, *pair in undercover_pairs() for word in pair)
-    return tuple(dict.fromkeys((*keywords(), *taboo_targets(), *in_pairs)))
+    in_pairs = (word for _, *pair in read_undercover_pairs() for word in pair)
+    return tuple(dict.fromkeys((*read_keywords(), *read_taboo_targets(), *in_pairs)))
 
 
 @lru_cache(maxsize=512)
@@ -262,8 +267,8 @@ def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[Heard]:
 @lru_cache(maxsize=4096)
 def _list_known(word: str) -> frozenset[str]:
     """The words in the facts about a word, and their lemmas."""
-    said = {one for fact in word_facts().get(word, ()) for one in fold_words(fact)}
-    return frozenset(said | set(map(lemma, said)))
+    said = {one for fact in read_word_facts().get(word, ()) for one in fold_words(fact)}
+    return frozenset(said | set(map(find_lemma, said)))
 
 
 def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
@@ -286,7 +291,7 @@ def _average_words(space: WordVectors, words: tuple[str, ...]) -> Floats:
 def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     """Find the content words of a line that the listeners know, as lemmas."""
     words = (word for word in fold_words(line) if word not in EMPTY_WORDS)
-    found = (word if word in listeners.place else lemma(word) for word in words)
+    found = (word if word in listeners.place else find_lemma(word) for word in words)
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 

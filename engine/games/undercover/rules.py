@@ -33,7 +33,7 @@ from engine.games.undercover.view import (
 from engine.options import Note, OptionError, clean_word, is_clean_word, read_option_file
 from engine.text import clean, fold_words
 from engine.word_forms import WORD_RULES, load_word_rules
-from words.word_lists import undercover_pairs
+from words.word_lists import read_undercover_pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"
@@ -213,7 +213,7 @@ def draw_pair(options: Options, rng: Random) -> Pair:
         one, other = words
         _check_different((one, other))
         return one, other
-    themed = undercover_pairs()
+    themed = read_undercover_pairs()
     themes = (*dict.fromkeys(theme for theme, _, _ in themed), ALL_THEMES)
     if wanted in themes:
         found = [(one, other) for theme, one, other in themed if wanted in (theme, ALL_THEMES)]
