@@ -81,6 +81,12 @@ class SeatNames:
         """The seat of this name; a seat is returned as it is."""
         return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
 
+    def read_player(self, text: str) -> str:
+        """The seat's own name for a player's name as typed; any other text is returned as it is."""
+        typed = text.casefold()
+        known = zip(self.seats, self.labels, strict=True)
+        return next((seat for seat, label in known if typed == label.casefold()), text)
+
     def role(self, seat: "Seat") -> str:
         """`encoder`; blank where the seat's name is a code."""
         name = self.seats[seat]

@@ -97,6 +97,12 @@ def test_sentences_of_the_rules_name_the_players() -> None:
     assert NAMES.spell(sentence) == "GloVe 2 goes out with 2 votes. Ada and p9 stay."
 
 
+def test_a_player_is_found_by_name_and_other_text_is_left_as_it_is() -> None:
+    assert [NAMES.read_player(text) for text in ("ada", "GloVe 2", "p2", "Bob")] == [
+        *("p1", "p3", "p2", "Bob"),
+    ]
+
+
 def test_names_are_literal_text() -> None:
     names = SeatNames(("p1",), ("[red]x[/]",))
     assert names.player(Seat(0)).plain == "● [red]x[/]"

@@ -145,7 +145,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
     def find_fault(self) -> str | None:
         """Find out why the line is no move, or is against the rules."""
         try:
-            return self.fault(self.view, self.build_move(self.text))
+            fault = self.fault(self.view, self.build_move(self.text))
+            return fault and self.names.spell(fault)
         except BadMove as error:
             return str(error)
 
