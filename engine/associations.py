@@ -51,7 +51,7 @@ class Associations:
         """Whether a text is in some word's list, or has a list itself."""
         return bool(len(self._hear(text)[0])) or text.lower() in self.place
 
-    def hear(self, texts: Sequence[str]) -> NDArray[np.float16]:
+    def rate_texts(self, texts: Sequence[str]) -> NDArray[np.float16]:
         """Compute the evidence of each text for each word with a list, and a row of zeros.
 
         Returns:
@@ -83,10 +83,12 @@ class Associations:
         if not texts or not words:
             return np.zeros((len(texts), len(words)))
         places = self._locate(tuple(words))
-        found: Floats = (self.hear(texts) if heard is None else heard)[places].T.astype(np.float64)
+        found: Floats = (self.rate_texts(texts) if heard is None else heard)[places].T.astype(
+            np.float64
+        )
         unlisted = np.flatnonzero(places == len(self.words)).tolist()
         if unlisted:
-            spoken = self.hear([words[at] for at in unlisted])
+            spoken = self.rate_texts([words[at] for at in unlisted])
             found[:, unlisted] = spoken[self._locate(tuple(texts))]
         return found
 

@@ -7,8 +7,8 @@ from engine.call_log import (
     CallLog,
     LoggedMove,
     build_call_log,
-    chosen_by_vectors,
     find_deciding_call,
+    is_chosen_by_vectors,
 )
 from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
@@ -82,7 +82,7 @@ def _read_decision(
         except ValueError:
             return Decision(seat, number, phase, heard)
         return _convert(beliefs, Decision(seat, number, phase, heard), statements)
-    space = logged.spec.spaces[0] if logged.spec and chosen_by_vectors(logged) else None
+    space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
     bare = Decision(seat, number, phase, heard)
     if own and call is not None and call.reply and call.server:
         return _read_answered(call.reply, view, bare)

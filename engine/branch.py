@@ -100,7 +100,7 @@ def _copy_entries(record: Record, moves: int) -> Iterator[MoveEntry | ReseatEntr
             yield line
 
 
-def chosen_specs(record: Record) -> frozenset[str]:
+def find_chosen_specs(record: Record) -> frozenset[str]:
     """The SPECs that the user has chosen, if the journal was written on this computer.
 
     For a branched game these are only the current players, because its first lines may come from

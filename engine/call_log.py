@@ -18,7 +18,7 @@ from engine.lineup import (
     parse_spec,
     read_game_settings,
 )
-from engine.llm.calls_file import MAX_REPLY_CHARS, Call, message_texts, parse_calls, read_calls
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts, parse_calls, read_calls
 from engine.llm.move_judging import judge_text
 from engine.llm.prompt import Prompt, match_aliases
 from engine.llm.request import NO_ALIASES
@@ -85,7 +85,7 @@ class CallLog:
     file_error: str
     """The error in the calls file; empty if there is none."""
 
-    def explanations(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
+    def explain_move(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
         """Explain how a word-vector player chose a move; nothing for any other player.
 
         Raises:
@@ -93,7 +93,7 @@ class CallLog:
             DeckError: If the cards are gone, or have changed.
         """
         spec = logged.spec
-        if spec is None or not chosen_by_vectors(logged):
+        if spec is None or not is_chosen_by_vectors(logged):
             return ()
         seed = self.record.header.seed
         try:
@@ -134,7 +134,7 @@ class CallLog:
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
 
 
-def chosen_by_vectors(logged: LoggedMove) -> bool:
+def is_chosen_by_vectors(logged: LoggedMove) -> bool:
     """Whether the move was chosen by word vectors."""
     if logged.move is None or logged.moved is None or logged.moved.assisted:
         return False
@@ -234,7 +234,7 @@ def _add_calls(
     return replace(logged, move=move, calls=calls)
 
 
-def calls_as_text(record: Record, definition: GameDefinition) -> str:
+def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
     """Format every move with its calls and explanations as text.
 
     Raises:
@@ -249,7 +249,7 @@ def calls_as_text(record: Record, definition: GameDefinition) -> str:
     )
 
 
-def calls_as_json(record: Record, definition: GameDefinition) -> str:
+def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
     """Format the same as one JSON object in ASCII, with calls as in their file.
 
     Raises:
@@ -289,7 +289,7 @@ def _move_to_json(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
         "time": entry and entry.time,
         "calls": [asdict(call) for call in logged.calls],
         "compared": [
-            _explanation_to_json(explanation) for explanation in call_log.explanations(logged)
+            _explanation_to_json(explanation) for explanation in call_log.explain_move(logged)
         ],
     }
 
@@ -309,7 +309,7 @@ def _format_move(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
         )
     for call in logged.calls:
         yield from _format_call(call)
-    for explanation in call_log.explanations(logged):
+    for explanation in call_log.explain_move(logged):
         yield from _format_explanation(explanation)
     yield ""
 
@@ -323,7 +323,7 @@ def _format_call(call: Call) -> Iterator[str]:
     yield f"  Try {call.attempt}{again}, {who}, {used}{call.seconds:.3f} s{cost}"
     for message in call.messages:
         yield f"    {clean(str(message.get('role', '')), 40)}:"
-        for text in message_texts(message):
+        for text in list_message_texts(message):
             yield from _indent(text)
     for name, whole in (("reasoning", call.reasoning), ("reply", call.reply)):
         if whole:

@@ -44,11 +44,11 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    from engine.call_log import calls_as_json, calls_as_text
+    from engine.call_log import format_calls_as_json, format_calls_as_text
 
     if format not in ("text", "json"):
         raise ExportError(f"Calls are printed as text or json, not as {format}.")
-    return (calls_as_json if format == "json" else calls_as_text)(record, definition)
+    return (format_calls_as_json if format == "json" else format_calls_as_text)(record, definition)
 
 
 def export_match(
@@ -79,13 +79,13 @@ def export_match(
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
-            return as_text(transcript, definition, record)
+            return format_as_text(transcript, definition, record)
         case "json":
-            return as_json(transcript, definition, record)
+            return format_as_json(transcript, definition, record)
         case "csv":
-            return as_csv(transcript, definition, record)
+            return format_as_csv(transcript, definition, record)
         case "html":
-            return as_html(transcript, definition, record)
+            return format_as_html(transcript, definition, record)
     raise ExportError(explain_unknown("format", format, FORMATS))
 
 
@@ -163,12 +163,12 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters of cells that a spreadsheet would evaluate as formulas."""
 
 
-def as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """Format a match as lines of text: players, options, and what happened, turn by turn."""
-    return "\n".join(_text_lines(transcript, definition, record)) + "\n"
+    return "\n".join(_list_text_lines(transcript, definition, record)) + "\n"
 
 
-def _text_lines(
+def _list_text_lines(
     transcript: Transcript, definition: GameDefinition, record: Record
 ) -> Iterator[str]:
     head = build_head(transcript, definition, record)
@@ -200,7 +200,7 @@ def list_match_caveats(
         yield from list_unknown_words(definition, transcript.view, transcript.movers, versions)
 
 
-def as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """Format a match as one JSON object: head, result, material, moves and views.
 
     `moves` are all moves of a complete transcript, or a seat's own; `views` are those of the
@@ -252,7 +252,7 @@ def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401
     return plain
 
 
-def as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """Format the rows of a match as CSV with a header.
 
     Every row begins with game and seed, so that the tables of many games can be put together,
@@ -277,7 +277,7 @@ def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
     return value
 
 
-def as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
     style = read_style()
     head = build_head(transcript, definition, record)
@@ -294,7 +294,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
         tag(
             "head",
             tag("meta", charset="utf-8"),
-            tag("meta", http_equiv="Content-Security-Policy", content=_content_policy(style)),
+            tag("meta", http_equiv="Content-Security-Policy", content=_build_content_policy(style)),
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("meta", name="color-scheme", content="light dark"),
             tag("meta", name="referrer", content="no-referrer"),
@@ -309,12 +309,16 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
                 tag("h1", definition.title),
                 tag("p", describe_viewpoint(transcript), class_="quiet"),
                 *(tag("p", sentence, class_="quiet") for sentence in caveats),
-                tag("ul", *(_seat(transcript, seat) for seat in transcript.seats), class_="seats"),
+                tag(
+                    "ul",
+                    *(_build_seat_element(transcript, seat) for seat in transcript.seats),
+                    class_="seats",
+                ),
             ),
             tag("main", *definition.build_page(transcript)),
             tag(
                 "footer",
-                tag("dl", *(cell for term in terms for cell in _term(*term))),
+                tag("dl", *(cell for term in terms for cell in _build_term(*term))),
                 tag("p", f"Written by Parlour {head.version}".rstrip() + "."),
             ),
         ),
@@ -323,7 +327,7 @@ def as_html(transcript: Transcript, definition: GameDefinition, record: Record) 
     return "<!doctype html>\n" + tostring(page, encoding="unicode", method="html") + "\n"
 
 
-def _content_policy(style: str) -> str:
+def _build_content_policy(style: str) -> str:
     """Allow this style sheet, pictures inside the page, and nothing else."""
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return (
@@ -332,7 +336,7 @@ def _content_policy(style: str) -> str:
     )
 
 
-def _seat(transcript: Transcript, seat: str) -> Element:
+def _build_seat_element(transcript: Transcript, seat: str) -> Element:
     spec = transcript.players[seat]
     name = display_name(spec, seat)
     own = " own" if seat == transcript.seat else ""
@@ -345,5 +349,5 @@ def _seat(transcript: Transcript, seat: str) -> Element:
     )
 
 
-def _term(name: str, value: str) -> tuple[Element, Element]:
+def _build_term(name: str, value: str) -> tuple[Element, Element]:
     return tag("dt", name), tag("dd", value)

@@ -144,13 +144,13 @@ async def play_session(
         failed_prints, other = group.split(OSError)
         if other or not failed_prints:
             raise
-        raise first_error(failed_prints) from None
+        raise find_first_error(failed_prints) from None
 
 
-def first_error[E: Exception](group: ExceptionGroup[E]) -> E:
+def find_first_error[E: Exception](group: ExceptionGroup[E]) -> E:
     """Return the first error in a group that is not a group itself."""
     error = group.exceptions[0]
-    return first_error(error) if isinstance(error, ExceptionGroup) else error
+    return find_first_error(error) if isinstance(error, ExceptionGroup) else error
 
 
 @contextmanager

@@ -294,7 +294,7 @@ def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
     return paths
 
 
-def new_journal_path(folder: Path, game: str) -> Path:
+def choose_journal_path(folder: Path, game: str) -> Path:
     """Build a path for the journal of a game that starts now; it reveals neither seed nor people.
 
     Games that begin within the same second get different names, even in several processes.

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.agents.process import program_name, split_command
+from engine.agents.process import get_program_name, split_command
 from engine.game import Seat
 from engine.games.definition import PRAGMATIC, VECTORS, GameDefinition
 from engine.journal_reader import MAX_SPEC_LENGTH
@@ -18,11 +18,11 @@ from engine.seat_settings import (
     CONFIGURABLE,
     Pairs,
     add_model_seed,
-    default_values,
+    collect_default_values,
     list_settings,
     parse_settings,
-    settings_of_game,
-    settings_of_model,
+    select_game_settings,
+    select_model_settings,
 )
 from engine.text import SEAT_CODE, clean, join_names
 from words.space_files import ASSOCIATIONS, SpaceError, parse_listeners
@@ -131,7 +131,7 @@ class Spec:
         if self.kind == "script":
             return f"script {Path(self.argument).name}"
         if self.kind == "exec":
-            return program_name(self.argument)
+            return get_program_name(self.argument)
         names = ("CoMet",) if self.kind == "comet" else ()
         return " ".join(
             (
@@ -143,17 +143,19 @@ class Spec:
 
     def _list_unusual(self, definition: GameDefinition | None) -> Iterator[str]:
         if self.settings:
-            defaults = _default_values(self.kind, definition and definition.name)
+            defaults = _collect_default_values(self.kind, definition and definition.name)
             for name, value in self.settings:
                 if defaults.get(name) != value:
                     yield f"{name}={value}"
 
 
 @cache
-def _default_values(kind: str, game: str | None) -> Mapping[str, str]:
+def _collect_default_values(kind: str, game: str | None) -> Mapping[str, str]:
     from engine.games.catalog import CATALOG
 
-    return default_values(kind, (one for name, one in CATALOG.items() if game in (None, name)))
+    return collect_default_values(
+        kind, (one for name, one in CATALOG.items() if game in (None, name))
+    )
 
 
 def parse_spec(text: str, definition: GameDefinition | None = None) -> Spec:
@@ -215,7 +217,7 @@ def read_game_settings(spec: Spec, definition: GameDefinition) -> dict[str, Any]
     if not spec.settings:
         return {}
     try:
-        values = settings_of_game(spec.kind, spec.settings, definition)
+        values = select_game_settings(spec.kind, spec.settings, definition)
         if spec.kind == "llm" and "wording" in list_settings("llm", definition):
             definition.load_prompt_texts(**values)
         return values
@@ -272,7 +274,7 @@ def explain_move(
     return definition.explain_move(spec.space, seat, seed, view, move, **settings)
 
 
-def name_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dict[str, str]:
+def list_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dict[str, str]:
     """Find the version of each space of word vectors and each word list that these players use.
 
     A version is the checksum of the file. A space that cannot be opened is left out.
@@ -303,13 +305,13 @@ def list_unknown_words(
         definition: The game.
         view: A view of the finished match; words that it does not show are not named.
         players: By seat: the SPECs of the players that made its moves.
-        versions: The versions of the vectors that they used, see `name_word_versions`.
+        versions: The versions of the vectors that they used, see `list_word_versions`.
     """
     for seat, words in definition.find_given_words(view).items():
         for text in dict.fromkeys(players.get(seat, ())):
             with suppress(LineupError, SpaceError):
                 spec = parse_spec(text, definition)
-                now = name_word_versions((spec,), definition)
+                now = list_word_versions((spec,), definition)
                 if any(versions.get(name, version) != version for name, version in now.items()):
                     continue
                 if unknown := [f"“{clean(word)}”" for word in words if not _is_known(spec, word)]:
@@ -345,7 +347,7 @@ def find_model(spec: Spec) -> "Model":
     """
     from engine.llm.model_lookup import Model
 
-    return Model.find(spec.argument).with_settings(settings_of_model(spec.settings))
+    return Model.find(spec.argument).with_settings(select_model_settings(spec.settings))
 
 
 def is_human_spec(spec: str) -> bool:

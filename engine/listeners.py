@@ -88,7 +88,7 @@ def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
     return flipped
 
 
-class Heard(NamedTuple):
+class EmbeddedTexts(NamedTuple):
     """Words as one listener hears them."""
 
     rows: Floats
@@ -98,10 +98,10 @@ class Heard(NamedTuple):
     spread: Floats
     """Standard deviation of those cosines; infinite for unknown words; shape (words,)."""
 
-    def take(self, places: Sequence[int] | NDArray[np.intp]) -> "Heard":
+    def take(self, places: Sequence[int] | NDArray[np.intp]) -> "EmbeddedTexts":
         """Select words by index."""
         chosen = np.asarray(places, np.intp)
-        return Heard(self.rows[chosen], self.usual[chosen], self.spread[chosen])
+        return EmbeddedTexts(self.rows[chosen], self.usual[chosen], self.spread[chosen])
 
     def stretch(self) -> NDArray[np.float32]:
         """Build rows whose dot product with the `flip` of other rows approximates `compare`."""
@@ -109,7 +109,7 @@ class Heard(NamedTuple):
         ends = (scale * self.usual[:, None], scale)
         return np.concatenate([scale * self.rows, *ends], axis=1, dtype=np.float32)
 
-    def compare(self, others: "Heard") -> Floats:
+    def compare(self, others: "EmbeddedTexts") -> Floats:
         """Standardise the cosine of each word with each of the others.
 
         The mean of both words' usual cosines is subtracted, and the difference divided by the
@@ -121,7 +121,7 @@ class Heard(NamedTuple):
         """
         return self.standardize(multiply(self.rows, others.rows), others)
 
-    def standardize(self, cosines: Floats, others: "Heard") -> Floats:
+    def standardize(self, cosines: Floats, others: "EmbeddedTexts") -> Floats:
         """Do the same as `compare` if the cosines are known."""
         middle = (self.usual[:, None] + others.usual[None, :]) / 2
         width = np.sqrt(self.spread[:, None] * others.spread[None, :])
@@ -152,38 +152,38 @@ class Listeners:
         """By space: the index after its last column, in a row that joins all spaces."""
         self._compared: dict[str, NDArray[np.float32]] = {}
         self._lock = Lock()
-        self._cached_row = lru_cache(maxsize=8192)(self._hear)
-        self._cached_heard = lru_cache(maxsize=64)(self._hear_all)
+        self._cached_row = lru_cache(maxsize=8192)(self._embed_row)
+        self._cached_heard = lru_cache(maxsize=64)(self._embed_rows)
 
     def is_known(self, text: str) -> bool:
         """Whether a space has a vector for a text or for its parts, or associations know it."""
         if self.associations is not None and self.associations.is_known(text):
             return True
-        return any(heard.rows.any() for heard in self.hear_all((text,)))
+        return any(heard.rows.any() for heard in self.embed_in_all_spaces((text,)))
 
-    def hear(self, texts: Sequence[str], space: int) -> Heard:
+    def embed(self, texts: Sequence[str], space: int) -> EmbeddedTexts:
         """Measure texts in one space."""
-        return self.hear_all(texts)[space]
+        return self.embed_in_all_spaces(texts)[space]
 
-    def hear_all(self, texts: Sequence[str]) -> list[Heard]:
+    def embed_in_all_spaces(self, texts: Sequence[str]) -> list[EmbeddedTexts]:
         """Measure texts in each space; the arrays are shared: do not modify them."""
         return self._cached_heard(tuple(texts))
 
-    def _hear_all(self, texts: tuple[str, ...]) -> list[Heard]:
+    def _embed_rows(self, texts: tuple[str, ...]) -> list[EmbeddedTexts]:
         rows = [self._cached_row(text) for text in texts]
         table = np.array(rows).reshape(len(texts), self._ends[-1])
         spans = (
             (end - width, end - 2) for end, width in zip(self._ends, self._widths, strict=True)
         )
-        return [Heard(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
+        return [EmbeddedTexts(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
 
-    def hear_corpus(self, space: int) -> Heard:
+    def embed_corpus(self, space: int) -> EmbeddedTexts:
         """Measure the words of the corpus in one space."""
         return self._heard_corpus[space]
 
     def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
         """Apply `Heard.compare` in every space; shape (spaces, texts, others)."""
-        both = zip(self.hear_all(texts), self.hear_all(others), strict=True)
+        both = zip(self.embed_in_all_spaces(texts), self.embed_in_all_spaces(others), strict=True)
         return np.stack([one.compare(other) for one, other in both])
 
     def compare_with_corpus(self, text: str) -> NDArray[np.float32]:
@@ -210,7 +210,7 @@ class Listeners:
     def _compare_with_corpus(self, texts: tuple[str, ...]) -> list[NDArray[np.float32]]:
         """Compare up to `TOGETHER` texts; the numbers of a text do not depend on the others."""
         scores = np.empty((len(texts), len(self.spaces), len(self.corpus)), np.float32)
-        for space, heard in enumerate(self.hear_all(texts)):
+        for space, heard in enumerate(self.embed_in_all_spaces(texts)):
             end, width = self._ends[space], self._widths[space]
             others = np.zeros((TOGETHER, width), np.float32)
             others[: len(texts)] = flip(heard.stretch())
@@ -260,7 +260,7 @@ class Listeners:
         return found
 
     @cached_property
-    def _heard_corpus(self) -> list[Heard]:
+    def _heard_corpus(self) -> list[EmbeddedTexts]:
         return [self._measure(place, one.corpus_vectors) for place, one in enumerate(self.spaces)]
 
     @cached_property
@@ -268,15 +268,15 @@ class Listeners:
         """Whether every space knows a word; shape (corpus,)."""
         return np.all([np.isfinite(heard.spread) for heard in self._heard_corpus], axis=0)
 
-    def _measure(self, space: int, rows: Floats) -> Heard:
+    def _measure(self, space: int, rows: Floats) -> EmbeddedTexts:
         mean, covariance = self._statistics[space]
         many = multiply if len(rows) == 1 else multiply_many
         variance = (many(rows, covariance) * rows).sum(axis=1)
         known = rows.any(axis=1)
         spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
-        return Heard(rows, np.where(known, rows @ mean, 0), spread)
+        return EmbeddedTexts(rows, np.where(known, rows @ mean, 0), spread)
 
-    def _hear(self, text: str) -> Floats:
+    def _embed_row(self, text: str) -> Floats:
         """Vector, usual cosine and spread in each space, joined in one row."""
         known = self.place.get(text) if text.isalpha() else None
         if known is not None and self._known_everywhere[known]:
@@ -290,7 +290,9 @@ class Listeners:
         found = []
         for space in self.spaces:
             vector = space.get_vector(text)
-            if vector is None or any(not knows_word(space, word) for word in _content(text)):
+            if vector is None or any(
+                not knows_word(space, word) for word in _list_content_words(text)
+            ):
                 heard = space.get_vector(recover_words(space, text))
                 vector = vector if heard is None else heard
             found.append(np.zeros(space.space.width) if vector is None else vector)
@@ -340,7 +342,7 @@ def soften(scores: Floats, sharpness: float) -> Floats:
     return logs
 
 
-def _content(text: str) -> tuple[str, ...]:
+def _list_content_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in fold_words(text) if len(word) >= LEAST_PART)
 
 

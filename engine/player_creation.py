@@ -12,7 +12,7 @@ from engine.games.part_protocols import MissingPart
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.match import do_nothing
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
-from engine.seat_settings import add_model_seed, settings_of_model
+from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
 from words.space_files import SpaceError
 
@@ -94,7 +94,7 @@ def create_player(
                     game,
                     seat,
                     seed,
-                    settings | settings_of_model(spec.settings),
+                    settings | select_model_settings(spec.settings),
                     calls,
                     notify,
                     budget,

@@ -295,7 +295,7 @@ def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefiniti
     return tuple((name, given[name]) for name in known if name in given)
 
 
-def settings_of_game(
+def select_game_settings(
     kind: str, settings: Iterable[tuple[str, str]], definition: GameDefinition
 ) -> dict[str, Any]:
     """Find the values of the settings that the game declares, for its prompts or baselines.
@@ -318,13 +318,13 @@ def settings_of_game(
     return {name: one for name, one in values.items() if name not in general}
 
 
-def settings_of_model(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def select_model_settings(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Find the values of the settings that are part of each request to the model."""
     known = declared_options(ModelSeat)
     return {name: known[name].parse(text) for name, text in settings if name in known}
 
 
-def default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, str]:
+def collect_default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, str]:
     """Map each setting that has the same default in all of these games to that default."""
     found: dict[str, set[str]] = {}
     for definition in games:

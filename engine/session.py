@@ -18,7 +18,7 @@ from engine.lineup import (
     LineupError,
     Spec,
     list_unknown_words,
-    name_word_versions,
+    list_word_versions,
     parse_spec,
     read_game_settings,
 )
@@ -118,7 +118,7 @@ class Session:
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=parlour_version(),
-            spaces=name_word_versions(lineup.values(), definition),
+            spaces=list_word_versions(lineup.values(), definition),
         )
         session = cls(definition, header, Match(game, chosen))
         session.is_new = True

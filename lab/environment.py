@@ -13,7 +13,7 @@ from engine.lineup import (
     LineupError,
     Spec,
     find_model,
-    name_word_versions,
+    list_word_versions,
     parse_spec,
     read_game_settings,
 )
@@ -83,7 +83,7 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
 
 def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     if spec.spaces:
-        found = name_word_versions((spec,), definition)
+        found = list_word_versions((spec,), definition)
         lists = {name: one for name, one in found.items() if name not in spec.spaces}
         if len(found) - len(lists) < len(spec.spaces):
             return {}  # a space cannot be opened

@@ -9,7 +9,7 @@ from engine.export import list_match_caveats
 from engine.game import encode_move
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
-from engine.llm.calls_file import message_texts
+from engine.llm.calls_file import list_message_texts
 from engine.text import clean, clean_lines
 from engine.transcript import build_transcript
 from lab.tables import Run
@@ -152,7 +152,7 @@ class GameDetails:
         texts = [
             (clean(str(message.get("role", "")), 40), text)
             for message in call["messages"]
-            for text in message_texts(message)
+            for text in list_message_texts(message)
         ]
         texts += [(name, call[name]) for name in ("reasoning", "reply") if call.get(name)]
         self._chars_left -= sum(min(len(text), TEXT_CHARS) for _, text in texts)

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.branch import chosen_specs
+from engine.branch import find_chosen_specs
 from engine.call_log import NOT_INSPECTABLE, can_inspect
 from engine.games.catalog import find, find_recorded
 from engine.games.definition import GameDefinition
@@ -271,7 +271,7 @@ def open_replay(path: Path) -> ReplayScreen:
         UnknownGame: If this Parlour does not know the game.
     """
     record = read_record(path)
-    return create_replay(record, find_recorded(record), chosen_specs(record))
+    return create_replay(record, find_recorded(record), find_chosen_specs(record))
 
 
 def create_replay(

@@ -16,7 +16,7 @@ from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
 from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
-from engine.llm.calls_file import calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
 from engine.session import Session
@@ -202,7 +202,7 @@ class TableScreen(OperatorKeys):
             name = self.match.game.seats[seat]
             move = self.session.totals.moves[name] + 1
             try:
-                log_answered_beliefs(calls_path(journal.path), name, move, beliefs)
+                log_answered_beliefs(build_calls_path(journal.path), name, move, beliefs)
             except PlayerError as error:
                 self.notify(str(error), severity="error", markup=False)
 

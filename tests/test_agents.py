@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engine.agents.external_players import ProgramPlayer, build_question
-from engine.agents.process import program_name
+from engine.agents.process import get_program_name
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view import Guess, Hint, Options, View
@@ -339,9 +339,9 @@ def test_an_agent_that_is_not_there_is_explained(spec: str, why: str, tmp_path: 
 
 
 def test_a_program_is_called_by_its_file() -> None:
-    assert program_name("./deep/bot.sh 3") == "bot.sh"
-    assert program_name("python3 -u /secret/bot.py --level 3") == "bot.py"
-    assert program_name('sh -c "echo hi; exit 3"') == "sh"
+    assert get_program_name("./deep/bot.sh 3") == "bot.sh"
+    assert get_program_name("python3 -u /secret/bot.py --level 3") == "bot.py"
+    assert get_program_name('sh -c "echo hi; exit 3"') == "sh"
     assert parse_spec("exec:python3 a/b.py").display_name("x") == "b.py"
 
 

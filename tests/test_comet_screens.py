@@ -24,7 +24,7 @@ from engine.games.undercover.view import Line
 from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.lineup import parse_spec
-from engine.llm.calls_file import Call, append_call, calls_path
+from engine.llm.calls_file import Call, append_call, build_calls_path
 from engine.options import parse_options
 from engine.session import Session
 from screens.games.undercover.forms import BeliefPanel
@@ -62,7 +62,7 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
         call = Call("p1", "m", "host", 1, 0, [], {}, verdict="legal", move=move, step="speaker")
         call.beliefs = replace(beliefs, role=role).encode()  # type: ignore[arg-type]
         call.reply = json.dumps({"seat": "p2", "reason": f"They buzz. {HOSTILE}"})
-        append_call(calls_path(path), call)
+        append_call(build_calls_path(path), call)
     record = read_record(path)
     call_log = build_call_log(record, UNDERCOVER)
     names = name_seats(tuple(record.players), list(session.specs.values()), UNDERCOVER)
@@ -138,13 +138,13 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
 
     for seat in (0, 1):
         session.record_move(Seat(seat), Describe(f"It is number {seat}."), MoveDetails(1.0, 1))
-    log_answered_beliefs(calls_path(path), "p1", 1, Beliefs(role="undercover"))
+    log_answered_beliefs(build_calls_path(path), "p1", 1, Beliefs(role="undercover"))
     session.open_table()
     session.close()
     call_log = build_call_log(read_record(path), UNDERCOVER)
     assert not call_log.over
     assert all(not logged.calls for logged in call_log.moves)
-    assert PANEL in calls_path(path).read_text("utf-8")
+    assert PANEL in build_calls_path(path).read_text("utf-8")
 
 
 async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path:
     session.close()
     call = Call("defender", "m", "host", 1, 0, [], {}, verdict="legal", move=1, step="x")
     call.beliefs = TabooBeliefs((TabooTurn(1, ("apple",)),)).encode()
-    append_call(calls_path(path), call)
+    append_call(build_calls_path(path), call)
 
     def show() -> str:
         record = read_record(path)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.call_log import LoggedMove, build_call_log, calls_as_text
+from engine.call_log import LoggedMove, build_call_log, format_calls_as_text
 from engine.export import export_match
 from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
@@ -19,7 +19,7 @@ from engine.games.dixit.baseline import FEWEST, MOST, TIE
 from engine.games.dixit.view import Tell
 from engine.games.undercover.view import Accuse
 from engine.journal_reader import read_record
-from engine.lineup import Spec, name_word_versions
+from engine.lineup import Spec, list_word_versions
 from engine.match import play
 from engine.options import parse_options
 from engine.session import Session
@@ -52,7 +52,7 @@ async def explain_moves(
     for seed in ("one", "two", "three"):
         call_log = build_call_log(read_record(await play_match(folder, name, seed)), CATALOG[name])
         assert call_log.over
-        found += [(logged, call_log.explanations(logged)) for logged in call_log.moves]
+        found += [(logged, call_log.explain_move(logged)) for logged in call_log.moves]
     assert found
     for _, explanations in found:
         assert explanations
@@ -173,7 +173,7 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
 )
 async def test_every_explanation_is_printable_text(name: str, tmp_path: Path) -> None:
     path = await play_match(tmp_path, name, "one")
-    printed = calls_as_text(read_record(path), CATALOG[name])
+    printed = format_calls_as_text(read_record(path), CATALOG[name])
     assert printed.count("* chosen)") >= len(read_record(path).moves)
 
 
@@ -213,7 +213,7 @@ def test_other_players_have_no_explanation(tmp_path: Path) -> None:
     call_log = build_call_log(read_record(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
     people: list[Any] = [s for s in call_log.moves if s.maker.startswith("human")]
     assert people
-    assert not any(call_log.explanations(logged) for logged in people)
+    assert not any(call_log.explain_move(logged) for logged in people)
 
 
 GIVEN: dict[str, tuple[str, str, dict[str, str]]] = {
@@ -262,7 +262,7 @@ def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_pat
     changed = replace(record, header=replace(record.header, spaces=versions))
     assert "did not know" not in export_match(changed, definition, None, "text")
     call_log = build_call_log(record, definition)
-    tables = [one for logged in call_log.moves for one in call_log.explanations(logged)]
+    tables = [one for logged in call_log.moves for one in call_log.explain_move(logged)]
     assert any("zqlantern" in table.note for table in tables)
 
 
@@ -272,12 +272,12 @@ def test_the_own_player_names_the_lists_that_it_plays_by() -> None:
     assert all(len(version) == 8 for version in lists.values())
     spaces = set(EMBEDDED_SPACES)
     taboo, undercover = CATALOG["taboo"], CATALOG["undercover"]
-    assert name_word_versions([own], undercover).keys() == spaces | lists.keys()
-    assert name_word_versions([own], taboo).keys() == spaces | {"associations"}
-    assert name_word_versions([some], taboo).keys() == {"glove"}
-    assert name_word_versions([some], undercover).keys() == {"glove", "facts"}
-    assert name_word_versions([Spec("glove"), Spec("random")], undercover).keys() == {"glove"}
-    found = name_word_versions([own], undercover)
+    assert list_word_versions([own], undercover).keys() == spaces | lists.keys()
+    assert list_word_versions([own], taboo).keys() == spaces | {"associations"}
+    assert list_word_versions([some], taboo).keys() == {"glove"}
+    assert list_word_versions([some], undercover).keys() == {"glove", "facts"}
+    assert list_word_versions([Spec("glove"), Spec("random")], undercover).keys() == {"glove"}
+    found = list_word_versions([own], undercover)
     assert {name: found[name] for name in lists} == lists
     players = resolve_settings({"own": "pragmatic"}, undercover)
     assert {name: players["own"][name] for name in lists} == lists

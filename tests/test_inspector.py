@@ -23,7 +23,7 @@ from engine.games.decrypto.view import Options
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.lineup import parse_spec
-from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, calls_path, read_calls
+from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
 from engine.match import play
 from engine.player_creation import create_player
 from engine.player_protocol import MoveDetails, PlayerError
@@ -84,7 +84,7 @@ def write_calls(folder: Path, *calls: Call, moves: int | None = None) -> Path:
     """A game of two people and a machine, and calls for its first moves."""
     path = keep_game(folder, "game", moves=moves)
     for one in calls:
-        append_call(calls_path(path), one)
+        append_call(build_calls_path(path), one)
     return path
 
 
@@ -131,7 +131,7 @@ def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> N
 
 def test_a_torn_last_line_is_left_out_and_a_half_of_a_pair_does_no_harm(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(reply="a \ud83d b"), create_call())
-    file = calls_path(path)
+    file = build_calls_path(path)
     file.write_bytes(file.read_bytes()[:-20])
     (first,) = read_calls(read_record(path))
     assert first.reply == "a ? b"
@@ -142,7 +142,7 @@ def test_a_torn_line_is_cut_off_before_the_next_is_written(
 ) -> None:
     """Whether Parlour was killed in the middle of it or the disk was full: no call is lost."""
     path = write_calls(tmp_path, create_call())
-    calls = calls_path(path)
+    calls = build_calls_path(path)
     with calls.open("ab") as file:
         file.write(b'{"seat": "interc')
     append_call(calls, create_call(attempt=2))
@@ -181,7 +181,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(), create_call())
-    file = calls_path(path)
+    file = build_calls_path(path)
     whole, other = file.read_text().splitlines()
     change, said = DAMAGE[damage]
     changed = change(json.loads(other))
@@ -197,7 +197,7 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
 
 def test_a_file_without_end_is_not_read(tmp_path: Path) -> None:
     path = write_calls(tmp_path)
-    with calls_path(path).open("wb") as file:
+    with build_calls_path(path).open("wb") as file:
         file.truncate(MAX_FILE_BYTES + 1)
     with pytest.raises(JournalError, match="too long to show"):
         read_calls(read_record(path))
@@ -236,7 +236,7 @@ async def test_what_programs_are_asked_and_answer_is_kept(
     await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
     call_log = build_call_log(read_record(path), ENTRY)
-    assert "sk-canary" not in calls_path(path).read_text()
+    assert "sk-canary" not in build_calls_path(path).read_text()
     by_seat = {
         seat: [logged for logged in call_log.moves if logged.seat_name == seat] for seat in specs
     }
@@ -435,7 +435,7 @@ def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
 
 async def test_a_damaged_file_of_calls_is_said(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call())
-    calls_path(path).write_text("{" + CANARY + "\n")
+    build_calls_path(path).write_text("{" + CANARY + "\n")
     app = open_inspector(path)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, InspectorScreen)
@@ -620,6 +620,6 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
     with Journal.create(path, header, durable=False) as journal:
         account = MoveDetails(1.0, 1, stand_in="glove")
         journal.write_move(game.seats[seat], move, account)
-    append_call(calls_path(path), create_call(seat="encoder", verdict="failed: no"))
+    append_call(build_calls_path(path), create_call(seat="encoder", verdict="failed: no"))
     (logged, *_) = build_call_log(read_record(path), ENTRY).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)

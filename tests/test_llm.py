@@ -18,7 +18,7 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint, Role, View
 from engine.lineup import LineupError, Spec
-from engine.llm.calls_file import calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.request import answer_schema
@@ -160,8 +160,8 @@ async def test_a_call_is_one_line_in_a_file_for_its_owner_alone(tables: Tables) 
 
 
 def test_the_file_of_calls_lies_beside_the_journal() -> None:
-    assert calls_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
-    assert calls_path(Path("a/10.15 game")) == Path("a/10.15 game.calls.jsonl")
+    assert build_calls_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
+    assert build_calls_path(Path("a/10.15 game")) == Path("a/10.15 game.calls.jsonl")
 
 
 async def test_calls_that_cannot_be_kept_are_a_failure(tables: Tables) -> None:

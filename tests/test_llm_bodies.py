@@ -17,7 +17,7 @@ from engine.game import Seat
 from engine.games.decrypto.view import Hint
 from engine.journal_reader import JournalError, read_record
 from engine.lineup import Spec
-from engine.llm.calls_file import Call, calls_path, read_calls
+from engine.llm.calls_file import Call, build_calls_path, read_calls
 from engine.llm.client import MAX_BODY_BYTES, parse_retry_after
 from engine.llm.errors import CallFailed
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
@@ -262,7 +262,7 @@ def test_a_deep_line_of_the_calls_file_is_told(
     assert run(["play", "decrypto", *named, "--journal", str(journal)]) == 0
     call = Call("decoder", "m", "h", 1, 0, [], {}, move=1)
     line = json.dumps(asdict(call)).replace('"settings": {}', '"settings": {"a": DEEP}')
-    calls_path(journal).write_text(line.replace("DEEP", "[" * levels + "]" * levels) + "\n")
+    build_calls_path(journal).write_text(line.replace("DEEP", "[" * levels + "]" * levels) + "\n")
     with pytest.raises(JournalError, match=r"line 1: nested too deep; the file is damaged\.$"):
         read_calls(read_record(journal))
     for form in ("text", "json", "html"):

@@ -120,7 +120,7 @@ def test_models_answer_with_a_move_without_fields(monkeypatch: pytest.MonkeyPatc
     ]
     log = build_call_log(record, SIGNALS.definition)
     assert [len(move.calls) for move in log.moves] == [1, 1, 1]
-    assert not any(log.explanations(move) for move in log.moves)
+    assert not any(log.explain_move(move) for move in log.moves)
 
 
 def test_a_program_makes_a_move_without_fields(tmp_path: Path) -> None:

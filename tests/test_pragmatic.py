@@ -220,7 +220,7 @@ def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: P
     assert set(one.header.spaces) == {*EMBEDDED_SPACES, *lists}
     call_log = build_call_log(one, definition)
     for logged in call_log.moves:
-        explained = call_log.explanations(logged)
+        explained = call_log.explain_move(logged)
         assert explained
         for table in explained:
             assert len(table.values) == len(table.rows)

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal_reader import read_record
-from engine.journal_writer import new_journal_path
+from engine.journal_writer import choose_journal_path
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError
 from engine.player_protocol import MoveDetails
@@ -115,6 +115,6 @@ def test_a_game_that_cannot_begin_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_journals_that_begin_together_have_different_names(tmp_path: Path) -> None:
-    names = {new_journal_path(tmp_path, "decrypto").name for _ in range(50)}
+    names = {choose_journal_path(tmp_path, "decrypto").name for _ in range(50)}
     assert len(names) == 50
     assert all(name.endswith(".jsonl") and "-decrypto-" in name for name in names)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.export import as_csv, export_match
+from engine.export import export_match, format_as_csv
 from engine.game import Seat, encode_move
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
@@ -191,7 +191,7 @@ def test_the_replayed_game_is_written_as_it_was_logged(tmp_path: Path) -> None:
         score=None,
     )
     record = write_journal(tmp_path / "any")
-    text = as_csv(transcript, ENTRY, record)
+    text = format_as_csv(transcript, ENTRY, record)
     assert text.splitlines()[0] == "round,word,player_id,action,details"
     assert read_cells(text) == read_cells(LOG.read_text(encoding="utf-8"))
 

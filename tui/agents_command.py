@@ -109,13 +109,13 @@ class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec") -> None:
-        from engine.journal_writer import new_journal_path
+        from engine.journal_writer import choose_journal_path
         from words.space_files import get_data_folder
 
         self.spec = spec
         self.learned: list[str] = []
         """What its server does not accept, in sentences."""
-        self.path = new_journal_path(get_data_folder() / "checks", "check").with_suffix(
+        self.path = choose_journal_path(get_data_folder() / "checks", "check").with_suffix(
             ".calls.jsonl"
         )
         """The call log; what a program writes to stderr goes to a file beside it."""

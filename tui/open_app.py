@@ -167,10 +167,10 @@ def games_folder() -> Path:
 
 def trusted_specs(record: "Record") -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
-    from engine.branch import chosen_specs
+    from engine.branch import find_chosen_specs
 
     own = record.path.resolve().parent == games_folder().resolve()
-    return chosen_specs(record) if own else frozenset()
+    return find_chosen_specs(record) if own else frozenset()
 
 
 def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
@@ -184,7 +184,7 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
         UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
     from engine.games.catalog import find
-    from engine.journal_writer import new_journal_path
+    from engine.journal_writer import choose_journal_path
     from engine.lineup import parse_spec
     from engine.options import parse_options
     from engine.session import Session
@@ -192,7 +192,7 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
     definition = find(setup.game)
     options = parse_options(definition.options_type, setup.options)
     lineup = {seat: parse_spec(spec, definition) for seat, spec in setup.seats.items()}
-    path = new_journal_path(games_folder(), definition.name)
+    path = choose_journal_path(games_folder(), definition.name)
     session = Session.create(definition, options, lineup, setup.seed or None, path=path)
     session.budget = budget
     return create_table(session)
@@ -227,10 +227,10 @@ def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "T
     """
     from engine.branch import branch_match
     from engine.games.catalog import find
-    from engine.journal_writer import new_journal_path
+    from engine.journal_writer import choose_journal_path
 
     definition = find(branching.record.header.game)
-    path = new_journal_path(games_folder(), definition.name)
+    path = choose_journal_path(games_folder(), definition.name)
     session = branch_match(branching.record, definition, branching.moves, branching.seats, path)
     session.budget = budget
     return create_table(session)

@@ -384,7 +384,7 @@ class PlainGame:
                 case Remedy.MORE if budget:
                     budget.extend()
                 case Remedy.UNLIMITED if budget:
-                    budget.lift()
+                    budget.remove_limit()
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
         """Give a seat to another player, or say why they cannot sit down."""

@@ -15,8 +15,8 @@ from typing import Any
 import typer
 
 from engine.games.definition import GameDefinition
-from engine.headless import build_result, closing_session, first_error, play_session
-from engine.journal_writer import JournalWriteError, new_journal_path
+from engine.headless import build_result, closing_session, find_first_error, play_session
+from engine.journal_writer import JournalWriteError, choose_journal_path
 from engine.lineup import Spec
 from engine.llm.budget import Budget
 from engine.player_protocol import GameStopped, PlayerError
@@ -182,7 +182,7 @@ class Series:
         Games that run at once do not wait for the disk: each would hold up all others.
         """
         outside = any(spec.is_external for spec in self.lineup.values())
-        first = new_journal_path(self.folder, self.definition.name) if self.folder else None
+        first = choose_journal_path(self.folder, self.definition.name) if self.folder else None
         for number in range(1, games + 1):
             name = first and f"{first.stem}-{number:0{len(str(games))}}.jsonl"
             yield Session.create(
@@ -213,7 +213,7 @@ async def _run_workers[T](
                 group.create_task(worker())
     except ExceptionGroup as failures:
         failed, other = failures.split(PlayerError)
-        raise first_error(other or failed or failures) from None
+        raise find_first_error(other or failed or failures) from None
 
 
 def create_series(

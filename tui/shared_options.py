@@ -208,11 +208,11 @@ def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
         path: What `--journal` says; the folder of saved games if `None`.
         definition: The game.
     """
-    from engine.journal_writer import new_journal_path
+    from engine.journal_writer import choose_journal_path
     from tui.open_app import games_folder
 
     folder = path or games_folder()
-    return new_journal_path(folder, definition.name) if path is None or path.is_dir() else path
+    return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path
 
 
 def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":

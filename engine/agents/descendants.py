@@ -134,7 +134,7 @@ def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
         pid: The process ID of the agent, or of its supervisor.
         offspring: Its descendants before it ended, see `find_offspring`.
     """
-    _have_supervisor_end(pid)
+    _wait_for_supervisor(pid)
     _kill_all(find_offspring(pid))
     _kill_group(pid)
     for one, started in offspring.items():
@@ -157,7 +157,7 @@ def end_all_agents() -> None:
         _end_adopted()
 
 
-def _have_supervisor_end(pid: int) -> None:
+def _wait_for_supervisor(pid: int) -> None:
     """Ask a supervisor to end its agent and all descendants, and wait for it."""
     if _find_prctl() is None:
         return

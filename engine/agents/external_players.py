@@ -22,7 +22,7 @@ from engine.agents.process import (
     Process,
     ProcessEnded,
     explain_missing,
-    program_name,
+    get_program_name,
     split_command,
 )
 from engine.game import BadMove, Game, decode_move, encode_move, type_adapter
@@ -71,7 +71,7 @@ class ProgramPlayer[View, Move]:
                 `PARLOUR_TIMEOUT` is not a number.
         """
         self.words = split_command(command)
-        self.name = program_name(command)
+        self.name = get_program_name(command)
         """The name of the program in messages."""
         self.game = game
         self.seat_name = seat_name
@@ -347,13 +347,13 @@ def build_question(
         "game": game,
         "seat": seat,
         "view": type_adapter(type(view)).dump_python(view, mode="json"),
-        "kinds": {kind.__name__: _schema(kind) for kind in kinds},
+        "kinds": {kind.__name__: _build_schema(kind) for kind in kinds},
         "complaint": complaint,
     }
     return json.dumps(question, separators=(",", ":"))
 
 
-def _schema(kind: type[Any]) -> dict[str, Any]:
+def _build_schema(kind: type[Any]) -> dict[str, Any]:
     """The JSON schema of one kind of move, without references."""
     fields = fields_schema(kind)
     return {

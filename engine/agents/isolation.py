@@ -48,14 +48,14 @@ def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> l
     if level == "no":
         return list(words)
     bubblewrap = _find_bubblewrap(shutil.which("bwrap"))
-    hidden = _hidden_folders(journals)
-    folders = dict.fromkeys(_program_folders(words, hidden))
+    hidden = _list_hidden_folders(journals)
+    folders = dict.fromkeys(_list_program_folders(words, hidden))
     for folder in folders:
         _check_folder(folder, name, hidden, journals)
     here = os.getcwd()  # noqa: PTH109 - as the program would see it
     return [
         bubblewrap,
-        *_base(network=level == "net"),
+        *_list_base_options(network=level == "net"),
         *_hide(map(Path, SYSTEM), hidden),
         *(part for folder in folders for part in _show(folder, journals)),
         *_hide(folders, hidden),
@@ -77,7 +77,7 @@ def refuse_isolation(spec: str) -> None:
         )
 
 
-def _base(*, network: bool) -> list[str]:
+def _list_base_options(*, network: bool) -> list[str]:
     """Build the options that all programs share."""
     shared = (*SYSTEM, *NETWORK) if network else SYSTEM
     return [
@@ -105,7 +105,7 @@ def _find_bubblewrap(path: str | None) -> str:
             "packages call it bubblewrap."
         )
     done = run(  # noqa: S603 - a constant command
-        [path, *_base(network=False), "--", "true"],
+        [path, *_list_base_options(network=False), "--", "true"],
         stdin=DEVNULL,
         stdout=DEVNULL,
         stderr=PIPE,
@@ -118,7 +118,7 @@ def _find_bubblewrap(path: str | None) -> str:
     return path
 
 
-def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
+def _list_hidden_folders(journals: Path | None) -> tuple[Path, ...]:
     """List the folders that programs must not read: homes, Parlour's own, and the journal's."""
     homes = [Path.home()]
     with suppress(KeyError):  # the user has no entry
@@ -127,7 +127,7 @@ def _hidden_folders(journals: Path | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
 
 
-def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[Path]:
+def _list_program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[Path]:
     """Yield the folders and files that a program needs besides the system.
 
     These are its own folder, that of its script, and files and folders among its arguments.
@@ -135,7 +135,7 @@ def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[P
     program = Path(os.path.abspath(shutil.which(words[0]) or words[0]))  # noqa: PTH100 - links
     for _ in range(MOST_LINKS):
         if not _is_system(program):
-            yield _installation(program.parent, hidden)
+            yield _find_installation(program.parent, hidden)
         if not program.is_symlink():
             break
         program = Path(os.path.abspath(program.parent / program.readlink()))  # noqa: PTH100
@@ -152,7 +152,7 @@ def _program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[P
                 script_seen = True
 
 
-def _installation(folder: Path, hidden: Sequence[Path]) -> Path:
+def _find_installation(folder: Path, hidden: Sequence[Path]) -> Path:
     """Find the installation of a program in a folder `bin`, if it contains nothing to hide.
 
     Version managers such as pyenv keep wrappers in `shims`, beside the versions they start.

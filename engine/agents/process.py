@@ -196,7 +196,7 @@ def split_command(command: str) -> list[str]:
     return [os.path.expanduser(words[0]), *words[1:]]  # noqa: PTH111 - "./x" has to stay "./x"
 
 
-def program_name(command: str) -> str:
+def get_program_name(command: str) -> str:
     """Name a program for messages: its file name without folders."""
     first, *more = split_command(command)
     return Path(next(filter(SCRIPT.fullmatch, more), first)).name

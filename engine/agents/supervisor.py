@@ -40,10 +40,10 @@ def _list_children() -> list[int]:
     with suppress(OSError), open(f"/proc/{own}/task/{own}/children", "rb") as file:  # noqa: PTH123
         return [int(pid) for pid in file.read().split()]
     names = os.listdir("/proc")  # noqa: PTH208
-    return [int(name) for name in names if name.isdecimal() and _parent(name) == own]
+    return [int(name) for name in names if name.isdecimal() and _read_parent(name) == own]
 
 
-def _parent(name: str) -> int:
+def _read_parent(name: str) -> int:
     try:
         with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
             return int(file.read().rpartition(b")")[2].split()[1])

@@ -63,7 +63,7 @@ class Variables(Mapping[str, str]):
         """Return the number of variables."""
         return len(self._all)
 
-    def origin(self, name: str) -> str:
+    def describe_origin(self, name: str) -> str:
         """Name the origin of a variable for messages."""
         return "the environment" if name in self._process else str(DOTENV)
 
@@ -93,7 +93,7 @@ def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
         isinstance(variables, Variables)
         and bool(variables.get(address, "").strip())
         and bool(variables.get(key, "").strip())
-        and variables.origin(address) != variables.origin(key)
+        and variables.describe_origin(address) != variables.describe_origin(key)
     )
 
 

@@ -87,9 +87,9 @@ class Budget:
         Raises:
             OverBudget: If the call might exceed the budget.
         """
-        amount = self._amount(expected)
+        amount = self._measure_amount(expected)
         if not self.covers(expected):
-            spent = self._amount(self.used) + self._reserved
+            spent = self._measure_amount(self.used) + self._reserved
             raise OverBudget(
                 f"The budget of {self._format(self.limit)} might be passed: {self._format(spent)} "
                 f"used, and the next call may take {self._format(amount)}.",
@@ -105,13 +105,16 @@ class Budget:
 
     def covers(self, usage: Usage) -> bool:
         """Whether the remaining budget is enough for this usage."""
-        return self._amount(self.used) + self._reserved + self._amount(usage) <= self.limit
+        return (
+            self._measure_amount(self.used) + self._reserved + self._measure_amount(usage)
+            <= self.limit
+        )
 
     def extend(self) -> None:
         """Raise the limit by its initial amount."""
         self.limit += self._initial
 
-    def lift(self) -> None:
+    def remove_limit(self) -> None:
         """Remove the limit; usage is still counted."""
         self.limit = inf
 
@@ -126,13 +129,13 @@ class Budget:
         return about + self._format_used()
 
     def _format_used(self) -> str:
-        used = self._amount(self.used)
+        used = self._measure_amount(self.used)
         if self.limit == inf:
             return f"{self._format(used)}, no limit"
         number = f"{used:,.0f}" if self.unit else self._format(used)
         return f"{number} of {self._format(self.limit)}"
 
-    def _amount(self, usage: Usage) -> float:
+    def _measure_amount(self, usage: Usage) -> float:
         match self.unit:
             case "tokens":
                 return usage.tokens_in + usage.tokens_out

@@ -104,7 +104,7 @@ def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
     call.finish = call.finish and call.finish[:MAX_FINISH_CHARS]
 
 
-def calls_path(journal: Path) -> Path:
+def build_calls_path(journal: Path) -> Path:
     """Find the calls file of a journal: `game.calls.jsonl` beside `game.jsonl`."""
     return journal.with_name(journal.name.removesuffix(".jsonl") + SUFFIX)
 
@@ -115,7 +115,7 @@ def refuse_present_calls(journal: Path) -> None:
     Raises:
         JournalError: If it exists.
     """
-    for path in {calls_path(journal), journal.with_suffix(SUFFIX)}:
+    for path in {build_calls_path(journal), journal.with_suffix(SUFFIX)}:
         if os.path.lexists(path):
             raise JournalError(
                 f"{path} exists already and belongs to another game; name another journal."
@@ -163,7 +163,7 @@ def read_calls(record: Record) -> tuple[Call, ...]:
         JournalError: If the file is damaged; the message gives the file, the line and the reason,
             but does not quote the line, which may contain a secret.
     """
-    path = calls_path(record.path)
+    path = build_calls_path(record.path)
     try:
         data = read_bytes(path, MAX_FILE_BYTES + 1)
     except FileNotFoundError:
@@ -187,7 +187,7 @@ def parse_calls(path: Path, data: bytes, record: Record) -> tuple[Call, ...]:
     return tuple(_parse_call(path, number, line, record) for number, line in enumerate(lines, 1))
 
 
-def message_texts(message: dict[str, Any]) -> Iterator[str]:
+def list_message_texts(message: dict[str, Any]) -> Iterator[str]:
     """Yield the parts of a logged message as raw text; for a picture, its size and digest."""
     content = message.get("content")
     for part in content if isinstance(content, list) else [content]:

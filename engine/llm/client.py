@@ -46,7 +46,7 @@ async def send_request(request: Request) -> Reply:
     """
     content = _encode(request)
     async with open_connection(request.model.server) as connection:
-        return await _post(connection, request, content)
+        return await _post_request(connection, request, content)
 
 
 def _encode(request: Request) -> Sequence[bytes]:
@@ -103,7 +103,9 @@ class StandIns:
         return [*filled, pieces[-1]]
 
 
-async def _post(connection: Connection, request: Request, content: Sequence[bytes]) -> Reply:
+async def _post_request(
+    connection: Connection, request: Request, content: Sequence[bytes]
+) -> Reply:
     model, server = request.model, request.model.server
     pictures = has_pictures(request.messages)
     failure: CallFailed
@@ -206,30 +208,30 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
             raise no_completion(server, usage_unknown=True)
     usage = rest.get("usage")
     counts = usage if isinstance(usage, dict) else {}
-    reasoning = _text(message.get("reasoning_content")) or _text(message.get("reasoning"))
+    reasoning = _join_text(message.get("reasoning_content")) or _join_text(message.get("reasoning"))
     return Reply(
-        content=_text(message.get("content")),
+        content=_join_text(message.get("content")),
         reasoning=reasoning or None,
-        refusal=_text(message.get("refusal")) or None,
-        finish=_text(choice.get("finish_reason")) or None,
+        refusal=_join_text(message.get("refusal")) or None,
+        finish=_join_text(choice.get("finish_reason")) or None,
         tokens_in=_count(counts.get("prompt_tokens")),
         tokens_out=_count(counts.get("completion_tokens")),
-        cost=_price(counts.get("cost")),
+        cost=_parse_price(counts.get("cost")),
     )
 
 
-def _text(value: object) -> str:
+def _join_text(value: object) -> str:
     """Return a text, or join the texts of content parts."""
     if isinstance(value, list):
         return "".join(
-            _plain(part.get("text"))
+            _to_plain_text(part.get("text"))
             for part in value
             if isinstance(part, dict) and part.get("type") in ANSWER_PARTS
         )
-    return _plain(value)
+    return _to_plain_text(value)
 
 
-def _plain(value: object) -> str:
+def _to_plain_text(value: object) -> str:
     # A lone surrogate is not text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
 
@@ -238,6 +240,6 @@ def _count(value: object) -> int | None:
     return value if type(value) is int and 0 <= value < 10**9 else None
 
 
-def _price(value: object) -> float | None:
+def _parse_price(value: object) -> float | None:
     known = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if known and 0 <= value < 10**6 else None  # type: ignore[arg-type, operator]

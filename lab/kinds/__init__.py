@@ -17,7 +17,7 @@ from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
 from engine.lineup import Spec, read_game_settings
-from engine.llm.calls_file import message_texts
+from engine.llm.calls_file import list_message_texts
 from engine.transcript import replay_match
 from lab.trial import Desk, Outcome, Trial
 from words.file_access import make_private_folder
@@ -130,5 +130,5 @@ def _read_calls(text: str, seat: str) -> dict[int, tuple[str, str]]:
         call = json.loads(line)
         if call["seat"] == seat and call["verdict"] == "legal" and call["reply"]:
             user = next(one for one in call["messages"] if one["role"] == "user")
-            found[call["move"]] = "\n\n".join(message_texts(user)), call["reply"]
+            found[call["move"]] = "\n\n".join(list_message_texts(user)), call["reply"]
     return found

@@ -22,7 +22,7 @@ from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.lineup import Spec, find_model, parse_spec, read_game_settings
-from engine.llm.calls_file import calls_path
+from engine.llm.calls_file import build_calls_path
 from engine.match import Match
 from engine.options import parse_options
 from engine.pool_learning import (
@@ -248,7 +248,7 @@ class Growth:
             return lesson
         believed = read_belief_game(record)
         assert believed is not None
-        client = create_judge(parse_spec(judge), calls_path(game.path), self.desk.budget)
+        client = create_judge(parse_spec(judge), build_calls_path(game.path), self.desk.budget)
         return await judge_lesson(lesson, believed, client, judge)
 
     def _open(self, game: Game, spec: Spec) -> Session:
@@ -286,10 +286,10 @@ class Growth:
         """Write down what a batch has brought; its games are not needed any more."""
         usage: Usage = Usage()
         for game in games:
-            calls = calls_path(game.path)
+            calls = build_calls_path(game.path)
             if calls.exists():
                 usage += Usage(**sum_call_usage(calls.read_text("utf-8")))
         self.done.add(name, {**brought, "usage": asdict(usage)})
         for game in games:
-            for path in (game.path, calls_path(game.path)):
+            for path in (game.path, build_calls_path(game.path)):
                 path.unlink(missing_ok=True)

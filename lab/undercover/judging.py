@@ -29,7 +29,7 @@ from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import LooseReply
 from engine.player_protocol import SetupError
-from engine.seat_settings import CometSettings, settings_of_model
+from engine.seat_settings import CometSettings, select_model_settings
 from engine.text import clean, quote_text
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def create_judge(spec: Spec, calls_file: Path | None, budget: Budget | None = No
     Raises:
         SetupError: If the model is not set up.
     """
-    given = settings_of_model(spec.settings)
+    given = select_model_settings(spec.settings)
     cool = replace(CometSettings(), temperature_read=given.get("temperature", 0.0))
     replies: Any = ReplyGame("judge", ("judge",))
     player: ModelPlayer[Question, Any] = ModelPlayer(

@@ -11,7 +11,7 @@ from textual.content import Content
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
 from engine.game import encode_move
 from engine.lineup import parse_spec
-from engine.llm.calls_file import Call, message_texts
+from engine.llm.calls_file import Call, list_message_texts
 from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
 from engine.usage import format_duration
@@ -259,7 +259,7 @@ def render_prompt(call: Call, width: int) -> Iterator[Content]:
             yield BLANK
         role = clean(str(message.get("role", "")), 40) if call.server else "question"
         yield Content.styled(role.capitalize(), "bold $primary")
-        for text in message_texts(message):
+        for text in list_message_texts(message):
             yield from render_text(text if call.server else _indent_json(text), "", width)
 
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.call_log import CallLog, LoggedMove, chosen_by_vectors, is_being_asked
+from engine.call_log import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.comet.beliefs import PANEL
 from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
@@ -65,7 +65,7 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
             }
         if not call.step:
             found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
-    elif chosen_by_vectors(logged):
+    elif is_chosen_by_vectors(logged):
         found["Compared"] = lambda width: _render_comparison(call_log, logged, width)
     elif is_being_asked(logged):
         found["Prompt"] = lambda width: render_pending_prompt(call_log, logged, width)
@@ -108,7 +108,7 @@ def _render_comparison(call_log: CallLog, logged: LoggedMove, width: int) -> Ite
     yield from render_move(logged.move, width)
     yield BLANK
     try:
-        explanations = call_log.explanations(logged)
+        explanations = call_log.explain_move(logged)
     except (SpaceError, DeckError) as error:
         yield from render_note(clean(str(error), 400), width)
         return

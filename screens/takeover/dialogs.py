@@ -305,7 +305,7 @@ class BudgetControl:
             case Remedy.MORE:
                 budget.extend()
             case Remedy.UNLIMITED:
-                budget.lift()
+                budget.remove_limit()
             case _:
                 return choice
         return Remedy.RETRY

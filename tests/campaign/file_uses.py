@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.branch import branch_match
-from engine.call_log import calls_as_text
+from engine.call_log import format_calls_as_text
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
 from engine.lineup import Spec
@@ -46,7 +46,7 @@ def branch(path: Path) -> None:
 def inspect(path: Path) -> None:
     """Build what the inspector shows."""
     record = read_record(path)
-    calls_as_text(record, find_recorded(record))
+    format_calls_as_text(record, find_recorded(record))
 
 
 def list_games(path: Path) -> None:

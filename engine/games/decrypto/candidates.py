@@ -42,7 +42,7 @@ class Candidates:
         self._ends = np.cumsum([0, *(len(places) for places, _ in found)]).tolist()
         self._listeners = listeners
         known = listeners.associations
-        self._lists = None if known is None else known.hear(self.words)
+        self._lists = None if known is None else known.rate_texts(self.words)
         self.associated = self.associate(keywords)
         """Association of each candidate with each keyword; shape (candidates, 4)."""
         self._initials: dict[str, list[int]] = {}

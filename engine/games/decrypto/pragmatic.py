@@ -267,8 +267,8 @@ def _hear_pools(
     sums: list[Floats] = []
     compared: list[Floats] = []
     places = candidates.places[chosen]
-    for space, others in enumerate(listeners.hear_all(texts)):
-        heard = listeners.hear_corpus(space).take(places)
+    for space, others in enumerate(listeners.embed_in_all_spaces(texts)):
+        heard = listeners.embed_corpus(space).take(places)
         means = average_hints(others.rows[4:], past)
         cosines = multiply_many(heard.rows, np.concatenate([others.rows, means]))
         compared.append(heard.standardize(cosines[:, :-4], others))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.games.baselines import Explanation, to_rows
 from engine.games.decrypto.view import CODES, Code, Guess, Hints, Role, Round, View
-from engine.listeners import Heard, Listeners, find_greatest, multiply, soften
+from engine.listeners import EmbeddedTexts, Listeners, find_greatest, multiply, soften
 from engine.text import join_names
 from engine.word_vectors import Floats
 from words.word_lists import read_keywords
@@ -88,7 +88,7 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
         scores = read_with_keywords(near, associated, past)
         logs = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
     else:
-        heard = listeners.hear_all(view.hints)
+        heard = listeners.embed_in_all_spaces(view.hints)
         compare = partial(_compare_with_words, listeners, view.hints, heard)
         latent = hear_latent(listeners, past, compare)
         scores = weigh_history(_compare(listeners, view.hints, told), past)
@@ -146,9 +146,9 @@ def sort_hints(rounds: Sequence[Round]) -> PastHints:
 @lru_cache(maxsize=2048)
 def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHints) -> Floats:
     """Score each number in one space, without associations; shape (3, 4)."""
-    heard = listeners.hear(hints, space)
-    told = listeners.hear([hint for one in past for hint in one], space)
-    corpus = listeners.hear_corpus(space)
+    heard = listeners.embed(hints, space)
+    told = listeners.embed([hint for one in past for hint in one], space)
+    corpus = listeners.embed_corpus(space)
     found = SPACE_HISTORY * weigh_history(heard.compare(told).clip(0, MOST), past)
     found += hear_latent(listeners, past, lambda places: heard.compare(corpus.take(places)), space)
     means = fill(multiply(heard.rows, average_hints(told.rows, past)), past)
@@ -205,11 +205,11 @@ def _compare(listeners: Listeners, hints: Hints, texts: Sequence[str]) -> Floats
 
 
 def _compare_with_words(
-    listeners: Listeners, hints: Hints, heard: Sequence[Heard], places: NDArray[np.intp]
+    listeners: Listeners, hints: Hints, heard: Sequence[EmbeddedTexts], places: NDArray[np.intp]
 ) -> Floats:
     """Compare hints with words of the corpus, associations included; shape (hints, words)."""
     compared = [
-        one.compare(listeners.hear_corpus(space).take(places)) for space, one in enumerate(heard)
+        one.compare(listeners.embed_corpus(space).take(places)) for space, one in enumerate(heard)
     ]
     words = [listeners.corpus[place] for place in places]
     near: Floats = np.mean(compared, axis=0) + listeners.associate(hints, words)

@@ -24,7 +24,7 @@ from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.undercover.baseline import average_heard, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
-from engine.listeners import Heard, Listeners
+from engine.listeners import EmbeddedTexts, Listeners
 from engine.text import find_lemma, fold_words
 from engine.word_vectors import Floats, WordVectors
 from words.word_lists import (
@@ -246,7 +246,7 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
     if not heard:
         return np.zeros(len(words))
     by_space = [
-        listeners.hear(heard, space).compare(of_words)
+        listeners.embed(heard, space).compare(of_words)
         for space, of_words in enumerate(_hear_words(listeners, words))
     ]
     near = np.stack(by_space).clip(0, MOST).mean(axis=0)
@@ -259,9 +259,9 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
 
 
 @lru_cache(maxsize=256)
-def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[Heard]:
+def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[EmbeddedTexts]:
     """Cache the words as each space hears them, as they are compared with many lines."""
-    return [listeners.hear(words, space) for space in range(len(listeners.spaces))]
+    return [listeners.embed(words, space) for space in range(len(listeners.spaces))]
 
 
 @lru_cache(maxsize=4096)
