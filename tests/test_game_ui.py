@@ -294,6 +294,25 @@ def test_a_number_is_read_as_one_and_reviewed_without_its_name(
     assert form.format_move(form.build_move("7")) == "7"
 
 
+def test_a_player_is_typed_and_shown_by_name_where_the_move_has_the_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class VoteForm(LineForm[Nim, Word]):
+        MOVE = Word
+        ASKS_FOR_PLAYER = True
+
+    def find_fault(_view: Nim, move: Word) -> str | None:
+        return None if move.word in ("p1", "p2") else "Name one of p1, p2."
+
+    form = VoteForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    monkeypatch.setattr(VoteForm, "text", "ada")
+    assert form.find_fault() is None
+    assert form.build_move("ada") == Word("p1")
+    assert form.format_move(Word("p1")) == "Ada"
+    monkeypatch.setattr(VoteForm, "text", "Bob")
+    assert form.find_fault() == "Name one of Ada, [b]Ben."
+
+
 async def test_the_review_shows_the_move_that_is_sent() -> None:
     app: Opened[Word | None] = Opened(
         lambda: WordForm(replace(VIEW, seat=1), NAMES, lambda _view, _move: None, None)

@@ -55,6 +55,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
     """The kind of move whose only field is the line, such as a text or a whole number."""
     CONTEXT: ClassVar[type[NamedLines[Any]] | None] = None
     """What helps to answer, above the line: by default what the game's table shows of the view."""
+    ASKS_FOR_PLAYER: ClassVar = False
+    """The line names a player: the move has the name of the seat, the person types the player's."""
     BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
     """The moves that can be made without a line, a button each."""
     LABEL: ClassVar = "You say"
@@ -99,7 +101,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
         """
         if self.MOVE is None:
             raise NotImplementedError(f"{type(self).__name__} has no MOVE")
-        move: Move = read_move(self.MOVE, (line,))
+        said = self.names.read_player(line) if self.ASKS_FOR_PLAYER else line
+        move: Move = read_move(self.MOVE, (said,))
         return move
 
     def compose_below(self) -> ComposeResult:
@@ -117,6 +120,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
         values = [getattr(move, field.name) for field in fields(cast(Any, move))]
         texts = [value for value in values if isinstance(value, str)]
         told = texts if len(texts) == 1 else values
+        if self.ASKS_FOR_PLAYER and texts:
+            return self.names.spell(texts[0])
         return format_value(told[0] if len(told) == 1 else move)
 
     def create_context(self) -> ScrolledView[View]:
