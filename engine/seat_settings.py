@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefinition
-from engine.llm.api_keys import KEY_SHAPE
+from engine.llm.servers_and_keys import KEY_SHAPE
 from engine.options import Note, Option, OptionError, declared_options, explain_unknown
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})

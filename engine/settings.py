@@ -16,7 +16,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from engine.llm.server_settings import PRESETS, parse_base_url
+from engine.llm.servers_and_keys import PRESETS, parse_base_url
 from engine.options import explain_unknown
 from engine.text import clean
 from engine.trust import SettingsError, project_file, read_toml, settings_files

@@ -18,8 +18,8 @@ from engine.journal_writer import Journal, find_notes_file
 from engine.lineup import LineupError, parse_spec
 from engine.text import clean
 from engine.transcript import restore_match
+from screens.base_screens import ListScreen, RowsTable
 from screens.choice_dialogs import ChoiceDialog
-from screens.list_screen import ListScreen, RowsTable
 from screens.players import SeatNames
 
 JOURNAL_SUFFIX = ".jsonl"

@@ -10,7 +10,7 @@ import pytest
 
 from engine.llm import connections
 from engine.llm.errors import CallFailed
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
 from tui.command_line import run

@@ -19,7 +19,7 @@ from engine.llm.budget import (
 )
 from engine.llm.model_lookup import Model
 from engine.llm.reply import Reply
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 from engine.options import OptionError, parse_options
 from engine.player_protocol import SetupError
 from engine.session import Session

@@ -20,7 +20,7 @@ from engine.games.decrypto.questions import (
 )
 from engine.games.decrypto.view import Options, Role, Round, View
 from engine.games.part_types import list_single_questions
-from engine.games.prompt_reading import SentPrompt, UnknownPrompt
+from engine.llm.prompt import SentPrompt, UnknownPrompt
 from engine.rehearsal.baseline_answers import Question, answer_question
 
 TRUTH = ("boat", "wolf", "salt", "clock")

@@ -24,7 +24,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt, digest_pictures, match_aliases
 from engine.llm.reply import parse_move
 from engine.llm.request import Request, answer_schema
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable

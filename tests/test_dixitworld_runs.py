@@ -17,7 +17,7 @@ from engine.games.dixit.bench_question import (
     build_prompt,
     describe_card,
 )
-from engine.games.prompt_reading import SentPrompt
+from engine.llm.prompt import SentPrompt
 from engine.player_protocol import NoAnswer, PlayerError, Unreadable
 from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck

@@ -20,7 +20,7 @@ from engine.llm.http import (
     DirectConnection,
     ProxiedConnection,
 )
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 
 OK = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE")

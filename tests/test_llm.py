@@ -22,7 +22,7 @@ from engine.llm.calls_file import build_calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
 from engine.llm.request import answer_schema
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal, play
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError, Unreadable

@@ -20,7 +20,7 @@ from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES, Request, answer_schema
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.player_protocol import PlayerError, Unreadable
 from tests.chat_server import Answer, said

@@ -9,10 +9,9 @@ import pytest
 
 from engine.game import Seat
 from engine.lineup import LineupError, Spec
-from engine.llm.api_keys import read_environment
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.server_settings import PRESETS
+from engine.llm.servers_and_keys import PRESETS, read_environment
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError

@@ -11,10 +11,16 @@ import pytest
 from engine.game import Seat
 from engine.games.decrypto.view import Hint
 from engine.lineup import Spec
-from engine.llm.api_keys import MIN_SECRET_CHARS, find_secrets, holds_secret, redact, redact_all
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import extract_thoughts
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import (
+    MIN_SECRET_CHARS,
+    Server,
+    find_secrets,
+    holds_secret,
+    redact,
+    redact_all,
+)
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import Unreadable

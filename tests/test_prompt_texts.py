@@ -9,7 +9,6 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.prompt_reading import SentPrompt
 from engine.games.prompt_texts import (
     MAX_BYTES,
     PIECES,
@@ -21,6 +20,7 @@ from engine.games.prompt_texts import (
 )
 from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.llm.calls_file import Call, append_call
+from engine.llm.prompt import SentPrompt
 from engine.player_creation import create_player
 from engine.rehearsal.baseline_answers import Question, answer_question
 from screens.inspector.rendering import render_numbers

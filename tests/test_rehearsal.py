@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.games.prompt_reading import SentPrompt, UnknownPrompt
+from engine.llm.prompt import SentPrompt, UnknownPrompt
 from engine.llm.reply import parse_move
 from engine.llm.request import response_format
 from engine.match import Match

@@ -113,7 +113,7 @@ def test_settings_reach_the_app_and_those_who_look_into_the_environment(
     assert load_preferences() == Preferences()
     project.write_text('theme = "light"\nidle = 9\ndata = "there"\ntimeout = 5\n')
     assert load_preferences() == Preferences("light", 9)
-    from engine.llm.server_settings import Server
+    from engine.llm.servers_and_keys import Server
     from words.space_files import get_data_folder
 
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")

@@ -11,7 +11,7 @@ import pytest
 
 from engine import trust
 from engine.llm.model_lookup import Model
-from engine.llm.server_settings import PRESETS
+from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
 from engine.settings import find_origin, load_settings
 from engine.trust import user_file

@@ -170,9 +170,8 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models() -> Iterator[Finding]:
-    from engine.llm.api_keys import read_environment
     from engine.llm.model_lookup import Model, configured_models
-    from engine.llm.server_settings import Server
+    from engine.llm.servers_and_keys import Server, read_environment
     from engine.player_protocol import SetupError
 
     try:

@@ -76,7 +76,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
     """Say what files of the working folder set in vain, because they are not trusted."""
     if not (project_file().exists() or Path(".env").exists()):
         return ()
-    from engine.llm.server_settings import PRESETS
+    from engine.llm.servers_and_keys import PRESETS
     from engine.trust import explain_ignored
 
     keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)

@@ -26,12 +26,11 @@ from engine.agents.process import (
     split_command,
 )
 from engine.game import BadMove, Game, decode_move, encode_move, type_adapter
-from engine.llm.api_keys import read_environment
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
 from engine.llm.request import fields_schema
-from engine.llm.server_settings import read_timeout
+from engine.llm.servers_and_keys import read_environment, read_timeout
 from engine.options import explain_unknown
 from engine.player_protocol import (
     NoAnswer,

@@ -32,7 +32,7 @@ from engine.games.part_types import (
     Question,
     QuestionGroup,
 )
-from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.llm.prompt import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
 from engine.transcript import Transcript, provenance_columns

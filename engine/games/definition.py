@@ -21,10 +21,9 @@ from engine.games.part_types import (
     PositionQuestion,
     QuestionGroup,
 )
-from engine.games.prompt_reading import ReadPrompt, SentPrompt
 from engine.games.prompt_texts import WORDINGS, PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import Prompt, ReadPrompt, SentPrompt
 from engine.options import Option, OptionError, declared_options, parse_options
 from engine.player_protocol import Player
 from engine.transcript import Transcript

@@ -10,8 +10,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.game import Seat
-from engine.games.prompt_reading import ReadPrompt, SentPrompt
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import Prompt, ReadPrompt, SentPrompt
 from engine.player_protocol import Player
 from engine.transcript import Transcript
 

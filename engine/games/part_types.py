@@ -6,8 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
-from engine.games.prompt_reading import SentPrompt
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import Prompt, SentPrompt
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

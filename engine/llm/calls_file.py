@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
 from engine.journal_reader import JournalError, Record, parse_line, utc_now
-from engine.llm.api_keys import redact_all
 from engine.llm.lenient_json import is_too_deep
 from engine.llm.prompt import Message, encode_json
+from engine.llm.servers_and_keys import redact_all
 from engine.player_protocol import PlayerError, Unreadable, no_moves
 from words.file_access import (
     make_private_folder,

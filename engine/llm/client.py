@@ -26,7 +26,7 @@ from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.prompt import DATA_URL, Message, encode_json, encode_url, has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 
 MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; answers are limited to 200,000 characters."""

@@ -27,7 +27,7 @@ from engine.llm.http import (
     Headers,
     ProxiedConnection,
 )
-from engine.llm.server_settings import Server
+from engine.llm.servers_and_keys import Server
 
 if TYPE_CHECKING:
     from ssl import SSLContext

@@ -8,7 +8,7 @@ import json
 import re
 from enum import StrEnum
 
-from engine.llm.server_settings import PLACEHOLDER, Server
+from engine.llm.servers_and_keys import PLACEHOLDER, Server
 from engine.player_protocol import PlayerError, Unreadable
 from engine.text import clean
 

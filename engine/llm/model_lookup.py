@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.llm.api_keys import are_apart, read_environment
-from engine.llm.server_settings import (
+from engine.llm.servers_and_keys import (
     PLACEHOLDER,
     PRESETS,
     Preset,
     Server,
+    are_apart,
     parse_base_url,
+    read_environment,
     read_headers,
     read_key,
     read_key_beside_url,

@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any
 
 from engine.game import Game, encode_move
-from engine.llm.api_keys import holds_secret, move_holds_secret
 from engine.llm.budget import Budget, complete_usage, estimate_call
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import send_request
@@ -26,6 +25,7 @@ from engine.llm.move_judging import Answer, Verdict, judge_reply
 from engine.llm.prompt import Prompt, digest_pictures
 from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
+from engine.llm.servers_and_keys import holds_secret, move_holds_secret
 from engine.match import do_nothing
 from engine.player_protocol import PlayerError, no_moves
 from engine.usage import Usage

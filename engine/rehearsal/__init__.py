@@ -8,7 +8,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.games.prompt_reading import UnknownPrompt
+from engine.llm.prompt import UnknownPrompt
 from engine.options import OptionError, explain_unknown
 from engine.rehearsal.baseline_answers import SEED, SPACES, Question, answer_question
 from images.deck import Deck

@@ -14,9 +14,16 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_types import list_single_questions
-from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
-from engine.llm.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS
+from engine.llm.prompt import (
+    KEPT_PICTURES,
+    KIND,
+    MOVE,
+    THOUGHTS,
+    ReadPrompt,
+    SentPrompt,
+    UnknownPrompt,
+)
 from engine.player_protocol import PlayerError
 from engine.text import find_lemma
 from images.deck import Deck

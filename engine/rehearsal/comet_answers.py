@@ -10,9 +10,8 @@ from typing import Any
 
 from engine.comet.framework import STEP
 from engine.games.baselines import collect_word_forms, find_known_words, shuffled
-from engine.games.prompt_reading import QUOTED, UnknownPrompt, find_group, read_quoted
 from engine.games.undercover.baseline import SENTENCES, average_neighbourhood
-from engine.llm.prompt import THOUGHTS
+from engine.llm.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
 from engine.text import fold_words
 from engine.word_forms import match_in_line
 from engine.word_vectors import WordVectors, load_word_vectors

@@ -24,12 +24,12 @@ from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
 from lab.runs_folder import Status, describe_status, find_last_change, list_runs
+from screens.base_screens import ListScreen, RowsTable
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES
 from screens.laboratory.new_run import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.trials_screen import ShowReplay
-from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
 
 WELCOME = "The Laboratory lets machines play many games, and counts what happened."

@@ -19,8 +19,8 @@ from engine.usage import format_duration
 from lab.board import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
+from screens.base_screens import ListScreen, RowsTable
 from screens.inspector import create_inspector
-from screens.list_screen import ListScreen, RowsTable
 from screens.replay import ReplayScreen, create_replay
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]

@@ -16,7 +16,7 @@ from images.card import DeckError
 from images.deck import open_deck
 from lab.errors import LabError, StudyError
 from lab.study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
-from screens.list_screen import ListScreen, RowsTable
+from screens.base_screens import ListScreen, RowsTable
 from screens.study import TASKS, OrganiserScreen, RatersScreen, count_clues
 from screens.study.rating_screen import require_deck
 

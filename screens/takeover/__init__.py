@@ -17,9 +17,9 @@ from engine.lineup import LineupError, Spec, parse_spec
 from engine.player_protocol import MoveDetails, Player, PlayerError
 from engine.session import Session
 from engine.takeover import HeldTurn, decide_aside
+from screens.base_screens import ModalHost
 from screens.choice_dialogs import LeaveDialog
 from screens.games import load_game_ui
-from screens.modal_host import ModalHost
 from screens.players import SeatNames, name_seats
 from screens.private_screen import OPERATOR, Curtain, SeatScreen
 from screens.takeover.dialogs import (

@@ -8,8 +8,8 @@ from engine.call_log import format_calls_as_text
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
 from engine.lineup import Spec
-from engine.llm.api_keys import read_environment
 from engine.llm.model_lookup import Model
+from engine.llm.servers_and_keys import read_environment
 from engine.session import Session
 from engine.settings import load_settings
 from engine.trust import load_store

@@ -17,9 +17,11 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.prompt_reading import (
+from engine.games.prompt_texts import PromptTexts, load_texts, states_section
+from engine.llm.prompt import (
     QUOTED,
     START,
+    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -27,8 +29,6 @@ from engine.games.prompt_reading import (
     find_sentence,
     read_quoted,
 )
-from engine.games.prompt_texts import PromptTexts, load_texts, states_section
-from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES
 from engine.text import format_count, join_paragraphs, quote_text, spell_number
 from engine.word_forms import WORD_FORMS

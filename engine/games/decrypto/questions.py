@@ -25,8 +25,7 @@ from engine.games.decrypto.view import (
     find_guess_fault,
 )
 from engine.games.part_types import PositionQuestion, QuestionGroup
-from engine.games.prompt_reading import SentPrompt, UnknownPrompt, find_group, read_quoted
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import Prompt, SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.text import clean, join_paragraphs, quote_text
 from engine.word_vectors import load_word_vectors
 from words.word_lists import read_keywords as keyword_list

@@ -15,9 +15,8 @@ from typing import Any, Literal
 from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.cards import encode_png, open_unchanged_deck
 from engine.games.part_types import PositionQuestion
-from engine.games.prompt_reading import ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
 from engine.games.prompt_texts import STYLES
-from engine.llm.prompt import Picture, Prompt
+from engine.llm.prompt import Picture, Prompt, ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import PlayerError
 from engine.text import clean, join_names, join_paragraphs, quote_text

@@ -13,9 +13,13 @@ from typing import TYPE_CHECKING
 from engine.game import Seat
 from engine.games.dixit.cards import encode_png, find_png, open_deck_of, read_pixels
 from engine.games.dixit.view import GOAL, Options, Round, Stage, View
-from engine.games.prompt_reading import (
+from engine.games.prompt_texts import PromptTexts, load_texts
+from engine.llm.prompt import (
+    KEPT_PICTURES,
     QUOTED,
     START,
+    Picture,
+    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -23,8 +27,6 @@ from engine.games.prompt_reading import (
     find_number,
     read_quoted,
 )
-from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.llm.prompt import KEPT_PICTURES, Picture, Prompt
 from engine.match import MAX_TRIES
 from engine.player_protocol import PlayerError
 from engine.text import (

@@ -3,17 +3,6 @@
 import re
 from collections.abc import Sequence
 
-from engine.games.prompt_reading import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_group,
-    find_number,
-    find_sentence,
-    read_quoted,
-)
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.taboo.view import (
     LONGEST_LINE,
@@ -25,7 +14,18 @@ from engine.games.taboo.view import (
     View,
     find_speaker,
 )
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import (
+    QUOTED,
+    START,
+    Prompt,
+    ReadPrompt,
+    SentPrompt,
+    UnknownPrompt,
+    find_group,
+    find_number,
+    find_sentence,
+    read_quoted,
+)
 from engine.match import MAX_TRIES
 from engine.text import (
     format_count,

@@ -5,16 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.game import Seat
-from engine.games.prompt_reading import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_group,
-    find_number,
-    read_quoted,
-)
 from engine.games.prompt_texts import PromptTexts, load_texts
 from engine.games.undercover.match_report import ROLE_NAMES, describe_elimination
 from engine.games.undercover.view import (
@@ -28,7 +18,17 @@ from engine.games.undercover.view import (
     View,
     list_living,
 )
-from engine.llm.prompt import Prompt
+from engine.llm.prompt import (
+    QUOTED,
+    START,
+    Prompt,
+    ReadPrompt,
+    SentPrompt,
+    UnknownPrompt,
+    find_group,
+    find_number,
+    read_quoted,
+)
 from engine.match import MAX_TRIES
 from engine.text import (
     format_count,

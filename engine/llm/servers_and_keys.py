@@ -1,23 +1,22 @@
-"""Settings of a model server: its address, key, headers and timeout, and the presets."""
+"""Settings of model servers (address, headers, timeout, presets), and their API keys.
 
+Keys come from environment variables and are redacted from texts. Untrusted text is redacted before
+it is written or shown. Answers are parsed unredacted; only their stored and shown text is redacted.
+"""
+
+import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import ip_address
 from math import isfinite
-from typing import Self
+from typing import Any, Self
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from engine.llm.api_keys import (
-    KEY_SHAPE,
-    REDACTED,
-    are_apart,
-    find_secrets,
-    read_environment,
-    redact,
-)
 from engine.player_protocol import SetupError
+from engine.text import clean
+from engine.trust import DOTENV, SettingsError, read_dotenv
 
 OPENAI_URL = "https://api.openai.com/v1"
 """The default address, if `OPENAI_BASE_URL` is not set."""
@@ -96,7 +95,7 @@ class Server:
     def censor(self, text: str) -> str:
         """Black out the key, and anything that looks like one, in what a server says of an error.
 
-        Answers are read as they came: see `engine.llm.api_keys`.
+        Answers are read as they came: see `engine.llm.servers_and_keys`.
         """
         return KEY_SHAPE.sub(REDACTED, redact(text, self.known_secrets))
 
@@ -218,3 +217,140 @@ def _split_url(url: str, named: str) -> SplitResult:
     if not valid or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
         raise SetupError(f"{named} is no web address; give one such as http://localhost:11434/v1.")
     return parts
+
+
+MIN_SECRET_CHARS = 12
+"""Shorter values are not secrets: keys of local servers are words such as `x` or `ollama`."""
+PLACEHOLDERS = frozenset(
+    {
+        "placeholder",
+        "not-required",
+        "not_required",
+        "no-key-needed",
+        "no-key-required",
+        "sk-no-key-required",
+        "not-applicable",
+        "your-api-key",
+        "your_api_key",
+        "your-api-key-here",
+        "your_api_key_here",
+        "openai_api_key",
+        "openai-api-key",
+        "change-me-please",
+    }
+)
+"""Placeholders for keys in documentation, in lower case."""
+REDACTED = "[key]"
+"""The replacement of a key."""
+KEY_SHAPE = re.compile(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}")
+"""Matches keys of well-known servers, even if the server has partly masked them."""
+UNUSUAL = re.compile(r"[^\n -\[\]-~]")
+"""Matches a backslash or non-printable ASCII, which may hide a key."""
+ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
+
+
+class Variables(Mapping[str, str]):
+    """Environment variables and those of `.env`, each with its origin."""
+
+    def __init__(self, process: Mapping[str, str], file: Mapping[str, str]) -> None:
+        """Combine the variables of the process with those of the file, which it overrides."""
+        self._process = process
+        self._all = {**file, **process}
+
+    def __getitem__(self, name: str) -> str:
+        """Return the value of a variable."""
+        return self._all[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over all names."""
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._all)
+
+    def describe_origin(self, name: str) -> str:
+        """Name the origin of a variable for messages."""
+        return "the environment" if name in self._process else str(DOTENV)
+
+
+def read_environment() -> Variables:
+    """Read the variables of this process and of `.env`; the process overrides the file.
+
+    Variables of the file are not added to the environment, so that child processes do not inherit
+    its keys.
+
+    Raises:
+        SetupError: If the file cannot be read; the message gives the line.
+    """
+    try:
+        return Variables(os.environ, read_dotenv().values)
+    except SettingsError as error:
+        raise SetupError(str(error)) from None
+
+
+def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
+    """Whether the variables of an address and of a key have different origins.
+
+    A key is sent only to an address with the same origin, so that the author of a `.env` file
+    cannot receive a key from the environment.
+    """
+    return (
+        isinstance(variables, Variables)
+        and bool(variables.get(address, "").strip())
+        and bool(variables.get(key, "").strip())
+        and variables.describe_origin(address) != variables.describe_origin(key)
+    )
+
+
+def find_secrets(values: Iterable[str]) -> tuple[str, ...]:
+    """Find the values that are long enough to be secrets and not placeholders, longest first."""
+    found = {
+        value
+        for value in values
+        if len(value) >= MIN_SECRET_CHARS
+        and len(set(value)) > 3  # not xxxxxxxxxxxx
+        and value.casefold() not in PLACEHOLDERS
+    }
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def holds_secret(text: str, secrets: Collection[str]) -> bool:
+    """Whether a text contains a secret in any case, even escaped or with invisible characters."""
+    if not secrets:
+        return False
+    forms = [text]
+    if UNUSUAL.search(text):
+        plain = ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
+        forms += [clean(form, len(form)) for form in (text, plain)]
+    folded = [form.casefold() for form in forms]
+    return any(secret.casefold() in form for secret in secrets for form in folded)
+
+
+def redact(text: str, secrets: Collection[str]) -> str:
+    """Redact each secret in a text; redact the whole text if a secret is hidden in it."""
+    for secret in secrets:
+        text = text.replace(secret, REDACTED)
+    return REDACTED if holds_secret(text, secrets) else text
+
+
+def redact_all(value: Any, secrets: Collection[str]) -> Any:  # noqa: ANN401
+    """Redact each secret in all strings of a JSON value."""
+    if isinstance(value, str):
+        return redact(value, secrets)
+    if isinstance(value, list | tuple):
+        return [redact_all(item, secrets) for item in value]
+    if isinstance(value, dict):
+        return {key: redact_all(item, secrets) for key, item in value.items()}
+    return value
+
+
+def move_holds_secret(fields: Any, secrets: Collection[str]) -> bool:  # noqa: ANN401
+    """Whether a string in the JSON of a move contains a secret."""
+    if isinstance(fields, str):
+        return holds_secret(fields, secrets)
+    if isinstance(fields, Mapping):
+        return any(move_holds_secret(part, secrets) for pair in fields.items() for part in pair)
+    if isinstance(fields, list | tuple):
+        return any(move_holds_secret(part, secrets) for part in fields)
+    return False
