@@ -150,6 +150,21 @@ def test_the_view_s_own_draw_makes_random_players(capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["outcome"] in ("everybody", "nobody")
 
 
+def test_the_lines_of_the_page_tell_a_match() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    (code,) = re.findall(
+        r"```python\n(from engine\.games\.bases import Iter.*?)```", text, re.DOTALL
+    )
+    module: dict[str, Any] = {}
+    exec(code, module)  # noqa: S102 - the page's own code
+    match = next(SIGNALS.matches(1))
+    for move in GIVER:
+        match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
+    signals = ['Signal 1 is "river".', 'Signal 2 is "money".']
+    told = [list(module["list_lines"](match.view(seat))) for seat in (Seat(0), Seat(1))]
+    assert told == [["The secret word is game.", *signals], signals]
+
+
 async def test_the_baseline_of_the_page_makes_legal_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
