@@ -76,7 +76,8 @@ def measure_cell(encoder: str, decoder: str, k: int, games: int) -> bool:
     options = Options(k=k, play_on=True)
     views = asyncio.run(play_games((encoder, decoder, encoder), options, "table", games))
     reasons = [view.outcome.reason for view in views if view.outcome]
-    lost, caught = reasons.count("miscommunication"), reasons.count("interception")
+    both = reasons.count("both")
+    lost, caught = reasons.count("miscommunication") + both, reasons.count("interception")
     missed = sum(view.miscommunications >= options.tokens for view in views)
     kept, bound = True, ""
     if encoder == decoder:

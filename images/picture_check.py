@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
+import PIL.WebPImagePlugin  # noqa: F401 - else Pillow imports 45 formats to read a card
 from PIL import Image, UnidentifiedImageError
 
 from images.art.size import HEIGHT, WIDTH

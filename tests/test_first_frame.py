@@ -1,5 +1,6 @@
 """What the first frame of `parlour` waits for, in a real terminal."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,20 @@ def test_the_frame_is_the_apps_own(imported: frozenset[str]) -> None:
 @pytest.mark.parametrize("module", HEAVY + NEEDLESS)
 def test_the_first_frame_does_not_wait_for(module: str, imported: frozenset[str]) -> None:
     assert not {name for name in imported if name == module or name.startswith(f"{module}.")}
+
+
+def test_the_command_line_and_a_card_import_little() -> None:
+    """The games are for the help of `play`, and 45 formats of Pillow for no card."""
+    program = """
+import sys
+import tui.command_line
+print(*(name for name in ("asyncio", "engine.games.catalog", "engine.llm") if name in sys.modules))
+from images.deck import open_deck
+from screens.pictures import open_picture
+deck = open_deck()
+open_picture(deck.path(next(iter(deck.cards))))
+print(*(name for name in ("PIL.TiffImagePlugin", "numpy") if name in sys.modules))
+"""
+    command = [PYTHON, "-c", program]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -2,22 +2,21 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
-from engine.player_protocol import PlayerError
 from tui.agents_command import agents
-from tui.arguments import USAGE_ERRORS
 from tui.config_command import config, trust
 from tui.deck_command import deck
 from tui.doctor_command import doctor
 from tui.lab_command import lab
 from tui.model_commands import build_rehearse_help, prompts, rehearse
-from tui.play_commands import build_play_help, play, watch
+from tui.play_commands import INTRODUCTION, build_play_help, play, watch
 from tui.pool_command import pool
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.saved_game_commands import branch, replay, resume, show
@@ -31,6 +30,18 @@ WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that have to work if a settings file is broken."""
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
+
+def with_built_help(build: Callable[[], str]) -> type[TyperCommand]:
+    """A class of commands whose whole help is built only to be read, as that imports the games."""
+
+    class CommandWithBuiltHelp(TyperCommand):
+        def get_help(self, ctx: Any) -> str:  # noqa: ANN401
+            self.help = build()
+            return super().get_help(ctx)
+
+    return CommandWithBuiltHelp
+
+
 commands = typer.Typer(
     name="parlour",
     add_completion=False,
@@ -38,7 +49,7 @@ commands = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings=CONTEXT_SETTINGS,
 )
-commands.command(help=build_play_help())(play)
+commands.command(help=INTRODUCTION, cls=with_built_help(build_play_help))(play)
 commands.command(help=help_from_docstring(watch))(watch)
 commands.command(help=help_from_docstring(resume))(resume)
 commands.command(help=help_from_docstring(replay))(replay)
@@ -51,7 +62,9 @@ commands.add_typer(prompts)
 commands.add_typer(lab)
 commands.add_typer(study)
 commands.add_typer(pool)
-commands.command(help=build_rehearse_help())(rehearse)
+commands.command(help=help_from_docstring(rehearse), cls=with_built_help(build_rehearse_help))(
+    rehearse
+)
 commands.command(help=help_from_docstring(doctor))(doctor)
 commands.add_typer(config)
 commands.command(help=help_from_docstring(trust))(trust)
@@ -59,9 +72,9 @@ commands.command(help=help_from_docstring(trust))(trust)
 
 def _print_version(requested: bool) -> None:
     if requested:
-        from engine.session import parlour_version
+        from importlib.metadata import version
 
-        typer.echo(f"parlour {parlour_version()}")
+        typer.echo(f"parlour {version('parlour')}")
         raise typer.Exit
 
 
@@ -145,18 +158,30 @@ def run(arguments: Sequence[str]) -> int:
         )
     except typer.TyperException as error:
         return _print_error(_format_usage_error(error), error.exit_code)
-    except USAGE_ERRORS as error:
-        return _print_error(str(error), 2)
-    except PlayerError as error:
-        return _print_error(str(error), 3)
     except typer.Abort:
         return 130
     except Stopped as stopped:
         return _print_error(str(stopped), stopped.exit_code)
-    except OSError as error:  # a full disk, a folder without permission
-        what = f"{error.filename}: " if error.filename else "The output cannot be written: "
-        return _print_error(f"{what}{error.strerror}.", 2)
+    except Exception as error:
+        if (explained := _explain_error(error)) is None:
+            raise
+        return _print_error(*explained)
     return code or 0
+
+
+def _explain_error(error: Exception) -> tuple[str, int] | None:
+    """The message and the exit code of an error that is no bug."""
+    from engine.player_protocol import PlayerError
+    from tui.arguments import USAGE_ERRORS  # imported late, as it imports most of the engine
+
+    if isinstance(error, USAGE_ERRORS):
+        return str(error), 2
+    if isinstance(error, PlayerError):
+        return str(error), 3
+    if isinstance(error, OSError):  # a full disk, a folder without permission
+        what = f"{error.filename}: " if error.filename else "The output cannot be written: "
+        return f"{what}{error.strerror}.", 2
+    return None
 
 
 def _format_usage_error(error: typer.TyperException) -> str:

@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from tui.arguments import UsageError
-
 
 class ReportFormat(StrEnum):
     """The formats of a report."""
@@ -91,6 +89,7 @@ def report(
     from lab.report import Report
     from lab.report_page import Page
     from lab.report_tables import tabulate_figures, to_latex, to_markdown, write_csv_files
+    from tui.arguments import UsageError
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
@@ -231,6 +230,7 @@ def power(
         count_games_for_rate,
         estimate_rate_deviation,
     )
+    from tui.arguments import UsageError
 
     if (within > 0) is (difference != 0):
         raise UsageError("Name --within W for an interval, or --difference D for a comparison.")

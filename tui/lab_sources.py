@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.arguments import UsageError
 from tui.shared_options import help_from_docstring
 from words.file_access import read_text
 
@@ -69,6 +68,7 @@ def import_games(
     from engine.lineup import parse_spec
     from lab.decrypto.human_games import describe_import, read_human_games, write_games
     from lab.recorded import get_recorded_folder
+    from tui.arguments import UsageError
 
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
@@ -154,6 +154,7 @@ def collect(
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
     from lab.recorded import collect_games, get_recorded_folder, list_people, write_collected
+    from tui.arguments import UsageError
 
     people, games = list_people(folder, game)
     if not games:
@@ -166,6 +167,8 @@ def collect(
 
 
 def _parse_consent(given: Sequence[str]) -> dict[str, str]:
+    from tui.arguments import UsageError
+
     agreed = {}
     for one in given:
         name, equals, pseudonym = one.partition("=")

@@ -2,6 +2,7 @@
 
 import os
 import re
+from inspect import getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -200,7 +201,7 @@ def rehearse(
         typer.Option(metavar="DIR", help="Another deck whose cards it knows; repeatable."),
     ] = None,
 ) -> None:
-    """Run the server; the help text is `build_rehearse_help()`."""
+    """Run a model server without a model: it answers Parlour's prompts with word vectors."""
     from engine.rehearsal import Faults, Rehearsal, parse_faults
     from images.deck import open_deck
     from tui.arguments import UsageError
@@ -226,7 +227,7 @@ def build_rehearse_help() -> str:
     from engine.rehearsal import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
-    return f"""Run a model server without a model: it answers Parlour's prompts with word vectors.
+    return f"""{getdoc(rehearse)}
 
 It is a local HTTP server for the chat completions protocol, with streaming, pictures and JSON
 schemas. It reads the prompts of Parlour's games and answers as the baselines play. The model's name

@@ -108,7 +108,9 @@ def scale_picture(
     fit = min(place[0] / picture.width, place[1] / picture.height)
     width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
     height = max(1, min(grid[1], round(picture.height * fit * grid[1] / place[1])))
-    scaled = picture.convert("RGBA").resize((width, height), Image.Resampling.LANCZOS)
+    if picture.mode != "RGBA":
+        picture = picture.convert("RGBA")
+    scaled = picture.resize((width, height), Image.Resampling.LANCZOS)
     if request.dim:
         shade = Image.new("RGBA", scaled.size, (*request.background, 255))
         shade.putalpha(scaled.getchannel("A"))
@@ -132,8 +134,7 @@ def open_picture(path: Path) -> "Image":
         with open_binary(path) as opened, Image.open(opened, formats=tuple(FORMATS)) as file:
             if file.width * file.height > MAX_PIXELS:
                 raise PictureError(f"{path}: {file.width} x {file.height} pixels are too many.")
-            file.load()
-            return file
+            return file.copy()  # without the decoder, which holds the picture twice more
     except PictureError:
         raise
     except DECOMPRESSION_BOMBS:
