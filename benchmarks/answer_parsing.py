@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import process_time
 
+from benchmarks import create_parser
 from engine.games.decrypto.view import Guess
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.reply import extract_reasoning, extract_thoughts, parse_move
@@ -54,6 +55,11 @@ READERS: dict[str, Callable[[str], object]] = {
 
 def main() -> int:
     """Print the times and the ratio for each answer; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"twice the length takes at most {BOUND} times as long, above {NEGLIGIBLE} s",
+        takes="20 seconds",
+    ).parse_args()
     missed = 0
     for name, piece in REPEATED.items():
         times = [measure((piece * length)[:length]) for length in LENGTHS]

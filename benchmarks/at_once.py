@@ -23,6 +23,7 @@ from time import perf_counter, process_time
 
 from httpx2 import AsyncClient
 
+from benchmarks import create_parser
 from tests.rehearsing import PARLOUR, rehearsing
 
 GAMES = 64
@@ -43,6 +44,12 @@ LINE_UPS = {
 
 def main() -> int:
     """Print each ratio and what the time was spent on; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"{BOUND} times the time of {GAMES} questions in progress throughout; a call takes "
+        f"{MAX_REQUESTS} times the processor time of a bare request",
+        takes="one minute",
+    ).parse_args()
     with rehearsing("--delay", str(DELAY)) as url:
         ratios = [measure_overhead(name, specs, url) for name, specs in LINE_UPS.items()]
     with rehearsing() as url:

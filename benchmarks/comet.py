@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from benchmarks import create_parser
 from benchmarks.at_once import read_call_spans
 from tests.rehearsing import PARLOUR, rehearsing
 
@@ -36,6 +37,11 @@ STAGES = (
 
 def main() -> int:
     """Print the ratio; 1 if the bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"{BOUND} times the critical path",
+        takes="two minutes",
+    ).parse_args()
     with rehearsing("--delay", str(DELAY)) as url, TemporaryDirectory() as name:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": name}
         play(2, "warm", Path(name, "warm"), environment)  # the server has loaded its vectors

@@ -22,6 +22,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 
+from benchmarks import create_parser
 from lab import open_run
 from lab.tables import select_reproducible, write_table
 from tests.rehearsing import PARLOUR
@@ -204,6 +205,12 @@ def kill_run(folder: Path, environment: dict[str, str], kills: int) -> bool:
 
 def main() -> int:
     """Print each figure; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds="60 s for the Arena with its report, 20 s for the bench, 1.15 times that time "
+        "with the model; runs that were killed end with the same tables",
+        takes="three minutes",
+    ).parse_args()
     kept = []
     with TemporaryDirectory() as name, stub() as url:
         folder = Path(name)

@@ -5,6 +5,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
 
 PAIRS = 15
@@ -23,6 +24,11 @@ Empty().run()
 
 def main() -> int:
     """Print both medians and the median of the paired ratios; 1 if the bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"{BOUND} times an empty Textual app",
+        takes="30 seconds",
+    ).parse_args()
     parlour = str(Path(PYTHON).with_name("parlour"))
     with TemporaryDirectory() as folder:
         script = Path(folder, "empty.py")

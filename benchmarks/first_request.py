@@ -8,6 +8,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import time_ns
 
+from benchmarks import create_parser
 from tests.rehearsing import PARLOUR
 
 TIMES = 11
@@ -22,6 +23,11 @@ SEATS = ("encoder=word2vec", "decoder=glove", "interceptor=exec:./bot.sh")
 
 def main() -> int:
     """Print median and worst; 1 if the median is above the bound."""
+    create_parser(
+        __doc__,
+        bounds=f"{BOUND:g} s at the median",
+        takes="20 seconds",
+    ).parse_args()
     with TemporaryDirectory() as folder:
         bot = Path(folder, "bot.sh")
         bot.write_text(BOT)

@@ -5,7 +5,6 @@ encoder's space, which is the strongest choice. Games are played for all 8 round
 outcome; so `missed` can say how the team would have done without an interceptor.
 """
 
-import argparse
 import asyncio
 import sys
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
+from benchmarks import create_parser
 from engine.games.catalog import find
 from engine.games.decrypto.view import Options, View
 from engine.lineup import parse_spec
@@ -115,7 +115,13 @@ def measure_speed(*, play_on: bool, journal: bool) -> float:
 
 def main() -> int:
     """Print table and speed; 1 if a bound is missed."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = create_parser(
+        __doc__,
+        bounds=f"{LEAST_SPEED} games a second; across spaces at most {MOST_LOST:.0%} of games "
+        f"lost by miscommunication at K {NEAR}, at least {LEAST_LOST:.0%} at K {FAR}; "
+        "none within a space",
+        takes="two minutes",
+    )
     parser.add_argument("--games", type=int, default=400, help="games in each cell")
     games = parser.parse_args().games
     kept = []

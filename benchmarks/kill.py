@@ -7,7 +7,6 @@ journal is on disk, a third at a random time after its first line, a third at an
 import json
 import subprocess
 import sys
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import sleep
 from typing import Any
+
+from benchmarks import create_parser
 
 PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
 SEATS = ("encoder", "decoder", "interceptor")
@@ -44,8 +45,15 @@ class Game:
     """What it prints, without where the journal lies."""
 
 
-def main(times: int) -> int:
+def main() -> int:
     """Print how many of the killed games ended as they should; 1 unless all did."""
+    parser = create_parser(
+        __doc__,
+        bounds="every game ends as if it had not been killed",
+        takes="ten minutes, less with --times",
+    )
+    parser.add_argument("--times", type=int, default=200, help="how many games to kill")
+    times: int = parser.parse_args().times
     with TemporaryDirectory(prefix="parlour-kill-") as name:
         game = prepare(Path(name), "kill")
         with ThreadPoolExecutor(cpu_count() or 1) as pool:
@@ -149,6 +157,4 @@ def run(*arguments: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=200, help="how many games to kill")
-    sys.exit(main(parser.parse_args().times))
+    sys.exit(main())

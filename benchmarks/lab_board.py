@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
+from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
 
 TEXT = """
@@ -57,6 +58,11 @@ def open_form(terminal: Terminal, file: Path) -> None:
 
 def main() -> int:
     """Print how long it takes; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"{ROWS_BOUND:g} s to the first rows, {1000 * KEY_BOUND:.0f} ms from a key to paint",
+        takes="one minute",
+    ).parse_args()
     print(f"load {os.getloadavg()[0]:.1f}")
     with TemporaryDirectory() as name:
         file = Path(name, "board.toml")

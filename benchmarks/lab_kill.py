@@ -6,7 +6,6 @@ sent again but those that were under way: in matches, in replays, and in the mid
 questions about a position.
 """
 
-import argparse
 import os
 import signal
 import subprocess
@@ -20,6 +19,7 @@ from time import perf_counter
 
 import psutil
 
+from benchmarks import create_parser
 from lab import open_run
 from lab.tables import KINDS, select_reproducible, write_table
 from tests.rehearsing import PARLOUR, rehearsing
@@ -127,7 +127,11 @@ def measure(
 
 def main() -> int:
     """Print what came of each way to run; 1 unless all tables are the same."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = create_parser(
+        __doc__,
+        bounds="the same tables, and no answered call is sent again",
+        takes="ten minutes, less with --kills",
+    )
     parser.add_argument("--kills", type=int, default=13, help="kills of each way to run")
     parser.add_argument("--only", default="", help="only ways whose name has this in it")
     given = parser.parse_args()

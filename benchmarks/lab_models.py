@@ -20,6 +20,7 @@ from time import time
 import psutil
 from pandas import DataFrame
 
+from benchmarks import create_parser
 from lab import open_run
 from tests.rehearsing import PARLOUR, rehearsing
 
@@ -44,6 +45,11 @@ BOUNDS = {"here": ((), 1.15), "Dask, 2 workers": (("--dask", "2"), 1.3)}
 
 def main() -> int:
     """Print each ratio and its parts; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=", ".join(f"{how} {bound} times that time" for how, (_, bound) in BOUNDS.items()),
+        takes="one minute",
+    ).parse_args()
     kept: list[bool] = []
     with rehearsing("--delay", str(DELAY)) as url, TemporaryDirectory() as name:
         (server,) = psutil.Process().children()

@@ -6,7 +6,6 @@ more telling than wall time if the machine has other work: from it follows how m
 the workers would be with processors to themselves.
 """
 
-import argparse
 import asyncio
 import sys
 from os import getloadavg
@@ -17,6 +16,7 @@ from time import perf_counter, process_time
 
 import psutil
 
+from benchmarks import create_parser
 from engine.lineup import parse_spec
 from engine.match import play
 from engine.session import Session
@@ -123,7 +123,12 @@ async def measure_workers(games: int, slices: int, processes: int, dask: str) ->
 
 def main() -> int:
     """Print each ratio; 1 if a bound is missed."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = create_parser(
+        __doc__,
+        bounds=f"{MAX_HERE} times the processor time of the bare loop; {MIN_PROCESSES} times as "
+        f"fast in two processes, {MIN_DASK} times on two Dask workers",
+        takes="ten minutes, less with --games",
+    )
     parser.add_argument("--games", type=int, default=20_000, help="games of each kind of worker")
     parser.add_argument("--slice", type=int, default=1_000, help="games of a slice")
     parser.add_argument("--rounds", type=int, default=5, help="slices of each")

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks import create_parser
 from lab.bundle import Result
 from lab.experiments import read_experiment
 from lab.run_file import RunFile
@@ -63,8 +64,14 @@ def measure(path: Path) -> int:
 
 def main() -> int:
     """Make the run, tell its size, and measure it."""
-    if len(sys.argv) > 1:
-        return measure(Path(sys.argv[1]))
+    parser = create_parser(
+        __doc__,
+        bounds=f"{MAX_SECONDS:g} s",
+        takes="30 seconds",
+    )
+    parser.add_argument("run", type=Path, nargs="?", help="measure this run, made before")
+    if given := parser.parse_args().run:
+        return measure(given)
     with TemporaryDirectory() as name:
         path = Path(name, "many.run")
         synthesise(path)

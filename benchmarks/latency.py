@@ -18,6 +18,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
 from screens.widgets.keys import HOLD_TIME
 from words.word_lists import read_hint_corpus
@@ -131,8 +132,16 @@ class Times:
         return len(self.all) >= SAMPLES and len(self.help) * HELP_EVERY >= SAMPLES
 
 
-def main(games: tuple[str, ...]) -> int:
+def main() -> int:
     """Print the medians of each game; 1 if one misses its bound."""
+    parser = create_parser(
+        __doc__,
+        bounds=f"at the median {BOUND} ms to the next screen, {HELP_BOUND} ms from F1 to the help",
+        takes="six minutes, two for one game",
+    )
+    known = ", ".join(SCRIPTS)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{known}; all if left out")
+    games: list[str] = parser.parse_args().games
     missed = False
     print(f"load {os.getloadavg()[0]:.1f}; medians in ms, in brackets of processor time")
     for game in games or tuple(SCRIPTS):
@@ -233,4 +242,4 @@ def _press(terminal: Terminal, key: str, texts: tuple[str, ...]) -> tuple[str, S
 
 
 if __name__ == "__main__":
-    sys.exit(main(tuple(sys.argv[1:])))
+    sys.exit(main())

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks import create_parser
 from benchmarks.latency import CURTAIN, ENTER, REACH, READY
 from benchmarks.terminal import PYTHON, Terminal
 from words.space_files import BUILTIN_SPACES, SUFFIX
@@ -17,6 +18,11 @@ SECONDS = 3
 
 def main() -> int:
     """Print the memory of the process for both games; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"{BOUND} MB with both spaces, {WITH_CARDS} MB with cards",
+        takes="20 seconds",
+    ).parse_args()
     spaces = "encoder=word2vec", "decoder=glove", "interceptor=human:Ada"
     cards = "p1=human:Ada", "p2=human:Ben", "p3=random", "p4=random"
     return int(measure_with_spaces(*spaces) > BOUND) | int(measure_with_cards(*cards) > WITH_CARDS)

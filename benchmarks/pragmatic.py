@@ -3,7 +3,6 @@
 Intervals are Wilson's, of 95 %. `--games` sets how many games a line has.
 """
 
-import argparse
 import asyncio
 import os
 import sys
@@ -13,6 +12,7 @@ from dataclasses import replace
 from time import perf_counter, process_time
 from typing import Any
 
+from benchmarks import create_parser
 from benchmarks.games import format_share, play_games
 from engine.game import Seat
 from engine.games.catalog import find
@@ -255,7 +255,13 @@ def _find_longest_move(game: str, lineup: list[str]) -> tuple[float, float]:
 
 def main() -> int:
     """Print every table; 1 if a bound is missed."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = create_parser(
+        __doc__,
+        bounds=f"in Decrypto at least {LEAST_SURVIVAL:.0%} of games survived and at most "
+        f"{MOST_MISSED:.0%} of codes missed; {LEAST_SPEED} games a second; no move longer than "
+        f"{LONGEST_MOVE} s",
+        takes="20 minutes, less with --games or --only",
+    )
     parser.add_argument("--games", type=int, default=400, help="games in each line")
     parser.add_argument(
         "--only", choices=("decrypto", "ks", "dixit", "undercover", "taboo", "speed")

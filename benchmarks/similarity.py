@@ -7,6 +7,7 @@ Spearman's rank correlation with WordSim-353 (Finkelstein et al. 2002) and SimLe
 import sys
 from pathlib import Path
 
+from benchmarks import create_parser
 from words.space import Space, open_space
 from words.space_files import EMBEDDED_SPACES
 
@@ -23,6 +24,16 @@ FILES = {"WordSim-353": "wordsim353.tsv", "SimLex-999": "simlex999.txt"}
 
 def main() -> int:
     """Print every figure with its bound; 1 if one is missed."""
+    create_parser(
+        __doc__,
+        bounds="at least, by space and pairs, "
+        + ", ".join(
+            f"{name} {pairs} {least}"
+            for name, some in BOUNDS.items()
+            for pairs, least in some.items()
+        ),
+        takes="five seconds",
+    ).parse_args()
     missed = 0
     for name in EMBEDDED_SPACES:
         space = open_space(name)

@@ -1,11 +1,11 @@
 """Baselines play Undercover: who wins, three against two, and games per second."""
 
-import argparse
 import asyncio
 import sys
 from collections import Counter
 from time import perf_counter, process_time
 
+from benchmarks import create_parser
 from benchmarks.games import format_share
 from engine.games.catalog import find
 from engine.games.undercover.view import Options, View
@@ -73,7 +73,11 @@ def measure_speed() -> bool:
 
 def main() -> int:
     """Print speed and table; 1 if the bound is missed."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = create_parser(
+        __doc__,
+        bounds=f"{LEAST_SPEED} games a second",
+        takes="two minutes",
+    )
     parser.add_argument("--games", type=int, default=1000, help="games in each line")
     games = parser.parse_args().games
 

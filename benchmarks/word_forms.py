@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks import create_parser
 from benchmarks.games import format_share
 from engine.word_forms import WORD_RULES, match_word
 
@@ -58,6 +59,11 @@ def print_errors(title: str, pairs: Sequence[Pair], rules: int = WORD_RULES) -> 
 
 def main() -> int:
     """Print all figures; 1 if a bound is missed."""
+    create_parser(
+        __doc__,
+        bounds=f"at most {MAX_MISSES:.0%} of forms missed, and {MAX_FALSE_ALARMS:.0%} false alarms",
+        takes="three seconds",
+    ).parse_args()
     pairs = read_pairs()
     kept = print_errors("all pairs", pairs)
     for written in ("first", "second"):

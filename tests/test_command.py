@@ -1,5 +1,6 @@
 """The command line: what is wrong with a command, what is allowed, and what opens the app."""
 
+import ast
 import os
 import shlex
 import subprocess
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from benchmarks import create_parser
+from benchmarks.__main__ import NAMES, describe_usage
 from benchmarks.terminal import Terminal
 from tests.kept_games import PEOPLE, SECRETS, keep_game
 from tui.command_line import run
@@ -318,3 +321,15 @@ def test_typer_is_loaded_only_when_a_command_runs() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert loaded.stdout.split() == ["False"]
+
+
+def test_each_benchmark_tells_what_it_measures_its_bounds_and_how_long_it_takes() -> None:
+    for name in NAMES:
+        tree = ast.parse((ROOT / "benchmarks" / f"{name}.py").read_text("utf-8"))
+        calls = [one for one in ast.walk(tree) if isinstance(one, ast.Call)]
+        (made,) = [one for one in calls if ast.unparse(one.func) == "create_parser"]
+        assert ast.unparse(made.args[0]) == "__doc__"
+        assert f"\n  {name} " in describe_usage()
+    text = create_parser("How long.", bounds="5 ms", takes="a minute").format_help()
+    for said in ("How long.", "Bounds: 5 ms.", "takes about a minute."):
+        assert said in text
