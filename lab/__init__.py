@@ -1,6 +1,6 @@
-"""The laboratory: experiments with many games, kept in one run file, counted and told as tables.
+"""The laboratory: experiments with many games, stored in a run file and evaluated as tables.
 
-It stands between the screens and the engine, and draws nothing. `open_run` opens a run for reading.
+It is a layer between screens and engine, without a user interface. `open_run` opens a run.
 """
 
 from pathlib import Path
@@ -20,6 +20,6 @@ def open_run(path: str | Path) -> "Run":
         RunError: If there is no such run.
     """
     from lab.runs_folder import find_run
-    from lab.tables import Run  # it imports pandas
+    from lab.tables import Run  # imports pandas
 
     return Run(find_run(str(path)))

@@ -1,4 +1,4 @@
-"""Runs in processes of their own, which go on when the app that started them is closed."""
+"""Background runs: runs in separate processes, which continue when the app is closed."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ from lab.errors import RunError
 from words.file_access import make_private_folder
 
 MAX_MESSAGE = 600
-"""Maximum length of what is told of an error in characters."""
+"""Maximum length of an error message in characters."""
 
 
 @dataclass(slots=True)
 class BackgroundRun:
-    """A run that this process has started."""
+    """A run that this process started."""
 
     path: Path
     """The run file; it may not exist yet."""
@@ -29,8 +29,8 @@ class BackgroundRun:
         return self.process.poll() is not None
 
     def explain_end(self) -> str:
-        """Why the process ended without finishing the run; empty while it goes on."""
-        if self.process.poll() in (None, 0, 1, 3):  # 1: some trials failed; 3: the run says why
+        """Explain why the process ended without finishing the run; empty while it is running."""
+        if self.process.poll() in (None, 0, 1, 3):  # 1: trials failed; 3: the run says why
             return ""
         try:
             lines = log_path(self.path).read_text("utf-8", "replace").splitlines()
@@ -42,31 +42,31 @@ class BackgroundRun:
 
 
 def log_path(run: Path) -> Path:
-    """Where a run that was started in the background writes what it says."""
+    """Find the log file of a run in the background."""
     return run.with_name(f"{run.name}.log")
 
 
 class Launcher:
-    """Starts runs in processes of their own, and knows which of them go on."""
+    """Starts runs in separate processes, and keeps track of them."""
 
     def __init__(self, parlour: Sequence[str]) -> None:
-        """Start with the command that runs Parlour."""
+        """Create a launcher with the command that runs Parlour."""
         self.parlour = tuple(parlour)
         self.started: list[BackgroundRun] = []
 
     @property
     def going_on(self) -> list[BackgroundRun]:
-        """The runs that were started here and are not over."""
+        """The runs that were started here and are still running."""
         self.started = [one for one in self.started if not one.is_over]
         return list(self.started)
 
     def start_run(self, arguments: Sequence[str], run: Path) -> BackgroundRun:
-        """Start `parlour lab run` in a process of its own.
+        """Start `parlour lab run` in a separate process.
 
-        It has a session of its own, so that neither Ctrl+C nor the end of the terminal ends it.
+        It has its own session, so that neither Ctrl+C nor closing the terminal ends it.
 
         Args:
-            arguments: What follows `lab run`.
+            arguments: The arguments after `lab run`.
             run: The run file that it writes.
 
         Raises:
@@ -92,7 +92,7 @@ class Launcher:
         return self.started[-1]
 
     def run_command(self, arguments: Sequence[str]) -> "subprocess.CompletedProcess[str]":
-        """Run a command of Parlour to its end; it blocks."""
+        """Run a command of Parlour, and wait for its end."""
         return subprocess.run(  # noqa: S603 - our own command, no shell
             [*self.parlour, *arguments],
             stdin=subprocess.DEVNULL,
@@ -103,10 +103,10 @@ class Launcher:
 
 
 def delete_run(run: Path) -> None:
-    """Delete a run with all that belongs to it; reports stay.
+    """Delete a run and its files, except reports.
 
     Raises:
-        RunError: If a process works on it.
+        RunError: If a process is working on it.
         OSError: If it cannot be deleted.
     """
     from shutil import rmtree

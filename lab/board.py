@@ -1,4 +1,4 @@
-"""The progress of a run: results of each line-up so far, its trials, and their games."""
+"""The board of a run: the results of each line-up so far, its trials, and their games."""
 
 import json
 from collections import deque
@@ -36,42 +36,42 @@ OWN = (
     *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
     *("model_seed", "journal", "source"),
 )
-"""What of a trial's content does not tell line-ups apart."""
+"""The keys of a trial's content that do not identify its line-up."""
 LINEUP = f"json_remove(t.content, {', '.join(f"'$.{name}'" for name in OWN)})"
-"""What the trials of a line-up have in common, as canonical JSON."""
+"""SQL for the content that all trials of a line-up share, as canonical JSON."""
 SPEED_SECONDS = 10.0
-"""The speed is that of so many seconds."""
+"""The period in seconds over which the speed is measured."""
 CHUNK = 10_000
-"""How many trials are added up at a time."""
+"""Number of trials that are summed at a time."""
 READ_SECONDS = 0.4
-"""How long a reading lasts; what is left is for the next one."""
+"""Maximum duration of a reading in seconds; the rest is left to the next one."""
 UNMEASURED = {
     *("calls", "tokens_in", "tokens_out", "cost", "estimated", "moves", "attempts"),
     *("stand_in_moves", "assisted_moves"),
 }
-"""Figures that say how a trial was run, not what came of it."""
+"""Figures about how a trial was run, not about its result."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A run at one moment."""
+    """A snapshot of a run."""
 
     status: Status
     experiment: Experiment
     matrices: Mapping[str, Matrix]
-    """By kind of trial."""
+    """The matrix of each kind of trial."""
     speed: float
-    """Trials a second, of late."""
+    """Recent trials per second."""
     seconds_left: float | None
-    """`None` if that is not known."""
+    """Estimated remaining seconds; `None` if unknown."""
     complete: bool
-    """Whether all outcomes that the file has are in it."""
+    """Whether it includes all outcomes in the file."""
 
 
 class BoardReader:
-    """Reads the board of a run again and again: each time what is new.
+    """Reads the board of a run repeatedly, each time only new outcomes.
 
-    It may be used in any thread, by one at a time.
+    It may be used from any thread, but only from one at a time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,19 +81,19 @@ class BoardReader:
         self._columns: dict[str, list[str]] = {}
         self._plan = self._read = self._next = 0
         self._since = self._until = ""
-        """The times of the outcomes that are being read: after the first, up to the second."""
+        """The time range of the outcomes that are being read: after the first, up to the second."""
         self._samples: deque[tuple[float, int]] = deque()
 
     def read(self) -> Board:
-        """Read what has changed since the last time.
+        """Read the changes since the last call.
 
         Raises:
-            RunError: If there is no such run, or it is damaged.
-            ExperimentError: If this Parlour cannot read its experiment.
+            RunError: If the run does not exist or is damaged.
+            ExperimentError: If this version cannot read its experiment.
         """
         with RunFile(self.path) as file:
             database = file.database
-            database.execute("BEGIN")  # one state of the file, whatever is written meanwhile
+            database.execute("BEGIN")  # a consistent snapshot, even while others write
             if self._experiment is None:
                 text = file.read_fact("experiment") or ""
                 self._experiment = Experiment.parse_stored(text, self.path)
@@ -113,7 +113,7 @@ class BoardReader:
         return Board(status, self._experiment, matrices, speed, left, complete)
 
     def _begin(self, file: RunFile, trials: int) -> None:
-        """Read the plan, and forget all outcomes."""
+        """Read the plan, and discard all outcomes."""
         self._plan, self._read, self._next = trials, 0, 0
         self._since = self._until = ""
         self._cells, self._columns = {}, {}
@@ -123,7 +123,7 @@ class BoardReader:
             self._cells.setdefault(kind, {})[lineup] = Cell((lineup,), count)
 
     def _read_outcomes(self, file: RunFile) -> bool:
-        """Add up outcomes that are new, for some time; whether these were all."""
+        """Sum new outcomes for a limited time; return whether all are included."""
         until = monotonic() + READ_SECONDS
         while True:
             if not self._until:
@@ -142,7 +142,7 @@ class BoardReader:
             self._since, self._until = self._until, ""
 
     def _add(self, file: RunFile, kind: str) -> None:
-        """Add up a part of the outcomes of one kind."""
+        """Sum some outcomes of one kind."""
         columns = self._columns.get(kind) or self._find_columns(file, kind)
         figures = "CASE o.failure WHEN '' THEN o.figures ELSE '{}' END"
         values = "".join(f", json_extract({figures}, ?) AS v{n}" for n in range(len(columns)))
@@ -174,7 +174,7 @@ class BoardReader:
                 cell.count_figures(columns, found[::2], found[1::2])
 
     def _find_columns(self, file: RunFile, kind: str) -> list[str]:
-        """The figures that are numbers and say what came of the trials, by the first of them."""
+        """Find the numeric figures of results, from the first trial."""
         query = """SELECT figures FROM outcomes o JOIN trials t USING (number)
             WHERE t.kind = ? AND o.failure = '' LIMIT 1"""
         text = file.read_value(query, kind)
@@ -183,14 +183,14 @@ class BoardReader:
         found = [
             name
             for name, value in json.loads(text).items()
-            if isinstance(value, int | float) and '"' not in name  # and is true or false, too
+            if isinstance(value, int | float) and '"' not in name  # includes booleans
             if name not in UNMEASURED and not name.startswith(("calls_", "decisive_"))
         ]
         self._columns[kind] = found
         return found
 
     def _measure_speed(self, status: Status, done: int) -> float:
-        """Trials a second during the last seconds; 0 if it is not running."""
+        """Measure the recent trials per second; 0 if the run is not running."""
         if status.state != "running":
             self._samples.clear()
             return 0.0
@@ -204,10 +204,10 @@ class BoardReader:
 
 
 def plan_board(experiment: Experiment) -> Board:
-    """The board of a run that has not begun: its line-ups, without any outcome.
+    """Build the board of a run that has not begun: its line-ups without outcomes.
 
     Raises:
-        ExperimentError: If no line-up is left.
+        ExperimentError: If there are no line-ups.
     """
     cells: dict[str, dict[str, Cell]] = {}
     for trial in takewhile(lambda one: one.content["deal"] == 1, plan_trials(experiment)):
@@ -222,7 +222,7 @@ def plan_board(experiment: Experiment) -> Board:
 
 
 def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Matrix:
-    """Put the line-ups of a kind into rows and columns."""
+    """Arrange the line-ups of a kind in rows and columns."""
     known = {lineup: describe_lineup(lineup, experiment) for lineup in cells}
     layout = Layout(list(known.values()), experiment)
     placed: dict[Place, Cell] = {}
@@ -242,7 +242,7 @@ def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Ma
 
 
 MAX_ROWS = 1_000
-"""How many trials of a cell are listed."""
+"""Maximum number of trials that are listed for a cell."""
 TRIALS = f"""
 SELECT t.number, t.kind, t.deal, o.failure, o.figures, o.seconds FROM outcomes o
 JOIN trials t USING (number)
@@ -258,19 +258,19 @@ SELECT m.number FROM trials t JOIN trials m ON m.key = coalesce(t.about, t.key) 
 
 @dataclass(frozen=True, slots=True)
 class TrialRow:
-    """A trial that has an outcome."""
+    """A trial with an outcome."""
 
     number: int
     kind: str
     deal: int
     failure: str
-    """Why it failed; empty if it did not."""
+    """The reason if it failed; else empty."""
     figures: dict[str, Any]
     seconds: float
 
     @property
     def result(self) -> str:
-        """How it ended, in a few words."""
+        """Describe in a few words how it ended."""
         if self.failure:
             return f"\N{BALLOT X} {clean(self.failure, 200)}"
         if isinstance(self.figures.get("right"), bool):
@@ -285,16 +285,16 @@ class TrialRow:
 def list_trials(
     path: Path, kind: str, lineups: Sequence[str] = (), *, failed: bool = False
 ) -> list[TrialRow]:
-    """The trials that have an outcome, deal by deal; the first `MAX_ROWS`.
+    """List the first `MAX_ROWS` trials with an outcome, by deal.
 
     Args:
         path: The run file.
         kind: The kind of trial.
-        lineups: The line-ups, see `lab.board_matrix.Cell`; all of them if left out.
-        failed: Failed trials alone.
+        lineups: The line-ups, see `lab.board_matrix.Cell`; empty for all.
+        failed: Whether to list only failed trials.
 
     Raises:
-        RunError: If there is no such run.
+        RunError: If the run does not exist.
     """
     given = {"kind": kind, "lineups": json.dumps(lineups), "failed": failed}
     with RunFile(path) as file:
@@ -308,12 +308,12 @@ def list_trials(
 
 @contextmanager
 def open_game(path: Path, trial: int) -> Iterator[Record]:
-    """The game of a trial as a journal with its calls, in files that are deleted afterwards.
+    """Write the journal and calls of a trial's game to temporary files, and read them.
 
-    A trial about a match, such as a question, has the game of that match.
+    For a trial about a match, such as a question, it is the game of that match.
 
     Raises:
-        RunError: If it has none.
+        RunError: If the trial has no game.
         JournalError: If it is damaged.
     """
     with RunFile(path) as file:

@@ -1,4 +1,4 @@
-"""The matrix of a board: line-ups in rows and columns, with what can be shown of each."""
+"""The matrix of a board: line-ups in rows and columns, with the measures of each cell."""
 
 import json
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from lab.codebook import describe_ending
 from lab.experiment import Experiment
 
 ALL = "all"
-"""The only column of a matrix whose line-ups differ in one thing."""
+"""The only column of a matrix whose line-ups differ in one dimension."""
 
 type Value = str | int | float | bool | None
 type Place = tuple[tuple[Value, ...], Value, Value]
@@ -21,48 +21,48 @@ type Place = tuple[tuple[Value, ...], Value, Value]
 
 @dataclass(frozen=True, slots=True)
 class BoardMeasure:
-    """What a matrix shows; its name is that of the report's measure."""
+    """A measure that a matrix can show; its name is that of the report's measure."""
 
     name: str
     title: str
     reason: str = ""
-    """The reason whose share of games it is."""
+    """The ending reason whose share of games it is, if any."""
     column: str = ""
-    """The figure that it adds up."""
+    """The figure in its numerator."""
     per: str = ""
-    """The figure that it is divided by; empty for the number of games."""
+    """The figure in its denominator; empty for the number of games."""
     is_yes_or_no: bool = False
     """Whether the figure is 0 or 1."""
 
     @property
     def is_share(self) -> bool:
-        """Whether it lies between 0 and 1."""
+        """Whether it is between 0 and 1."""
         return bool(self.reason or self.per or self.is_yes_or_no)
 
     def format(self, value: float | None) -> str:
-        """The figure in a cell; a dash if it is not defined."""
+        """Format the figure in a cell; a dash if it is undefined."""
         return "\N{EN DASH}" if value is None else f"{value:.2f}"
 
 
 @dataclass(slots=True)
 class Cell:
-    """The trials of a line-up: how many, and the sums of their figures."""
+    """The trials of a line-up: their number, and the sums of their figures."""
 
     lineups: tuple[str, ...] = ()
-    """The line-ups in it, each as what its trials have in common."""
+    """The line-ups in it, each as the content that its trials share."""
     planned: int = 0
     finished: int = 0
-    """How many are finished with moves of the players' own alone."""
+    """Number of finished trials in which all moves are the players' own."""
     failed: int = 0
     left_out: int = 0
-    """How many are finished, but with moves of a stand-in or of the operator."""
+    """Number of finished trials with moves of a stand-in or of the operator."""
     reasons: Counter[str] = field(default_factory=Counter)
     sums: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     squares: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     @property
     def done(self) -> int:
-        """How many have an outcome."""
+        """Number of trials with an outcome."""
         return self.finished + self.failed + self.left_out
 
     def count_figures(
@@ -89,7 +89,7 @@ class Cell:
         self.count_figures(names, *figures)
 
     def estimate(self, measure: BoardMeasure) -> tuple[float | None, float | None]:
-        """The figure and its standard error, s / sqrt(n); `None` is not defined, or not known."""
+        """Compute the figure and its standard error, s / sqrt(n); `None` if undefined."""
         unresolved = self.reasons[""] if measure.reason else 0  # recorded games without an end
         count = self.finished - unresolved
         if not count:
@@ -119,17 +119,17 @@ class Matrix:
     columns: tuple[Value, ...]
     facet_names: tuple[str, ...]
     facets: tuple[tuple[Value, ...], ...]
-    """Combinations of what differs within a cell: each has a matrix of its own."""
+    """Combinations of values that differ within a cell; each has its own matrix."""
     cells: Mapping[Place, Cell]
     measures: tuple[BoardMeasure, ...]
 
     def describe_facet(self, facet: Sequence[Value]) -> str:
-        """`interceptor glove`, as literal text; empty if there is only one matrix."""
+        """Format a facet, such as `interceptor glove`, without markup; empty if only one."""
         pairs = zip(self.facet_names, facet, strict=True)
         return ", ".join(f"{name} {format_value(value)}" for name, value in pairs)
 
     def describe(self, place: Place) -> str:
-        """`encoder glove, decoder word2vec`, as literal text."""
+        """Format a place, such as `encoder glove, decoder word2vec`, without markup."""
         facet, row, column = place
         parts = [f"{self.row_name} {format_value(row)}"] if self.row_name else []
         if self.column_name:
@@ -137,7 +137,7 @@ class Matrix:
         return ", ".join(filter(None, (*parts, self.describe_facet(facet))))
 
     def find_scale(self, measure: BoardMeasure) -> tuple[float, float]:
-        """The figures of the darkest and the brightest colour."""
+        """Find the figures of the darkest and the brightest colour."""
         if measure.is_share:
             return 0.0, 1.0
         found = [cell.estimate(measure)[0] for cell in self.cells.values()]
@@ -146,7 +146,7 @@ class Matrix:
 
 
 class Layout:
-    """What differs between line-ups, and what of it stands in rows, columns and facets."""
+    """The dimensions in which line-ups differ, assigned to rows, columns and facets."""
 
     def __init__(self, lineups: Sequence[Mapping[str, Value]], experiment: Experiment) -> None:
         self.lineups = lineups
@@ -172,7 +172,7 @@ class Layout:
         return list(found.values())
 
     def _is_determined_by(self, name: str, other: str) -> bool:
-        """Whether one value says what the other is, as with the same player in two seats."""
+        """Whether one value determines the other, such as the same player in two seats."""
         both = {(one.get(name), one.get(other)) for one in self.lineups}
         return len(both) == len({one.get(other) for one in self.lineups})
 
@@ -180,13 +180,13 @@ class Layout:
         return any(len({one.get(name) for one in cell}) > 1 for cell in self._cells)
 
     def locate_cell(self, values: Mapping[str, Value]) -> Place:
-        """Where the cell of a line-up stands."""
+        """Find the place of a line-up's cell."""
         facet = tuple(values.get(name) for name in self.facets)
         row, column = (values.get(name, ALL) for name in (self.row, self.column))
         return facet, row, column
 
     def list_values(self, name: str) -> tuple[Value, ...]:
-        """The values of an axis in order: of players as the experiment lists them."""
+        """List the values of an axis in order; players in the order of the experiment."""
         found = dict.fromkeys(one.get(name, ALL) for one in self.lineups)
         if all(isinstance(one, int | float) for one in found):
             return tuple(sorted(found, key=lambda one: float(one or 0)))
@@ -195,9 +195,9 @@ class Layout:
 
 
 def describe_lineup(lineup: str, experiment: Experiment) -> dict[str, Value]:
-    """The fields of a line-up under the names that columns of tables have.
+    """Describe a line-up by fields with the names of table columns.
 
-    Of teams, which change their seats, it is two players, as the experiment lists them.
+    For teams, which change seats, they are two players, in the order of the experiment.
     """
     prefixes = {"players": "player_", "options": "option_", "original": "original_"}
     found: dict[str, Value] = {}
@@ -215,18 +215,18 @@ def describe_lineup(lineup: str, experiment: Experiment) -> dict[str, Value]:
 
 
 def describe_column(column: str) -> str:
-    """The name of a column as people say it: `encoder`, `k`."""
+    """Name a column for people: `encoder`, `k`."""
     prefix, _, name = column.partition("_")
     return name if prefix in ("player", "option") else column.replace("_", " ")
 
 
 def format_value(value: Value) -> str:
-    """A player or the value of an option in a short line, as literal text."""
+    """Format a player or the value of an option in a short line, without markup."""
     return clean(str(value), 40)
 
 
 def list_measures(experiment: Experiment, kind: str, cells: Sequence[Cell]) -> list[BoardMeasure]:
-    """What can be shown of these cells: first what the report shows."""
+    """List the measures of these cells, beginning with those of the report."""
     named = experiment.report.measures
     found = {one.name: one for one in _find_measures(experiment, kind, cells)}
     return sorted(
@@ -267,7 +267,7 @@ def _find_measures(
             yield BoardMeasure(rates[name], f"{event} per {unit}", "", name, listed)
         elif name.startswith("score_"):
             seat = title.removeprefix("score ")
-            if any(cell.sums[name] != cell.squares[name] for cell in cells):  # not just won or lost
+            if any(cell.sums[name] != cell.squares[name] for cell in cells):  # not only won or lost
                 yield BoardMeasure(name, f"Score of {seat}", column=name)
         elif all(cell.sums[name] == cell.squares[name] for cell in cells):
             yield BoardMeasure(name, f"Share: {title}", column=name, is_yes_or_no=True)

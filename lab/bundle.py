@@ -1,6 +1,6 @@
-"""Bundles: trials that are run one after another in one place, and their results.
+"""Bundles: batches of trials that a worker runs one after another, and their results.
 
-Packing is done where the work is done, so that the coordinator only writes.
+Results are compressed by the worker, so that the coordinator only writes them.
 """
 
 import json
@@ -23,12 +23,12 @@ from lab.trial import Desk, Trial
 
 HOST = gethostname()
 MAX_REASON_LENGTH = 2_000
-"""Maximum length of the reason for a failure in characters."""
+"""Maximum length of a failure's reason in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A trial on its way to where it is run."""
+    """A trial as it is sent to a worker."""
 
     number: int
     """Its number in the run file."""
@@ -38,28 +38,28 @@ class Task:
     path: str = ""
     """The file of its journal or answers; empty for a trial that is cheap to run again."""
     about: bytes | None = None
-    """The packed journal of the match that it is about."""
+    """The compressed journal of the match that it is about."""
     allowance: tuple[float, str] | None = None
-    """How much its models may use now, and the unit; `None` is no limit."""
+    """The amount that its models may use now, and the unit; `None` for no limit."""
     about_calls: bytes | None = None
-    """The packed calls of the match that it is about, if it needs them."""
+    """The compressed calls of the match that it is about, if it needs them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a task, as the run file stores it."""
+    """The result of a task, as stored in the run file."""
 
     number: int
     failure: str = ""
-    """Why the trial failed; empty if it did not."""
+    """The reason if the trial failed; else empty."""
     over_allowance: bool = False
-    """It stopped because its allowance was used up; it goes on with a new one."""
+    """Whether it stopped because its allowance was used up; it continues with a new one."""
     figures: str = ""
     turns: str = ""
     journal: bytes | None = None
     calls: bytes | None = None
     used: Usage | None = None
-    """What models used this time."""
+    """The usage of models this time."""
     seconds: float = 0.0
     host: str = ""
 
@@ -70,26 +70,26 @@ def compress_lines(text: str) -> bytes | None:
 
 
 def decompress_lines(data: bytes | None) -> str:
-    """The text that was packed."""
+    """Decompress lines; empty for `None`."""
     return zlib.decompress(data).decode() if data else ""
 
 
 async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
-    """Run tasks one after another; a failure of one stops no other."""
+    """Run tasks one after another; a failure does not stop the others."""
     _prepare_worker()
     return [await run_task(task, gates) for task in tasks]
 
 
 @cache
 def _prepare_worker() -> None:
-    """Let this process share the rankings of word vectors with the others."""
+    """Share the rankings of word vectors with other processes."""
     from engine.word_vectors import share_rankings
 
     share_rankings(user_cache_path("parlour") / "rankings")
 
 
 async def run_task(task: Task, gates: Gates) -> Result:
-    """Run a task; an expected failure is a result."""
+    """Run a task; expected failures become results."""
     started = monotonic()
     budget = Budget(*task.allowance) if task.allowance else None
     failure, over_allowance, outcome = "", False, None

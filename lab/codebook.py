@@ -1,4 +1,4 @@
-"""What each column of the tables means. Column names are stable: analyses rely on them."""
+"""The codebook: the meaning of each table column. Column names are stable, as analyses use them."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ TIMES_AND_USAGE = (
     "cost",
     "estimated",
 )
-"""Columns that differ if the same experiment is run again; also every `calls_SEAT`."""
+"""Columns that differ when the same experiment is run again; `calls_SEAT` does, too."""
 
 COMMON = {
     "trial": "The number of the trial in the run file.",
@@ -164,11 +164,11 @@ BELIEFS = {
 
 
 def explain_columns(game: str, columns: Iterable[str]) -> dict[str, str]:
-    """What each of these columns means.
+    """Explain each of these columns.
 
     Args:
         game: The name of the game.
-        columns: Names of columns of any table.
+        columns: Column names of any table.
     """
     return {name: _explain(game, name) for name in columns}
 
@@ -204,16 +204,16 @@ def _explain(game: str, name: str) -> str:
 
 
 def is_reproducible(column: str) -> bool:
-    """Whether a column is the same if the same experiment is run again."""
+    """Whether a column is the same when the same experiment is run again."""
     return column not in TIMES_AND_USAGE and not column.startswith("calls_")
 
 
 def describe_ending(reason: str, listed: str) -> tuple[str, str]:
-    """Name the share of games that ended for a reason, for programs and for people.
+    """Name the share of games that ended for a reason: as an identifier, and in words.
 
     Args:
-        reason: Why they ended.
-        listed: What a game consists of, such as rounds; that is the name of how many there were.
+        reason: The reason.
+        listed: The units of a game, such as rounds, which is also the name of their number.
     """
     if reason == listed:
         return f"{reason}_limit", f"Share of games: limit of {reason}"

@@ -1,4 +1,4 @@
-"""What has changed between two runs of the same line-ups, and how many games a comparison needs."""
+"""Comparing two runs of the same line-ups, and the number of games a comparison needs."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -17,16 +17,16 @@ from lab.tables import Run
 
 
 def compare_runs(first: Run, second: Run) -> pd.DataFrame:
-    """The first run minus the second, for each measure and each line-up that both have played.
+    """Compute the first run minus the second, for each measure and each common line-up.
 
     Line-ups are matched by names of players and by the options that both experiments name, deals
     by their seeds. So a player may have other settings, or another model, under the same name.
 
     Returns:
-        A row for each: `measure`, `lineup`, the fields of `Difference`, and `p_holm`.
+        Rows with `measure`, `lineup`, the fields of `Difference`, and `p_holm`.
 
     Raises:
-        RunError: If the runs are of different games, or share no line-up or no deal.
+        RunError: If the runs are of different games, or have no common line-up or deal.
     """
     if first.experiment.game != second.experiment.game:
         games = f"{first.experiment.game} and {second.experiment.game}"
@@ -67,7 +67,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
 
 
 def count_games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -> int:
-    """How many games Wilson's interval of a rate needs to reach no farther than `within`."""
+    """Count the games for a Wilson interval of a rate that reaches at most `within`."""
 
     def half_width(games: int) -> float:
         low, high = proportion_confint(rate * games, games, 1 - confidence, "wilson")
@@ -77,7 +77,7 @@ def count_games_for_rate(rate: float, within: float, confidence: float = CONFIDE
 
 
 def count_games_for_mean(deviation: float, within: float, confidence: float = CONFIDENCE) -> int:
-    """How many games Student's interval of a mean needs: t * s / sqrt(n) <= `within`."""
+    """Count the games for a Student interval of a mean: t * s / sqrt(n) <= `within`."""
 
     def half_width(games: int) -> float:
         return float(stats.t.ppf((1 + confidence) / 2, games - 1)) * deviation / sqrt(games)
@@ -88,15 +88,15 @@ def count_games_for_mean(deviation: float, within: float, confidence: float = CO
 def count_deals_for_difference(
     difference: float, deviation: float, power: float = 0.8, confidence: float = CONFIDENCE
 ) -> int:
-    """How many deals show a difference of two line-ups that play the same ones.
+    """Count the deals needed to find a difference of two line-ups that play the same deals.
 
     It is the sample size of a two-sided paired t test (statsmodels `TTestPower`).
 
     Args:
-        difference: How far the two are apart.
-        deviation: The standard deviation of their difference on a deal.
-        power: How probable it has to be that the test finds it.
-        confidence: 1 minus the level of the test.
+        difference: The difference of the means.
+        deviation: The standard deviation of the difference on a deal.
+        power: The probability that the test finds the difference.
+        confidence: 1 minus the significance level.
     """
     if not deviation:
         return 2
@@ -105,10 +105,10 @@ def count_deals_for_difference(
 
 
 def estimate_rate_deviation(rate: float, difference: float, correlation: float = 0.0) -> float:
-    """The standard deviation of the difference of two yes-or-no figures on a deal.
+    """Estimate the standard deviation of the difference of two binary figures on a deal.
 
-    sqrt(p(1-p) + q(1-q) - 2 r sqrt(p(1-p) q(1-q))) with q = p + difference and r the correlation
-    of the two on the same deals.
+    sqrt(p(1-p) + q(1-q) - 2 r sqrt(p(1-p) q(1-q))) with q = p + difference, where r is the
+    correlation of the two on the same deals.
     """
     other = rate + difference
     one, two = rate * (1 - rate), other * (1 - other)
@@ -116,7 +116,7 @@ def estimate_rate_deviation(rate: float, difference: float, correlation: float =
 
 
 def _find_least(is_enough: Callable[[int], bool], least: int) -> int:
-    """The least number that is enough, as all above it are, by bisection."""
+    """Find the smallest sufficient number by bisection."""
     most = least
     while not is_enough(most):
         least, most = most + 1, most * 2

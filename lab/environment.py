@@ -1,4 +1,4 @@
-"""What a run is made with, so that sittings compare: versions, machine, players' settings."""
+"""The environment of a run: versions, machine, and the players' settings."""
 
 import platform
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "struct
 
 
 def describe_environment(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
-    """Versions, platform, git state, and the settings of each player; no keys."""
+    """Describe versions, platform, git state, and the settings of each player, without keys."""
     return {
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
@@ -37,9 +37,9 @@ def describe_environment(specs: Mapping[str, str], definition: GameDefinition) -
 
 
 def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
-    """The settings by which each player decides, as they are now.
+    """Describe the current settings that influence each player's decisions.
 
-    A model or space that cannot be found here has none: a worker elsewhere may have it.
+    A model or space that is missing here has none, because a remote worker may have it.
     """
     return {
         name: {"spec": spec, **_resolve(parse_spec(spec), definition)}
@@ -48,7 +48,7 @@ def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> di
 
 
 def check_players(specs: Mapping[str, str]) -> None:
-    """Check that each model is set up here, and each space of word vectors is.
+    """Check that all models and spaces of word vectors are available here.
 
     Raises:
         LineupError: If one is not; the message names the player and says what to set.
@@ -68,9 +68,9 @@ def check_players(specs: Mapping[str, str]) -> None:
 
 
 def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """Say which settings of players have changed, one sentence for each.
+    """Describe changed settings of players, one sentence each.
 
-    A setting that stands on one side alone was not recorded yet, or could not be found there.
+    A setting that only one side has is ignored: it was not recorded, or not available there.
     """
     changes = []
     for player in sorted(before.keys() & now.keys()):
@@ -100,7 +100,7 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     if spec.kind == "comet":
         from engine.comet.agents import describe_agent
 
-        del settings["temperature"]  # each kind of step has its own
+        del settings["temperature"]  # each module has its own
         settings |= describe_agent(definition.name, given)
     else:
         settings["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint
@@ -115,7 +115,7 @@ def _find_version(package: str) -> str | None:
 
 
 def _read_git_state() -> str | None:
-    """The commit of Parlour's own source, with `-dirty` if files differ; `None` outside of git."""
+    """Read the commit of Parlour's source, with `-dirty` if changed; `None` outside of git."""
     folder = Path(__file__).parent.parent
     if not (folder / ".git").exists():
         return None

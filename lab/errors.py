@@ -1,23 +1,23 @@
-"""What can be wrong with an experiment, a run or an executor; each message says what to do.
+"""Errors of experiments, runs, executors, benches and studies; each message says what to do.
 
-They stand apart, as commands name them before anything of the laboratory is loaded.
+They have their own module, because commands import them before the rest of the laboratory.
 """
 
 
 class LabError(ValueError):
-    """Something that the user has to change."""
+    """An error that the user can fix."""
 
 
 class ExperimentError(LabError):
-    """A file that describes no experiment; the message names the file, the key and the fix."""
+    """An invalid experiment file; the message names the file, the key and the fix."""
 
 
 class GamesError(LabError):
-    """Recorded games that cannot be read; the message names the file, the game and the turn."""
+    """Unreadable recorded games; the message names the file, the game and the turn."""
 
 
 class RunError(LabError):
-    """A run file that cannot be used as asked."""
+    """A run file that cannot be used as requested."""
 
 
 class ExecutorError(LabError):
@@ -25,8 +25,8 @@ class ExecutorError(LabError):
 
 
 class BenchError(LabError):
-    """A DixitBench, or a similarity of cards, that cannot be used."""
+    """A DixitBench or a card similarity that cannot be used."""
 
 
 class StudyError(LabError):
-    """A study, or its items or ratings, that cannot be used; the message says what to do."""
+    """A study, or its items or ratings, that cannot be used."""

@@ -1,4 +1,4 @@
-"""What a run will take, before it begins: trials, calls, tokens, cost and time."""
+"""Estimates of a run before it begins: trials, calls, tokens, cost and time."""
 
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -30,25 +30,25 @@ from lab.run_file import RunFile
 from lab.trial import Desk, Trial
 
 SECONDS_PER_CALL = 2.0
-"""How long a model is assumed to take for an answer."""
+"""Assumed seconds per model answer."""
 SAMPLE_SECONDS = 2.0
-"""How long games are played to measure how long a game takes."""
+"""Seconds for which games are played to measure their duration."""
 LONGEST_SAMPLE_SECONDS = 20.0
-"""How long games are played to estimate what models will use, unless these are very few."""
+"""Maximum seconds for which games are played to estimate usage, if at least `LEAST_MATCHES` are."""
 SAMPLE_MATCHES = 64
-"""How many games are played or looked at, with all trials about them."""
+"""Maximum number of games that are sampled, with all trials about them."""
 LEAST_MATCHES = 4
-"""How many of them at least, however long it takes."""
+"""Minimum number of sampled games, however long they take."""
 SAMPLE_ITEMS = 2_000
-"""How many items are looked at most to estimate what models will use."""
+"""Maximum number of items that are sampled to estimate usage."""
 MAX_REASONS = 5
-"""How many reasons why trials cannot be estimated are told at most."""
+"""Maximum number of reasons shown for trials that cannot be estimated."""
 SAMPLE_SELF_PLAYS = 4
-"""How many growths of a pool are looked at most to estimate what models will use."""
+"""Maximum number of self-play trials that are sampled to estimate usage."""
 MAX_REASON = 300
-"""The most characters of a reason, or of what names a trial."""
+"""Maximum length of a reason, or of a trial's description, in characters."""
 FAILURES = (PlayerError, ValueError, OSError)
-"""What makes a trial fail, and no other."""
+"""Errors that fail only the trial."""
 PLAYED = ("match", "recorded")
 """Kinds of trial that other trials are about."""
 
@@ -58,28 +58,28 @@ type Stratum = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a run is expected to take."""
+    """The estimate of a run."""
 
     trials: Counter[str]
-    """How many trials there are of each kind."""
+    """Number of trials by kind."""
     costly: int
-    """How many of them ask models or programs."""
+    """Number of trials that ask models or programs."""
     usage: Usage | None
-    """What models use; `None` if none is asked, or nothing is known yet."""
+    """Usage of models; `None` if none is asked, or nothing is known yet."""
     seconds: float
     sample: int = 0
-    """How many finished trials it is based on."""
+    """Number of finished trials that it is based on."""
     games: int = 0
-    """How many games baselines played in the place of models and programs to find out."""
+    """Number of games that baselines played in place of models and programs."""
     questions: int = 0
-    """How often programs and Python players are asked."""
+    """Number of questions to programs and Python players."""
     unknown: tuple[str, ...] = ()
-    """Kinds of trial that ask models, and that it leaves out: none of them is finished yet."""
+    """Kinds of trial that ask models but are left out, because none of them is finished yet."""
     failures: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """By reason: the trials looked at that could not be estimated."""
+    """By reason: sampled trials that could not be estimated."""
 
     def describe(self) -> list[str]:
-        """Lines for people."""
+        """Describe the estimate in lines of text."""
         kinds = ", ".join(
             f"{count:,} {_format_kind(kind, count)}" for kind, count in self.trials.items()
         )
@@ -110,10 +110,10 @@ class Estimate:
 
 @dataclass(slots=True)
 class _Sample:
-    """What the trials of a stratum would take that were looked at."""
+    """The estimated usage of the sampled trials of a stratum."""
 
     trials: int = 0
-    """How many there were; those that would fail use nothing."""
+    """Their number; those that would fail use nothing."""
     usage: Usage = field(default_factory=Usage)
     questions: int = 0
 
@@ -126,22 +126,22 @@ async def estimate_run(
     *,
     on_progress: Callable[[int, int], object] = do_nothing,
 ) -> Estimate:
-    """Estimate a whole run; no model and no program is asked.
+    """Estimate a whole run without asking models or programs.
 
-    Kinds of trial of which the run file has finished some are estimated by what those took. For the
-    others some matches are played with baselines in the place of models and programs, and all
-    questions and replays about these matches are counted.
+    Kinds of trial with finished trials in the run file are estimated from these. For the others,
+    some matches are played with baselines in place of models and programs, and all questions and
+    replays about these matches are counted.
 
     Args:
-        experiment: What is to be run.
-        workers: How many processes or workers there are.
-        at_once: How many costly trials are in progress at a time.
+        experiment: The experiment.
+        workers: The number of processes or workers.
+        at_once: The number of concurrent costly trials.
         run: The run file, if there is one.
-        on_progress: Called with how many games have been played, and of how many.
+        on_progress: Called with the number of games played, and their total.
 
     Raises:
         LineupError: If a model is not set up.
-        ExperimentError: If no line-up is left.
+        ExperimentError: If there are no line-ups.
     """
     trials = list(plan_trials(experiment))
     costly = [trial for trial in trials if trial.is_costly]
@@ -189,14 +189,14 @@ async def estimate_run(
 
 
 class _Sampler:
-    """Plays some games of a plan, and counts what all trials about them would ask."""
+    """Plays some games of a plan, and counts the questions of all trials about them."""
 
     def __init__(self, experiment: Experiment, measured: frozenset[str]) -> None:
         self.experiment = experiment
         self.measured = measured
-        """Kinds of costly trial that need not be looked at."""
+        """Kinds of costly trial that need no sample."""
         self.games = 0
-        """How many games it played for what models and programs are asked."""
+        """Number of games played to count questions to models and programs."""
         self.failures: defaultdict[str, list[str]] = defaultdict(list)
         """By reason: descriptions of trials that cannot be estimated."""
         self._found: defaultdict[Stratum, _Sample] = defaultdict(_Sample)
@@ -205,23 +205,23 @@ class _Sampler:
     async def play(
         self, trials: Iterable[Trial], on_progress: Callable[[int, int], object]
     ) -> None:
-        """Play a sample of the games, until it takes too long."""
+        """Play a sample of the games within the time limit."""
         every = _group(trials)
         groups = [group for group in every if any(map(self._is_needed, group))]
         longest = LONGEST_SAMPLE_SECONDS if groups else SAMPLE_SECONDS
         groups = draw_sample(groups or every, SAMPLE_MATCHES)
-        Random(0).shuffle(groups)  # whenever time is up, all parts of the plan have been seen
+        Random(0).shuffle(groups)  # so that all parts of the plan are sampled, whenever time is up
         started = monotonic()
         for number, group in enumerate(groups):
             on_progress(number, len(groups))
             await self._play_group(group)
             if number == 0 and len(groups) > 1:
-                self._times.clear()  # the first one loaded the word vectors
+                self._times.clear()  # the first game also loaded the word vectors
             if number + 1 >= LEAST_MATCHES and monotonic() - started > longest:
                 break
 
     def find(self, stratum: Stratum) -> _Sample | None:
-        """What such trials take; if none of them was looked at, what others of their kind do."""
+        """Find the sample of a stratum; if there is none, that of its kind."""
         if stratum in self._found:
             return self._found[stratum]
         others = [one for key, one in self._found.items() if key[0] == stratum[0]]
@@ -234,7 +234,7 @@ class _Sampler:
         )
 
     def time_trial(self, kind: str) -> float:
-        """Seconds that a trial takes beside its calls; 0 if none was run."""
+        """Measure the seconds of a trial without its calls; 0 if none was run."""
         times = self._times[kind]
         return sum(times) / len(times) if times else 0.0
 
@@ -242,7 +242,7 @@ class _Sampler:
         return trial.is_costly and trial.kind not in self.measured
 
     async def _play_group(self, group: Sequence[Trial]) -> None:
-        """Play a match, and count what the trials about it would ask."""
+        """Play a match, and count the questions of the trials about it."""
         match, *about = group
         meter, started = Meter(), monotonic()
         try:
@@ -265,12 +265,12 @@ class _Sampler:
                 self._note(trial, meter, started)
 
     async def _play_match(self, match: Trial, meter: Meter) -> Record:
-        """Play a match, or read a recorded one; the model's place is taken.
+        """Play a match with stand-ins for models, or read a recorded one.
 
         Raises:
             LineupError: If a model is not set up.
             PlayerError: If a baseline fails.
-            ValueError: If there can be no such game, or its journal cannot be read.
+            ValueError: If the game is impossible, or its journal cannot be read.
             OSError: If a file that it needs cannot be read.
         """
         if not match.is_costly:
@@ -291,12 +291,12 @@ class _Sampler:
             found.questions += meter.questions
 
     def _note_failure(self, trials: Sequence[Trial], error: Exception) -> None:
-        """Note that the first of these trials fails; the others are about it.
+        """Record that the first of these trials fails, which the others are about.
 
-        If a baseline failed in the place of a model, that says nothing of what the model would use.
+        A failure of a baseline in place of a model says nothing about the model's usage.
 
         Raises:
-            LineupError: If a player is not set up: then nothing can be estimated.
+            LineupError: If a player is not set up, so that nothing can be estimated.
         """
         if isinstance(error, LineupError):
             check_players(self.experiment.specs)
@@ -307,7 +307,7 @@ class _Sampler:
                 self._found[_find_stratum(trial)].trials += 1
 
     def _describe(self, trial: Trial) -> str:
-        """Which trial it is: `the match of deal 2, rounds=1, p1=glove, p2=random`."""
+        """Describe a trial: `the match of deal 2, rounds=1, p1=glove, p2=random`."""
         content = trial.content
         options: Mapping[str, Any] = content.get("options", {})
         swept = {name: options[name] for name in self.experiment.swept if name in options}
@@ -317,7 +317,7 @@ class _Sampler:
         return f"the {_format_kind(trial.kind, 1)} of {clean(what, MAX_REASON)}"
 
     async def estimate_kind(self, kind: str, trials: Sequence[Trial]) -> Usage:
-        """What all trials of a kind use that stands for itself, by a sample of them."""
+        """Estimate the usage of all trials of an independent kind from a sample."""
         size, estimate = ESTIMATES[kind]
         sampled, used = draw_sample(trials, size), Usage()
         for trial in sampled:
@@ -329,7 +329,7 @@ class _Sampler:
 
 
 def _group(trials: Iterable[Trial]) -> list[list[Trial]]:
-    """Each match or recorded game with the trials about it."""
+    """Group each match or recorded game with the trials about it."""
     groups: dict[str, list[Trial]] = {}
     for trial in trials:
         if trial.kind in PLAYED:
@@ -348,15 +348,15 @@ def _find_stratum(trial: Trial) -> Stratum:
 
 @lru_cache(maxsize=4096)
 def _strip_settings(text: str) -> str:
-    """A player without its settings; a plan has many SPECs of few players."""
+    """Remove the settings from a SPEC, as plans have many SPECs of few players."""
     return build_model_key(parse_spec(text))
 
 
 def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
-    """Draw one at random from each of so many equal parts of a plan.
+    """Draw a random element from each of `size` equal parts of a plan (stratified sampling).
 
-    All deals are in it, and no line-up is left out because its place in the plan recurs. The same
-    plan has the same sample.
+    This covers all deals, and avoids aliasing with the periodic order of line-ups. The same plan
+    always has the same sample.
     """
     size, rng = min(size, len(plan)), Random(0)
     ends = [len(plan) * part // max(size, 1) for part in range(size + 1)]
@@ -364,7 +364,7 @@ def draw_sample[T](plan: Sequence[T], size: int) -> list[T]:
 
 
 def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
-    """By kind: how many costly trials are finished, and what they used."""
+    """Measure, by kind, the number of finished costly trials and their usage."""
     if run is None or not run.is_file():
         return {}
     with RunFile(run) as run_file:
@@ -380,5 +380,5 @@ ESTIMATES: Mapping[str, tuple[int, Callable[[Trial], Awaitable[Usage]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }
-"""Of kinds that stand for themselves: how many trials are looked at most, and what one of them will
-use before any has run."""
+"""By independent kind of trial: the maximum sample size, and a function that estimates the usage of
+a trial."""

@@ -1,4 +1,4 @@
-"""An experiment as people write it: one TOML file, checked as a whole."""
+"""The experiment file: one TOML file, validated as a whole."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -40,23 +40,23 @@ MAX_GAMES = 1_000_000
 
 
 class Experiment(Part):
-    """What is compared with what, on which deals."""
+    """An experiment: players, line-ups, deals, and what is asked about the games."""
 
     name: str = Field(pattern=NAME)
     """Lower-case letters, digits and hyphens."""
     game: str
     """The name of the game."""
     seed: str = ""
-    """The beginning of each deal's seed; left out, the name of the experiment."""
+    """The prefix of each deal's seed; by default the name of the experiment."""
     games: Whole = Field(default=1, ge=1, le=MAX_GAMES)
-    """How many deals each line-up plays; every line-up plays the same deals."""
+    """Number of deals that each line-up plays; all line-ups play the same deals."""
     seeds: Whole = Field(default=1, ge=1, le=1000)
-    """How many model seeds play each deal: each player that takes a `model_seed` gets 1, 2, ..."""
+    """Number of model seeds per deal: each player that takes a `model_seed` gets 1, 2, ..."""
     options: dict[str, Any] = Field(default_factory=dict)
-    """Options of the game. A list of values is a sweep: each value is played."""
+    """Options of the game. A list of values is a sweep: every value is played."""
     players: dict[str, str | dict[str, Any]]
-    """Names for tables and plots, and their SPECs; or a table with `spec` and settings. A setting
-    with a list of values makes a player of each, which the name means together."""
+    """By name for tables and plots: a SPEC, or a table with `spec` and settings. A setting with a
+    list of values makes a player of each value; the name then refers to all of them."""
     lineups: Lineups = Lineups()
     teams: Teams | None = None
     bench: Bench | None = None
@@ -66,7 +66,7 @@ class Experiment(Part):
     replays: tuple[Replays, ...] = ()
     questions: tuple[Questions, ...] = ()
     on_failure: Literal["stop", "random", "baseline"] = "stop"
-    """Who makes the move of a player that failed; `stop` ends the game, which counts as failed."""
+    """The stand-in for a player that fails; `stop` ends the game, which counts as failed."""
     limits: Limits = Limits()
     report: Report = Report()
 
@@ -199,7 +199,7 @@ class Experiment(Part):
 
     @property
     def has_lineups(self) -> bool:
-        """Whether the file says who sits where, and not only teams or items."""
+        """Whether the file has line-ups, and not only teams or items."""
         return "lineups" in self.model_fields_set
 
     @property
@@ -209,7 +209,7 @@ class Experiment(Part):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of all seats, in the order of the table; of sides, the names of the roles."""
+        """The names of all seats, in table order; for sides, the names of the roles."""
         if self.sides is not None:
             return ("civilian", "undercover")
         variants, list_seats = self.list_option_variants(), self.definition.list_seats
@@ -217,7 +217,7 @@ class Experiment(Part):
 
     @property
     def measure_names(self) -> tuple[str, ...]:
-        """What can be measured in its games; why they end only if the game says which ways are.
+        """The names of possible measures; shares of ending reasons only if the game lists them.
 
         `lab.game_measures` computes those that vary.
         """
@@ -229,25 +229,25 @@ class Experiment(Part):
 
     @property
     def seed_prefix(self) -> str:
-        """The beginning of each deal's seed."""
+        """The prefix of each deal's seed."""
         return self.seed or self.name
 
     @property
     def specs(self) -> dict[str, str]:
-        """The SPEC of each player by name, with its settings."""
+        """By name of each player: its SPEC, with settings."""
         definition = self.definition
         return {name: str(_check_player(one, definition)) for name, one in self.players.items()}
 
     @property
     def swept(self) -> tuple[str, ...]:
-        """The options that take several values."""
+        """The options with several values."""
         return tuple(name for name, value in self.options.items() if isinstance(value, list))
 
     def list_option_variants(self) -> list[Any]:
-        """The game's options, once for each combination of the values of sweeps.
+        """List the game's options for each combination of swept values.
 
         Raises:
-            ValueError: Names the option, and what it takes.
+            ValueError: If a value is wrong; the message names the option, and what it takes.
         """
         names = list(self.options)
         values = [value if isinstance(value, list) else [value] for value in self.options.values()]
@@ -260,7 +260,7 @@ class Experiment(Part):
         ]
 
     def collect_limits(self) -> dict[str, int]:
-        """How many questions may be under way, by `build_model_key`."""
+        """Collect the maximum numbers of concurrent questions, by `build_model_key`."""
         limited = self.limits.at_once
         limits: dict[str, int] = {}
         for name, spec in self.specs.items():
@@ -276,13 +276,13 @@ class Experiment(Part):
         """Parse the text of an experiment.
 
         Raises:
-            ExperimentError: Names the place, the key and what is wrong with it.
+            ExperimentError: If it is wrong; the message names the place, the key and the reason.
         """
         return cls._parse(text, place, {})
 
     @classmethod
     def parse_stored(cls, text: str, path: Path) -> Self:
-        """Parse the experiment of a run file; what earlier versions accepted is accepted.
+        """Parse the experiment of a run file; texts that earlier versions accepted are accepted.
 
         Raises:
             ExperimentError: As `parse`.
@@ -325,7 +325,7 @@ class Experiment(Part):
         return found, text
 
     def _check_report(self) -> None:
-        """Check what the report shows, before games are played for it; a run is read without."""
+        """Check the report's settings, before games are played; not done when a run is read."""
         if self.definition.reasons:
             known = self.measure_names
             _require_known("report.measures", "measure", self.report.measures, known)
@@ -337,7 +337,7 @@ class Experiment(Part):
                 _require_known(f"report.{place}", "seat or option", names, known)
 
     def _check_pools(self) -> None:
-        """Check that there is a deal for each pool; a run is read without, and has fewer pools."""
+        """Check that there is a deal for each pool; not done when a run is read."""
         pools = self.self_play.pools if self.self_play is not None else None
         if pools is not None and pools > self.games:
             raise ValueError(
@@ -347,10 +347,10 @@ class Experiment(Part):
 
 
 def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:
-    """The SPEC of a player; settings of a table become settings of the SPEC.
+    """Parse a player; settings of a table become settings of the SPEC.
 
     Raises:
-        ValueError: If it is no SPEC, or a person.
+        ValueError: If it is not a SPEC, or a person.
     """
     if isinstance(given, str):
         text = given
@@ -374,10 +374,10 @@ def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) ->
 
 
 def _locate[T](place: str, check: Callable[[], T]) -> T:
-    """Run a check; an error tells the key.
+    """Run a check, and add the key to the message of an error.
 
     Raises:
-        ValueError: With the key in front.
+        ValueError: If the check fails; the message begins with the key.
     """
     try:
         return check()

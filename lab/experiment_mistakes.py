@@ -1,4 +1,4 @@
-"""What is wrong with an experiment file, in a sentence: where, what is allowed, what is near."""
+"""Error messages for experiment files: the place, what is allowed, and the nearest match."""
 
 import re
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from engine.options import explain_unknown
 from engine.text import clean
 
 PLACE = re.compile(r"(?P<what>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)", re.DOTALL)
-"""How tomllib says where a mistake is."""
+"""Matches tomllib's description of an error's position."""
 GIVEN_TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine")
-"""How it begins if a name has something already."""
+"""The beginnings of tomllib's messages about keys that are defined twice."""
 KINDS = {
     "int": "a whole number",
     "float": "a number",
@@ -26,18 +26,18 @@ KINDS = {
     "model": "a table",
     "mapping": "a table",
 }
-"""What is wanted, by the first word of pydantic's type of error."""
+"""By first word of pydantic's error type: the expected value."""
 BOUNDS = {
     "greater_than_equal": ("ge", "at least"),
     "less_than_equal": ("le", "at most"),
     "too_short": ("min_length", "a list of at least"),
 }
 MAX_SHOWN = 40
-"""Maximum length of a value or line that are quoted in characters."""
+"""Characters of a value or line that are quoted."""
 
 
 def explain_syntax(text: str, error: TOMLDecodeError) -> str:
-    """Say where a text is no TOML, and what stands there."""
+    """Explain a TOML syntax error: the place, and the text there."""
     found = PLACE.fullmatch(str(error))
     if found is None:
         return f"{clean(str(error))}."
@@ -51,12 +51,12 @@ def explain_syntax(text: str, error: TOMLDecodeError) -> str:
 
 
 def explain_mistake(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> str:
-    """Say what is wrong first: the key, what is allowed, the nearest match.
+    """Explain the first error: the key, what is allowed, the nearest match.
 
     Args:
-        model: The whole experiment.
-        data: What the file has.
-        error: What came of checking it.
+        model: The model of the whole experiment.
+        data: The content of the file.
+        error: The validation error.
     """
     first, *others = error.errors(include_url=False)
     where = _find_keys(first, data)
@@ -83,7 +83,7 @@ def explain_mistake(model: type[BaseModel], data: Mapping[str, Any], error: Vali
 
 
 def _find_keys(error: ErrorDetails, data: Any) -> list[str]:  # noqa: ANN401
-    """The keys that lead to a mistake; numbers count from 1, and pydantic's own words go."""
+    """Find the keys that lead to an error; indices count from 1, pydantic's own words go."""
     keys: list[str] = []
     for part in error["loc"]:
         if isinstance(part, int):
@@ -98,7 +98,7 @@ def _find_keys(error: ErrorDetails, data: Any) -> list[str]:  # noqa: ANN401
 
 
 def _describe_wanted(error: ErrorDetails) -> str:
-    """What is wanted in place of a value; empty if the message says it itself."""
+    """Describe the expected value; empty if the message already does."""
     if error["type"] in BOUNDS:
         name, words = BOUNDS[error["type"]]
         return f"{words} {error['ctx'][name]:,}"
@@ -117,7 +117,7 @@ def _explain_choice(error: ErrorDetails) -> str:
 
 
 def _show(value: object) -> str:
-    """A value as TOML has it, cut short."""
+    """Format a value as in TOML, shortened."""
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, list | tuple):
@@ -127,7 +127,7 @@ def _show(value: object) -> str:
 
 
 def _list_keys(model: type[BaseModel], where: list[str]) -> tuple[str, ...]:
-    """The keys that the table at `where` takes."""
+    """List the keys that the table at `where` takes."""
     for key in where:
         field = next(
             (f for name, f in model.model_fields.items() if (f.alias or name) == key), None

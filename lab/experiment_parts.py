@@ -1,4 +1,4 @@
-"""The sections of an experiment file, each checked by itself."""
+"""The sections of an experiment file, each with its own validation."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -17,8 +17,8 @@ from pydantic_core import PydanticKnownError
 from engine.llm.budget import Budget
 
 STORED = {"stored": True}
-"""The context in which the experiment of a run file is checked: earlier versions took `games = 2.0`
-or `rotate = "yes"`."""
+"""The validation context for the experiment of a run file, as earlier versions accepted
+`games = 2.0` or `rotate = "yes"`."""
 
 
 def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValidator:
@@ -31,7 +31,7 @@ def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValid
 
 
 Whole = Annotated[int, _require(int, "int_type")]
-"""A whole number, and neither `true` nor a text that looks like one."""
+"""An integer; neither `true` nor a text that looks like a number."""
 YesOrNo = Annotated[bool, _require(bool, "bool_type")]
 
 
@@ -40,21 +40,21 @@ class Part(BaseModel):
 
 
 class Lineups(Part):
-    """Who sits where: the product of the seats' players, reduced by the rules below."""
+    """The line-ups: the product of the seats' players, restricted by the rules below."""
 
     seats: dict[str, tuple[str, ...]] = {}
-    """For each seat, the names of the players that take it in turn."""
+    """By seat: the names of the players that take it in turn."""
     fixed: dict[str, str] = {}
-    """Seats that one player has throughout."""
+    """By seat: the player that has it in all line-ups."""
     same: tuple[tuple[str, ...], ...] = ()
-    """Groups of seats that the same player takes."""
+    """Groups of seats that always have the same player."""
     only: tuple[dict[str, str], ...] = ()
-    """If given, only line-ups that agree with one of these."""
+    """If given, only line-ups that match one of these are played."""
     exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
-    """Line-ups that agree with one of these are left out."""
+    """Line-ups that match one of these are left out."""
 
     def expand(self, seats: tuple[str, ...]) -> Iterator[dict[str, str]]:
-        """Each line-up as the names of players by seat, in the order of the table."""
+        """Yield each line-up: names of players by seat, in table order."""
         choices = [
             (self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats
         ]
@@ -70,14 +70,14 @@ class Lineups(Part):
 
 
 class Replays(Part):
-    """Every finished match again, with other players in some seats."""
+    """Replays: every finished match again, with other players in some seats."""
 
     seats: dict[str, tuple[str, ...]]
-    """For each seat that is replaced, the names of its new players."""
+    """By replaced seat: the names of its new players."""
     follow: Literal["record", "player"] = "record"
-    """How the game goes on after each turn: as it was recorded, or as the new player moved."""
+    """How the game continues after each turn: as recorded, or with the new player's move."""
 
-    # Whoever answers to what a replaced seat says is asked again too, see `lab.plan`.
+    # Seats that answer a replaced seat are asked again, too, see `lab.plan`.
 
 
 class Questions(Part):
@@ -86,65 +86,66 @@ class Questions(Part):
     ask: str
     """The name of the question."""
     players: tuple[str, ...] = ()
-    """Who is asked; if empty, the player whose seat it was."""
+    """The players to ask; if empty, the player of the seat."""
     context: Literal["view", "transcript"] = "view"
-    """What a model is told: the position afresh, or the seat's own chat up to there."""
+    """The context for a model: only the position, or the seat's own chat up to it."""
 
 
 class Recorded(Part):
-    """Games that were played elsewhere, in place of matches: journals of people, for example."""
+    """Recorded games in place of matches, such as journals of people."""
 
     journals: str
-    """A folder of journals, one journal, or the name of a folder in `recorded` of the data."""
+    """A folder of journals, one journal, or the name of a folder in `recorded` of the data
+    folder."""
 
 
 class Teams(Part):
-    """Teams instead of line-ups: every pair of players, each with all seats of a team."""
+    """Teams instead of line-ups: every pair of players, each in all seats of one team."""
 
     seats: tuple[tuple[str, ...], ...]
     """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
     players: tuple[str, ...] = ()
-    """Who plays; left out, all players."""
+    """The players; by default all."""
     self_play: YesOrNo = True
     """Whether each player also plays against itself."""
     rotate: YesOrNo = True
-    """Whether teams move on by one seat from deal to deal, so that nobody profits from a place."""
+    """Whether teams move by one seat from deal to deal, so that no seat gives an advantage."""
 
 
 class Bench(Part):
-    """Items of DixitBench: players say which card is meant by a clue."""
+    """Items of DixitBench: players say which card a clue means."""
 
     items: str = ""
-    """The folder of a bench; left out, Parlour's own DixitBench."""
+    """The folder of a bench; by default the built-in DixitBench."""
     tiers: tuple[str, ...] = ("easy", "medium", "hard")
     """The tiers of difficulty."""
     strategies: tuple[Literal["direct", "entailment"], ...] = ("direct",)
-    """All cards at once and one answer, or a score from 0 to 100 for each card alone."""
+    """`direct`: all cards at once and one answer; `entailment`: a score from 0 to 100 per card."""
     players: tuple[str, ...] = ()
-    """Who answers; left out, all players."""
+    """The players to ask; by default all."""
     show: Literal["pictures", "descriptions"] | dict[str, Literal["pictures", "descriptions"]] = (
         "pictures"
     )
-    """Pictures of the cards, or what is visible on them in words: for all, or by player."""
+    """Whether cards are shown as pictures or described in words: for all, or by player."""
     tries: Whole = Field(default=1, ge=1, le=3)
-    """How often an item is asked until the answer can be read; after that it is unparsed."""
+    """Maximum number of tries until an answer can be read; after that the item is unparsed."""
 
     def get_tier(self, player: str) -> str:
-        """What a player is shown."""
+        """Find the tier of a player: pictures or descriptions."""
         return self.show if isinstance(self.show, str) else self.show.get(player, "pictures")
 
 
 class Limits(Part):
-    """What the run may use."""
+    """The limits of the run."""
 
     at_once: Whole | dict[str, Whole] = {}
-    """How many questions to a model may be under way: one number for every model, or by player."""
+    """Maximum number of concurrent questions to a model: for every model, or by player."""
     budget: str = ""
-    """What models may use in the whole run: `5.00`, `200000tokens` or `1000calls`."""
+    """The budget of the whole run: `5.00`, `200000tokens` or `1000calls`."""
     wall_time: str = ""
-    """How long a sitting may last: `90s`, `30min`, `8h`."""
+    """Maximum duration of a sitting: `90s`, `30min`, `8h`."""
     stop_after_failures: Whole = Field(default=20, ge=1, le=1_000_000)
-    """The run stops when so many trials in a row have failed."""
+    """The run stops after this many consecutive failed trials."""
 
     @field_validator("budget")
     @classmethod
@@ -161,29 +162,29 @@ class Limits(Part):
 
 
 class Report(Part):
-    """What the report shows first."""
+    """The settings of the report."""
 
     title: str = ""
-    """Its title; left out, the name of the experiment."""
+    """The title; by default the name of the experiment."""
     question: str = ""
-    """The question that the experiment asks, in a sentence."""
+    """The research question, in a sentence."""
     rows: str = ""
     """The seat or option in the rows of the matrix."""
     columns: str = ""
-    """The seat or option in its columns."""
+    """The seat or option in the columns of the matrix."""
     measures: tuple[str, ...] = ()
-    """The measures that it shows, by name."""
+    """The names of the measures that it shows."""
     settings: dict[str, Any] = {}
     """Further settings of the report."""
     paper: tuple[str, ...] = ()
-    """Figures and tables of the game's paper to set the results beside: `table-1`, `figure-4`."""
+    """Figures and tables of the game's paper to compare with: `table-1`, `figure-4`."""
 
 
 def parse_duration(text: str) -> float | None:
-    """Read a duration such as `90s`, `30min` or `8h`, in seconds; `None` if it is empty.
+    """Parse a duration such as `90s`, `30min` or `8h` to seconds; `None` if it is empty.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is not a duration.
     """
     import re
 
@@ -197,12 +198,12 @@ def parse_duration(text: str) -> float | None:
 
 
 def expand_players(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Make a player of each combination of listed settings, `model wording=2 ask=3`.
+    """Make a player of each combination of listed settings, such as `model wording=2 ask=3`.
 
-    Wherever a list of players has the common name, it gets all of them.
+    In lists of players, the common name is replaced by all of them.
 
     Args:
-        data: An experiment as TOML has it.
+        data: The parsed TOML of an experiment.
     """
     given: Mapping[str, Any] = data.get("players") or {}
     if not isinstance(given, Mapping):
@@ -225,7 +226,7 @@ def expand_players(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _expand_player(name: str, player: Any) -> dict[str, Any]:  # noqa: ANN401
-    """The player, or one for each combination of its listed settings, by name."""
+    """List the player, or one for each combination of its listed settings, by name."""
     if not isinstance(player, Mapping):
         return {name: player}
     swept = {setting: values for setting, values in player.items() if isinstance(values, list)}

@@ -1,4 +1,4 @@
-"""A game of a run as HTML: what happened, each move, each prompt and raw answer."""
+"""Details of a run's game as HTML: narration, moves, prompts and raw answers."""
 
 import json
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ JOIN outcomes o USING (number) JOIN trials m ON m.key = t.about WHERE m.number =
 ORDER BY t.number
 """
 MAX_CHARS = 12_000_000
-"""How much text of calls a page holds."""
+"""Maximum total length of calls' texts on a page, in characters."""
 TEXT_CHARS = 40_000
-"""How much of one text it holds."""
+"""Maximum length of one text, in characters."""
 
 
 class GameDetails:
-    """Describes games, and counts how much text of calls that has taken."""
+    """Describes games, and counts the length of calls' texts."""
 
     def __init__(self, run: Run) -> None:
         """Begin a page.
@@ -41,7 +41,7 @@ class GameDetails:
         self._chars_left = MAX_CHARS
 
     def describe_game(self, game: dict[str, Any]) -> Element:
-        """A game with what happened, and each move with its prompts and answers."""
+        """Describe a game: narration, and each move with its prompts and answers."""
         run, definition = self.run, self.run.experiment.definition
         trial = int(game["trial"])
         facts = [f"Deal {game['deal']}"]
@@ -63,7 +63,7 @@ class GameDetails:
         return tag("details", tag("summary", ", ".join(facts)), *body, class_="game")
 
     def _describe_trials_about(self, trial: int) -> Iterator[Element]:
-        """The replays of a match and the questions about it, with prompts and raw answers."""
+        """Describe the replays of a match and the questions about it, with prompts and answers."""
         for number, kind, content, failure, figures in self.run.file.database.execute(
             TRIALS_ABOUT, (trial,)
         ):
@@ -89,7 +89,7 @@ class GameDetails:
             yield tag("details", summary, *parts, class_="call")
 
     def _render_turns(self, trial: int) -> Iterator[Element]:
-        """The turns of a trial without a journal, or the answers to a question."""
+        """Render the turns of a trial without a journal, or the answers to a question."""
         rows = json.loads(
             self.run.file.read_value("SELECT turns FROM turns WHERE number = ?", trial) or "[]"
         )
@@ -104,7 +104,7 @@ class GameDetails:
             yield tag("ul", *entries, class_="story")
 
     def _render_calls(self, trial: int) -> Iterator[Element]:
-        """The calls of a trial without a journal."""
+        """Render the calls of a trial without a journal."""
         for line in self.run.calls_text(trial).splitlines():
             call = json.loads(line)
             who = tag("p", tag("span", f"{call['seat']}, question {call['move']}", class_="role"))
@@ -145,7 +145,7 @@ class GameDetails:
         yield tag("ol", *entries, class_="moves")
 
     def _render_call(self, call: dict[str, Any]) -> Element:
-        """A prompt and its answer, as far as the page has room."""
+        """Render a prompt and its answer, as far as the page has room."""
         used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
         verdict = clean(str(call["verdict"]), 400)
         summary = tag("summary", f"Answer {call['attempt']}: {verdict}; {used}")

@@ -1,4 +1,4 @@
-"""What can be measured in the games of a run: how they ended, how long they lasted, who scored."""
+"""Measures of the games of a run: endings, lengths, events and scores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,26 +13,26 @@ from lab.measures import RESAMPLES, Estimate, estimate_mean, estimate_rate, esti
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure of each line-up."""
+    """A measure that gives a figure for each line-up."""
 
     name: str
     title: str
     is_share: bool
     is_per_turn: bool
     method: str
-    """How its interval is computed, for the methods paragraph."""
+    """The method of its interval, for the methods paragraph."""
     value: Callable[[pd.DataFrame], pd.Series]
-    """A value for each game, for comparisons on the same deals."""
+    """Computes a value for each game, for comparisons on the same deals."""
     estimate: Callable[[pd.DataFrame], Estimate]
 
     def format(self, value: float | None) -> str:
-        """The figure as text; what is not defined is a dash."""
+        """Format the figure; a dash if it is undefined."""
         if value is None or pd.isna(value):
             return "\N{EN DASH}"
         return f"{value:.3f}" if self.is_share else f"{value:.2f}"
 
     def format_interval(self, row: pd.Series) -> str:
-        """The figure with its interval: `0.250 [0.174, 0.345]`."""
+        """Format the figure with its interval: `0.250 [0.174, 0.345]`."""
         if pd.isna(row["low"]):
             return self.format(row["value"])
         return (
@@ -40,7 +40,7 @@ class Measure:
         )
 
     def format_error(self, row: pd.Series) -> str:
-        """The figure with its standard error: `0.250 ± 0.044`."""
+        """Format the figure with its standard error: `0.250 ± 0.044`."""
         if pd.isna(row["error"]):
             return self.format(row["value"])
         return f"{self.format(row['value'])} ± {self.format(row['error'])}"
@@ -49,7 +49,7 @@ class Measure:
 def list_measures(
     games: pd.DataFrame, definition: GameDefinition, seats: Sequence[str]
 ) -> Iterator[Measure]:
-    """The measures of these games that vary: how they ended, lasted, what happened, scores.
+    """Yield the measures of these games that vary: endings, lengths, events, scores.
 
     Args:
         games: The table of games of a run.
@@ -86,14 +86,14 @@ def list_measures(
             yield Measure(name, title, True, True, clustered, value, estimate)
     for seat in seats:
         score = f"score_{seat}"
-        if score in games and games[score].nunique() > 2:  # more than won or lost
+        if score in games and games[score].nunique() > 2:  # not only won or lost
             value, title = partial(_select_column, score), f"Score of {seat}"
             estimate = partial(_estimate, estimate_mean, value)
             yield Measure(score, title, False, False, student, value, estimate)
 
 
 def _is_reason(reason: str, games: pd.DataFrame) -> pd.Series:
-    """Whether games ended so; unknown of a recorded game that stops before its end."""
+    """Whether games ended for this reason; missing for recorded games that stop before the end."""
     return (games["reason"] == reason).astype(float).where(games["reason"].notna())
 
 
@@ -122,14 +122,14 @@ def _estimate_ratio(events: str, chances: str, games: pd.DataFrame) -> Estimate:
 
 
 def has_seeds(games: pd.DataFrame) -> bool:
-    """Whether several model seeds have played."""
+    """Whether the games have several model seeds."""
     return "model_seed" in games and games["model_seed"].nunique() > 1
 
 
 def average_seeds(events: pd.Series, chances: pd.Series, table: pd.DataFrame) -> Estimate:
-    """The mean over model seeds of sum(events) / sum(chances), with its standard error.
+    """Estimate the mean over model seeds of sum(events) / sum(chances), with its standard error.
 
-    With one seed it is the ratio itself, with the standard deviation of the bootstrap.
+    With one seed it is the ratio itself, and the error is the standard deviation of the bootstrap.
     """
     whole = estimate_ratio(events, chances, table["deal"])
     if not has_seeds(table):

@@ -1,7 +1,7 @@
-"""Figures with intervals: pure functions from arrays and tables, each with its formula and source.
+"""Statistics: figures with intervals, as pure functions, each with its formula and source.
 
-A figure that is not defined, such as a rate of nothing, is `None`. Missing values are answers that
-nobody gave: they are counted apart and are never taken for 0.
+An undefined figure, such as a rate of zero games, is `None`. Missing values are unanswered
+questions: they are counted separately, and never as 0.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -21,12 +21,12 @@ from statsmodels.stats.proportion import proportion_confint
 
 CONFIDENCE = 0.95
 RESAMPLES = 4_000
-"""How often a bootstrap draws: the ends of its intervals vary by about 1 % of their width."""
+"""Number of bootstrap samples; the ends of intervals then vary by about 1 % of their width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its interval; what is not defined is `None`."""
+    """A figure with its interval; undefined values are `None`."""
 
     value: float | None
     low: float | None
@@ -36,9 +36,9 @@ class Estimate:
     events: float | None
     """The numerator; `None` if the figure is not a share."""
     count: int
-    """The denominator: games, turns or answers that were counted."""
+    """The denominator: the number of games, turns or answers."""
     unanswered: int = 0
-    """How many had no value, and were not counted."""
+    """The number of missing values, which are not in `count`."""
     reason: str = field(default="", compare=False)
     """Why there is no value; empty if there is one."""
 
@@ -48,7 +48,7 @@ NOTHING = "nothing was counted"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first minus the second on the deals that both have played."""
+    """The first minus the second, on the deals that both have played."""
 
     value: float | None
     low: float | None
@@ -56,17 +56,17 @@ class Difference:
     error: float | None
     p: float | None
     test: str
-    """Where `p` comes from: `exact McNemar` or `paired t`."""
+    """The test that gave `p`: `exact McNemar` or `paired t`."""
     count: int
-    """Deals that both have played."""
+    """Number of deals that both have played."""
     unpaired: int
-    """Deals that only one of them has, which are left out."""
+    """Number of deals that only one has played, which are left out."""
     gain: float | None
-    """How many times as many deals two independent samples would need for this interval."""
+    """The factor by which two independent samples would need more deals for this interval."""
 
 
 def estimate_rate(happened: Iterable[Any], confidence: float = CONFIDENCE) -> Estimate:
-    """How often something happened in a game.
+    """Estimate how often something happened per game.
 
     The rate is k / n with Wilson's score interval (Wilson 1927; Brown, Cai and DasGupta 2001),
     and the standard error is that of a mean, s / sqrt(n), as in the Decrypto paper. Games have to
@@ -82,9 +82,9 @@ def estimate_rate(happened: Iterable[Any], confidence: float = CONFIDENCE) -> Es
 
 
 def estimate_mean(values: Iterable[Any], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of independent values, with the standard error s / sqrt(n) and Student's interval.
+    """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
-    s has n - 1 in its denominator. One value alone has neither error nor interval.
+    s has n - 1 in its denominator. A single value has neither error nor interval.
     """
     known, unanswered = _split_missing(values)
     count = len(known)
@@ -100,9 +100,9 @@ def estimate_mean(values: Iterable[Any], confidence: float = CONFIDENCE) -> Esti
 def estimate_mean_of_groups(
     values: Iterable[Any], groups: Iterable[Hashable], confidence: float = CONFIDENCE
 ) -> Estimate:
-    """The mean over groups of each group's mean, with the standard error between groups.
+    """Estimate the mean of the groups' means, with the standard error between groups.
 
-    So the Decrypto paper reports models: groups are model seeds, s / sqrt(number of seeds).
+    The Decrypto paper reports models in this way, with model seeds as groups: s / sqrt(seeds).
     `count` is the number of groups.
     """
     table = pd.DataFrame({"value": _to_floats(values), "group": list(groups)})
@@ -119,20 +119,20 @@ def estimate_ratio(
     seed: int = 0,
     confidence: float = CONFIDENCE,
 ) -> Estimate:
-    """How often something happened in a turn: sum(events) / sum(chances).
+    """Estimate how often something happened per turn: sum(events) / sum(chances).
 
-    The interval has the percentiles of a bootstrap that draws whole clusters with replacement
-    (Efron and Tibshirani 1993, chapter 8; Field and Welsh 2007), as the turns of a deal are not
-    independent. Clusters with equal counts are interchangeable, so that one multinomial draw over
-    the distinct counts is the same bootstrap. A single cluster has no interval. What never or
-    always happened has Wilson's, with a cluster as one trial: in a bootstrap it would not vary.
+    The interval has the percentiles of a cluster bootstrap (Efron and Tibshirani 1993, chapter 8;
+    Field and Welsh 2007), as the turns of a deal are not independent. Clusters with equal counts
+    are interchangeable, so one multinomial draw over the distinct counts gives the same bootstrap.
+    A single cluster has no interval. If the ratio is 0 or 1, which would not vary in a bootstrap,
+    the interval is Wilson's, with each cluster as one trial.
 
     Args:
-        events: How often it happened in each row; missing values are left out.
-        chances: How often it could have happened.
-        clusters: What was drawn together, such as the deal of each row.
-        seed: Of the random numbers: the same seed draws the same.
-        confidence: That of the interval.
+        events: The number of events in each row; missing values are left out.
+        chances: The number of possible events in each row.
+        clusters: The cluster of each row, such as its deal.
+        seed: The seed of the bootstrap.
+        confidence: The confidence level of the interval.
     """
     table = pd.DataFrame(
         {"events": _to_floats(events), "chances": _to_floats(chances), "cluster": list(clusters)}
@@ -154,7 +154,7 @@ def estimate_ratio(
     drawn = _resample(times, seed) @ distinct
     with np.errstate(invalid="ignore", divide="ignore"):
         ratios = drawn[:, 0] / drawn[:, 1]
-    ratios = ratios[np.isfinite(ratios)]  # a draw without any chance has no rate
+    ratios = ratios[np.isfinite(ratios)]  # a sample without chances has no rate
     low, high = _compute_percentiles(ratios, confidence)
     return Estimate(rate, low, high, float(ratios.std(ddof=1)), total, count, unanswered)
 
@@ -162,18 +162,18 @@ def estimate_ratio(
 def compare_paired(
     one: pd.Series, other: pd.Series, *, seed: int = 0, confidence: float = CONFIDENCE
 ) -> Difference:
-    """The mean difference of two line-ups on the same deals.
+    """Estimate the mean difference of two line-ups on the same deals.
 
     The interval is that of a paired bootstrap: deals are drawn with both their values. The p-value
-    is that of McNemar's exact test where all values are 0 or 1 (McNemar 1947: binomial over the
+    is that of McNemar's exact test if all values are 0 or 1 (McNemar 1947: binomial over the
     deals in which they differ), else that of the paired t test. Several values of a deal are
     averaged first.
 
     Args:
         one: Values, indexed by deal.
         other: Values to subtract, indexed by deal.
-        seed: Of the random numbers of the bootstrap.
-        confidence: That of the interval.
+        seed: The seed of the bootstrap.
+        confidence: The confidence level of the interval.
     """
     sides = [_average_by_deal(one), _average_by_deal(other)]
     both = pd.concat(sides, axis=1, keys=["one", "other"], join="inner")
@@ -192,7 +192,7 @@ def compare_paired(
     elif count > 1 and gaps.std():
         p = float(stats.ttest_rel(a, b).pvalue)
     else:
-        p = 1.0 if not gaps.any() else nan  # one deal, or always the same distance: no test
+        p = 1.0 if not gaps.any() else nan  # one deal, or a constant difference: no test
     if count < 2:
         low = high = gain = None
     else:
@@ -206,10 +206,10 @@ def compare_paired(
 
 
 def adjust_p_values(p_values: Sequence[float | None], method: str = "holm") -> list[float | None]:
-    """P-values for many comparisons at once; by default Holm's (1979), which needs no assumption.
+    """Adjust p-values for multiple comparisons; by default Holm (1979), without assumptions.
 
     Args:
-        p_values: Those of all comparisons; `None` stays, and is not counted as one.
+        p_values: The p-values of all comparisons; `None` is kept, and not counted.
         method: `holm`, or another that `statsmodels.stats.multitest.multipletests` knows.
     """
     known = [p for p in p_values if p is not None]
@@ -222,20 +222,19 @@ def adjust_p_values(p_values: Sequence[float | None], method: str = "holm") -> l
 def estimate_survival(
     durations: Iterable[Any], decided: Iterable[Any], confidence: float = CONFIDENCE
 ) -> pd.DataFrame:
-    """Which share of games is still undecided after each turn: Kaplan and Meier (1958).
+    """Estimate the share of games that are undecided after each turn (Kaplan and Meier 1958).
 
     S(t) is the product over times u <= t of 1 - d(u) / n(u); the error is Greenwood's, and the
-    interval is symmetric on the scale of log(-log S). A game that ended by a limit is censored:
-    it counts as undecided for as long as it lasted.
+    interval is symmetric on the scale of log(-log S). A game that ended at a limit is censored.
 
     Args:
-        durations: How many turns each game had.
-        decided: Whether it was decided then, and did not end by a limit.
-        confidence: That of the interval.
+        durations: The number of turns of each game.
+        decided: Whether each game was decided, and did not end at a limit.
+        confidence: The confidence level of the interval.
 
     Returns:
         A row for each time, from 0: `time`, `share`, `error`, `low`, `high`, `at_risk`, `decided`.
-        Undefined is missing.
+        Undefined values are missing.
     """
     times = _to_floats(durations)
     status = np.array(list(decided), bool).astype(int)
@@ -262,9 +261,9 @@ def estimate_survival(
 def estimate_correlation(
     one: Iterable[Any], other: Iterable[Any], confidence: float = CONFIDENCE
 ) -> Estimate:
-    """Pearson's r of pairs, with the interval by Fisher's z (scipy.stats.pearsonr).
+    """Estimate Pearson's r of pairs, with the interval by Fisher's z (scipy.stats.pearsonr).
 
-    It is not defined for fewer than 3 pairs, or if one side does not vary.
+    It is undefined for fewer than 3 pairs, or if one side does not vary.
     """
     pairs = pd.DataFrame({"one": _to_floats(one), "other": _to_floats(other)})
     known = pairs.dropna()
@@ -279,7 +278,7 @@ def estimate_correlation(
 
 
 def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
-    """Pearson's r without each label in turn: how far it hangs on one of them (the jackknife)."""
+    """Compute Pearson's r without each label in turn (jackknife), to see the influence of each."""
     both = pd.concat([one, other], axis=1, join="inner").dropna()
     every = ((label, both.drop(label)) for label in both.index)
     found = {name: estimate_correlation(left.iloc[:, 0], left.iloc[:, 1]) for name, left in every}
@@ -287,10 +286,10 @@ def correlate_leaving_out(one: pd.Series, other: pd.Series) -> pd.Series:
 
 
 def check_uniform(counts: Sequence[int]) -> tuple[float, int, float] | None:
-    """Pearson's chi-square test that all counts come from equal chances.
+    """Test counts for a uniform distribution (Pearson's chi-square test).
 
     Returns:
-        The statistic, its degrees of freedom and the p-value; `None` if nothing was counted.
+        The statistic, its degrees of freedom and the p-value; `None` if all counts are 0.
     """
     if not sum(counts) or len(counts) < 2:
         return None
@@ -301,14 +300,14 @@ def check_uniform(counts: Sequence[int]) -> tuple[float, int, float] | None:
 def measure_agreement(
     one: Sequence[Any], other: Sequence[Any], weights: str | None = None
 ) -> Estimate:
-    """Cohen's kappa of two raters: (observed - expected) / (1 - expected) agreement.
+    """Estimate Cohen's kappa of two raters: (observed - expected) / (1 - expected) agreement.
 
-    Pairs with a missing rating are counted as unanswered. It is not defined if both give one and
-    the same rating throughout.
+    Pairs with a missing rating are counted as unanswered. It is undefined if both raters always
+    give the same single rating.
 
     Args:
-        one: Ratings of the first rater.
-        other: Those of the second, in the same order.
+        one: The ratings of the first rater.
+        other: The ratings of the second, in the same order.
         weights: `None` or `none` (Cohen 1960); `linear` or `quadratic` for ordered ratings (1968).
     """
     pairs = pd.DataFrame({"one": list(one), "other": list(other)})
@@ -324,7 +323,7 @@ def measure_agreement(
     form = {"linear": 1, "quadratic": 2, "none": 0, None: 0}[weights]
     spaced = place_labels(labels) if form else np.zeros(0)
     gaps = np.abs(np.subtract.outer(spaced, spaced)) ** form if form else None
-    with np.errstate(divide="ignore", invalid="ignore"):  # what is not defined becomes None
+    with np.errstate(divide="ignore", invalid="ignore"):  # undefined values become None
         found = cohens_kappa(table, weights=gaps)
     figures = (found.kappa, found.kappa_low, found.kappa_upp, found.std_kappa)
     value, low, high, error = (float(one) if np.isfinite(one) else None for one in figures)
@@ -332,10 +331,10 @@ def measure_agreement(
 
 
 def place_labels(labels: Sequence[Any]) -> NDArray[np.float64]:
-    """Ratings as numbers, for weights by their distance.
+    """Convert ratings to numbers, for weights by distance.
 
     Raises:
-        ValueError: If they are no numbers.
+        ValueError: If they are not numbers.
     """
     try:
         return np.array(labels, float)
@@ -345,7 +344,7 @@ def place_labels(labels: Sequence[Any]) -> NDArray[np.float64]:
 
 
 def measure_entropy(answers: Iterable[Hashable]) -> float | None:
-    """Shannon's entropy of answers in bits, -sum p log2 p; `None` without any."""
+    """Compute the Shannon entropy of answers in bits, -sum p log2 p; `None` without answers."""
     shares = pd.Series(list(answers), dtype="object").dropna().value_counts(normalize=True)
     return abs(float(-sum(p * log2(p) for p in shares))) if len(shares) else None
 
@@ -353,12 +352,12 @@ def measure_entropy(answers: Iterable[Hashable]) -> float | None:
 def measure_groups(
     table: pd.DataFrame, by: Sequence[str], measure: Callable[[pd.DataFrame], Estimate]
 ) -> pd.DataFrame:
-    """A measure of each group of rows, as a table with the fields of `Estimate`.
+    """Compute a measure for each group of rows, as a table with the fields of `Estimate`.
 
     Args:
-        table: Such as the games of a run.
-        by: The columns that make groups; they are the index of the result, even if it is one.
-        measure: From the rows of a group to its figure.
+        table: A table, such as the games of a run.
+        by: The columns to group by; they are a MultiIndex of the result, even if there is only one.
+        measure: Computes the figure from the rows of a group.
     """
     found = {group: asdict(measure(rows)) for group, rows in table.groupby(list(by), observed=True)}
     index = pd.MultiIndex.from_tuples(list(found), names=list(by)) if found else None
@@ -367,7 +366,7 @@ def measure_groups(
 
 
 def _to_floats(values: Iterable[Any]) -> NDArray[np.float64]:
-    """Values as numbers; what is missing is NaN."""
+    """Convert values to numbers; missing values become NaN."""
     return np.asarray(pd.to_numeric(pd.Series(list(values), dtype="object")), dtype=float)
 
 
@@ -387,7 +386,7 @@ def _average_by_deal(values: pd.Series) -> pd.Series:
 
 
 def _resample(times: NDArray[np.int_], seed: int) -> NDArray[np.int_]:
-    """For each of `RESAMPLES` draws of sum(times) units: how many of each distinct kind."""
+    """Draw `RESAMPLES` bootstrap samples of sum(times) units; shape (samples, distinct units)."""
     total = int(times.sum())
     return np.random.default_rng(seed).multinomial(total, times / total, RESAMPLES)
 

@@ -1,4 +1,4 @@
-"""Join runs of one plan, made on several machines, into one."""
+"""Merging runs of the same plan, from several machines, into one."""
 
 import json
 import sqlite3
@@ -14,31 +14,31 @@ from lab.run_file import RunFile, lock_run
 
 TEXTS = ("turns", "journals", "calls")
 MAX_SHOWN = 5
-"""How many differences a message names."""
+"""Maximum number of differences that a message names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What a merge has done."""
+    """The result of a merge."""
 
     trials: int
-    """How many trials the plan has."""
+    """Number of trials in the plan."""
     taken: int
-    """How many outcomes were taken over."""
+    """Number of outcomes that were copied."""
     duplicates: int
-    """How many trials two runs had; their outcomes agreed."""
+    """Number of trials that several runs had, with equal outcomes."""
 
 
 def merge_runs(sources: Sequence[Path], target: Path, *, accept_changes: bool = False) -> Merged:
-    """Join runs into a new one.
+    """Merge runs into a new one.
 
-    A trial that several runs have finished is taken once; its outcomes have to agree, except for
-    times and usage. A finished trial counts before a failed one.
+    A trial that several runs have finished is copied once; its outcomes must be equal, except for
+    times and usage. A finished trial takes precedence over a failed one.
 
     Args:
         sources: The runs, two or more.
         target: The new run file.
-        accept_changes: Join runs whose players have different settings.
+        accept_changes: Whether to merge runs whose players have different settings.
 
     Raises:
         RunError: If the plans, the settings or the outcomes differ, or the target exists.
@@ -60,10 +60,10 @@ def merge_runs(sources: Sequence[Path], target: Path, *, accept_changes: bool = 
 
 
 def _check_plans(runs: Sequence[RunFile], *, accept_changes: bool) -> None:
-    """Make sure that all runs have the same trials and the same players.
+    """Check that all runs have the same trials and the same players.
 
     Raises:
-        RunError: If they have not, with what differs.
+        RunError: If not; the message gives the differences.
     """
     first, *others = runs
     keys = first.read_keys()
@@ -116,7 +116,7 @@ def _check_duplicates(runs: Sequence[RunFile]) -> int:
 
 
 def _copy_run(source: RunFile, target: RunFile, *, first: bool) -> int:
-    """Copy plan, sittings and outcomes; return how many outcomes were taken."""
+    """Copy plan, sittings and outcomes; return the number of copied outcomes."""
     database = target.database
     database.execute("ATTACH ? AS source", (str(source.path),))
     try:
@@ -135,7 +135,7 @@ def _copy_run(source: RunFile, target: RunFile, *, first: bool) -> int:
 
 
 def _copy_outcomes(database: sqlite3.Connection, sittings: int) -> int:
-    """Copy the outcomes that are missing; a finished trial replaces a failed one."""
+    """Copy missing outcomes; a finished trial replaces a failed one."""
     database.execute(
         """DELETE FROM outcomes WHERE failure != '' AND number IN (
             SELECT mine.number FROM trials mine JOIN source.trials theirs USING (key)

@@ -1,7 +1,7 @@
-"""Permits: how many questions to one model may be under way, over all workers together.
+"""Permits: a limit on the concurrent questions to a model, over all workers together.
 
-A worker takes permits in batches and passes them from question to question, so that few questions
-wait for a message. Permits that nobody needs go back after a moment.
+A worker takes permits in batches and reuses them for several questions, so that few questions wait
+for a message. Unused permits are returned after a moment.
 """
 
 import asyncio
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from engine.llm.model_lookup import Model
 
 BATCH = 8
-"""The most permits that are taken at a time."""
+"""Maximum number of permits taken at a time."""
 IDLE_SECONDS = 0.05
-"""How long a worker keeps a permit that it does not need."""
+"""Seconds a worker keeps an unused permit."""
 
 
 def build_model_key(spec: Spec) -> str:
-    """What limits count by: the model or program, whatever settings it is asked with."""
+    """Build the key that limits use: the model or program without its settings."""
     return f"{'llm' if spec.asks_model else spec.kind}:{spec.argument}"
 
 
 class PermitSource(Protocol):
-    """Where a worker takes permits from."""
+    """The source of a worker's permits."""
 
     async def take(self, key: str, wanted: int) -> int:
-        """Wait for permits; return how many there are, at least one."""
+        """Wait for permits; return their number, at least 1."""
 
     def give_back(self, key: str, permits: int) -> None:
         """Return permits."""
@@ -44,7 +44,7 @@ class PermitBank:
         self._waiting: dict[str, deque[tuple[int, asyncio.Future[int]]]] = {}
 
     async def take(self, key: str, wanted: int) -> int:
-        """Wait for permits; who came first is served first."""
+        """Wait for permits; requests are served in order."""
         line = self._waiting.setdefault(key, deque())
         if not line and self._free[key]:
             return self._grant(key, wanted)
@@ -58,7 +58,7 @@ class PermitBank:
             raise
 
     def give_back(self, key: str, permits: int) -> None:
-        """Return permits, and serve who waits."""
+        """Return permits, and serve waiting requests."""
         self._free[key] += permits
         line = self._waiting.get(key, ())
         while line and self._free[key]:
@@ -80,7 +80,7 @@ class PermitPool:
         self._source = source
         self._free = 0
         self._spare = 0
-        """How many have been free all the time since the pool last gave some back."""
+        """Number of permits that were unused since the pool last returned some."""
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._taking: asyncio.Task[None] | None = None
         self._returning: asyncio.TimerHandle | None = None
@@ -102,7 +102,7 @@ class PermitPool:
             raise
 
     def release(self) -> None:
-        """Pass the permit on to the next question, or keep it for a moment."""
+        """Pass the permit to the next question, or keep it for a moment."""
         self._add(1)
 
     async def _take(self) -> None:
@@ -110,7 +110,7 @@ class PermitPool:
             self._add(await self._source.take(self.key, min(BATCH, waiting)))
 
     def _add(self, permits: int) -> None:
-        """Serve those who wait, and keep the rest for a moment."""
+        """Serve waiting questions, and keep the rest for a moment."""
         self._free += permits
         while self._free and self._waiting:
             turn = self._waiting.popleft()
@@ -130,7 +130,7 @@ class PermitPool:
         self._returning = loop.call_later(IDLE_SECONDS, self._return_spare)
 
     def _return_spare(self) -> None:
-        """Give back what nobody has needed: a game's permit is free between its questions, too."""
+        """Return unused permits, but not those that are free only between a game's questions."""
         self._returning = None
         spare, self._free = self._spare, self._free - self._spare
         if spare:
@@ -140,23 +140,23 @@ class PermitPool:
 
 
 class Gates:
-    """What each question to a model or program has to pass, in one worker."""
+    """The gates of a worker that each question to a model or program must pass."""
 
     def __init__(self, limits: Mapping[str, int], source: PermitSource | None = None) -> None:
         """Create the gates.
 
         Args:
-            limits: By `build_model_key`; there is no gate before others.
-            source: Where permits come from; left out, this worker is the only one.
+            limits: By `build_model_key`: the limit; other models have none.
+            source: The source of permits; by default this worker is the only one.
         """
         source = source or PermitBank(limits)
         self._pools = {key: PermitPool(key, source) for key in limits}
         self.asking = 0
-        """How many questions are under way."""
+        """Number of questions in progress."""
         self._models: dict[Spec, Model] = {}
 
     def find_model(self, spec: Spec) -> "Model":
-        """The model that a SPEC asks; it is looked up once, as that takes as long as a question.
+        """Find the model of a SPEC; cached, as this takes as long as a question.
 
         Raises:
             SetupError: If its server, its key or its settings cannot be used.
@@ -168,7 +168,7 @@ class Gates:
 
     @asynccontextmanager
     async def acquire_permit(self, spec: Spec) -> AsyncIterator[None]:
-        """Wait until a player may be asked; it has answered when the context ends."""
+        """Wait until a player may be asked; the context ends after its answer."""
         pool = self._pools.get(build_model_key(spec))
         if pool is not None:
             await pool.acquire()

@@ -1,6 +1,6 @@
-"""From an experiment to its trials, in a fixed order: deal by deal.
+"""The plan of an experiment: its trials in a fixed order, deal by deal.
 
-A run that is cut short has then played the same deals with every line-up.
+With this order, an interrupted run has played the same deals with every line-up.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from lab.trial import Trial
 from lab.undercover.sections import Sides, describe_players_by_role, plan_self_play
 
 SEAT = "listener"
-"""The seat of whoever answers an item."""
+"""The seat that answers an item."""
 
 
 def plan_trials(experiment: Experiment) -> Iterator[Trial]:
-    """All trials: of each deal the matches, each followed by the trials about it.
+    """Yield all trials: for each deal the matches, each followed by the trials about it.
 
     Raises:
         ExperimentError: If recorded games cannot be read.
@@ -80,10 +80,10 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
 
 
 def _plan_recorded(experiment: Experiment, specs: dict[str, str]) -> Iterator[Trial]:
-    """Recorded games in place of matches, each followed by the trials about it.
+    """Yield recorded games in place of matches, each followed by the trials about it.
 
     Raises:
-        ExperimentError: If they cannot be read, or nobody is named for a person's seat.
+        ExperimentError: If they cannot be read, or no player is given for a person's seat.
     """
     assert experiment.recorded is not None
     names = {spec: name for name, spec in specs.items()}
@@ -115,7 +115,7 @@ def _describe_recorded(one: RecordedGame, deal: int, sat: dict[str, str]) -> dic
 
 
 def _list_seeds(experiment: Experiment) -> list[dict[str, int]]:
-    """What tells the trials of each model seed apart; nothing if there is one."""
+    """List the content that identifies each model seed; empty content if there is only one."""
     if experiment.seeds == 1:
         return [{}]
     return [{"model_seed": number} for number in range(1, experiment.seeds + 1)]
@@ -124,7 +124,7 @@ def _list_seeds(experiment: Experiment) -> list[dict[str, int]]:
 def _set_model_seed(
     specs: dict[str, str], experiment: Experiment, seed: dict[str, int]
 ) -> dict[str, str]:
-    """The SPECs with a model seed, of those players that take one and have none."""
+    """Add a model seed to the SPECs of players that take one and have none."""
     if not seed:
         return specs
     found = {}
@@ -138,11 +138,11 @@ def _set_model_seed(
 
 
 def list_team_lineups(experiment: Experiment, teams: Teams, deal: int) -> list[dict[str, str]]:
-    """Every pair of players, and each with itself, with the seats that their teams have in a deal.
+    """List every pair of players, and each with itself, seated as teams for a deal.
 
-    With `rotate` teams move on by one seat from deal to deal, and of the pairs of a deal about half
-    begin with the second player, so that over four deals everybody has had every place, and that
-    even one deal favours nobody.
+    With `rotate`, teams move by one seat from deal to deal, and about half of the pairs in a deal
+    begin with the second player, so that over four deals every player has had every place, and a
+    single deal favours nobody.
     """
     names = teams.players or tuple(experiment.players)
     order = [seat for team in teams.seats for seat in team]
@@ -168,7 +168,7 @@ def _plan_sides(
     common: dict[str, Any],
     specs: dict[str, str],
 ) -> Iterator[Trial]:
-    """Every pair of players on a deal, seated by the roles that its seed deals."""
+    """Yield every pair of players on a deal, seated by the roles that its seed deals."""
     definition = experiment.definition
     for options in variants:
         for pair in sides.list_pairs():
@@ -182,7 +182,7 @@ def _plan_sides(
 def _plan_items(
     experiment: Experiment, bench: Bench, common: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
-    """The items of a bench: each player and strategy sees the cards in the same order."""
+    """Yield the items of a bench; every player and strategy sees the cards in the same order."""
     from lab.dixit.bench import open_bench, order_candidates
 
     opened = open_bench(bench.items)
@@ -220,13 +220,13 @@ def _plan_items(
 def _plan_replays(
     experiment: Experiment, about: dict[str, Any], specs: dict[str, str], known: dict[str, str]
 ) -> Iterator[Trial]:
-    """The replays of a match.
+    """Yield the replays of a match.
 
     Args:
-        experiment: What is run.
-        about: What they have in common.
-        specs: The SPECs of the experiment's players.
-        known: Those and the SPECs of machines that sat there, by name.
+        experiment: The experiment.
+        about: The content that they share.
+        specs: By name: the SPECs of the experiment's players.
+        known: The same, with the SPECs of the machines that played the match.
     """
     sat: dict[str, str] = about["players"]
     for number, asked in enumerate(experiment.replays, 1):
@@ -255,7 +255,7 @@ def _list_answering(
     known: dict[str, str],
     number: int,
 ) -> dict[str, str]:
-    """The SPECs of machines that answer anew, as what they answered to is said anew.
+    """List the SPECs of machines that must answer again, because a seat that they answer changed.
 
     Raises:
         ExperimentError: If one of them is a person, or unknown.
@@ -279,7 +279,7 @@ def _list_answering(
 def _plan_questions(
     experiment: Experiment, about: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
-    """The questions about a match.
+    """Yield the questions about a match.
 
     Raises:
         ExperimentError: If a person would be asked.

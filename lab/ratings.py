@@ -1,4 +1,4 @@
-"""Ratings of players from who was before whom: Bradley-Terry for pairs, Plackett-Luce for more."""
+"""Ratings of players from rankings: Bradley-Terry for pairs, Plackett-Luce for more players."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from scipy.special import softmax
 from engine.text import SEAT_CODE, join_names
 
 ELO = 400 / log(10)
-"""Points of Elo's scale for one unit of log odds."""
+"""Points on the Elo scale per unit of log-odds."""
 
 type Ranking = tuple[tuple[int, ...], ...]
 """Numbers of players, best first; those with equal places together."""
@@ -30,24 +30,24 @@ def rate_players(
     clusters: Iterable[Hashable] = (),
     confidence: float = 0.95,
 ) -> pd.DataFrame:
-    """Rate players by their places in games: the maximum likelihood of Plackett and Luce.
+    """Rate players by their places in games: maximum likelihood of the Plackett-Luce model.
 
-    The chance that a player comes first of those left is exp(rating) / sum of exp(ratings)
-    (Luce 1959, Plackett 1975); with two players that is Bradley and Terry (1952). A tie counts as
-    every order of the tied players in equal parts: half a win each for two. Errors come from the
-    observed information; with clusters from the sandwich of their scores (Liang and Zeger 1986), as
-    games of a deal are related.
+    The probability that a player comes first among those left is exp(rating) / sum of exp(ratings)
+    (Luce 1959, Plackett 1975); with two players this is the model of Bradley and Terry (1952). A
+    tie counts as every order of the tied players in equal parts: half a win each for two. Errors
+    come from the observed information, or with clusters, as games of a deal are correlated, from
+    the sandwich estimator (Liang and Zeger 1986).
 
-    A player that never lost to, or never beat, any of the others has no finite rating: those
-    outside the largest set of players that are connected by wins both ways are `NaN` (Ford 1957).
+    A player that never lost to, or never beat, any of the others has no finite rating. Players
+    outside the largest set connected by wins in both directions are `NaN` (Ford 1957).
 
     Args:
-        rankings: For each game the place of each player, 1 the best; equal places are ties.
-        clusters: For each game what was drawn together, such as its deal.
-        confidence: That of the intervals.
+        rankings: For each game: the place of each player, 1 is best; equal places are ties.
+        clusters: The cluster of each game, such as its deal.
+        confidence: The confidence level of the intervals.
 
     Returns:
-        Rows by player, best first: `rating` in log odds with mean 0, `error`, `low`, `high`,
+        Rows by player, best first: `rating` in log-odds with mean 0, `error`, `low`, `high`,
         `elo` (1500 on average), `games`.
     """
     names = sorted({name for one in rankings for name in one})
@@ -60,7 +60,7 @@ def rate_players(
     orders = [_order(one, rated) for one in rankings]
     distinct = Counter(orders)
     stages = {order: _list_stages(order) for order in distinct}
-    # Ratings sum to 0: the last player's is minus the sum of the others'.
+    # Ratings sum to 0, so the last player's is minus the sum of the others'.
     basis = np.vstack([np.eye(len(rated) - 1), -np.ones(len(rated) - 1)])
     whole: Stages = defaultdict(float)
     for order, times in distinct.items():
@@ -96,18 +96,18 @@ def rate_players(
 
 
 def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:
-    """Rate players by who scored more in each game; games of a deal are related.
+    """Rate players by who scored more in each game; games of a deal are a cluster.
 
-    Seats that always score the same are a side, and who sits in it is rated together: `encoder and
-    decoder glove`. Where seats are numbered (`p1`), all are alike: each player is rated by the mean
-    of its places in a game.
+    Seats that always score the same form a side, whose players are rated together: `encoder and
+    decoder glove`. Numbered seats (`p1`) are equivalent: each player is rated by the mean of its
+    places in a game.
 
     Args:
         games: The table of games of a run: `deal`, and `player_SEAT` and `score_SEAT` of seats.
         seats: The names of its seats.
 
     Returns:
-        As `rate_players`; empty without scores of two sides, or if no rating is finite.
+        As in `rate_players`; empty without scores of two sides, or if no rating is finite.
     """
     sides: dict[str, list[str]] = {}
     for seat in (seat for seat in seats if f"score_{seat}" in games):
@@ -133,21 +133,21 @@ def rate_sides(games: pd.DataFrame, seats: Sequence[str]) -> pd.DataFrame:
 
 
 def _describe_side(seats: Sequence[str], players: Sequence[str]) -> str:
-    """A side with who sits in it: `encoder and decoder glove`."""
+    """Describe a side with its players: `encoder and decoder glove`."""
     if len(set(players)) == 1:
         return f"{join_names(seats)} {players[0]}"
     return ", ".join(f"{seat} {player}" for seat, player in zip(seats, players, strict=True))
 
 
 def _order(places: Mapping[str, float], rated: Sequence[str]) -> Ranking:
-    """The order of the rated players of a game."""
+    """Order the rated players of a game."""
     known = sorted((places[name], who) for who, name in enumerate(rated) if name in places)
     tied = groupby(known, key=lambda one: one[0])
     return tuple(tuple(who for _, who in group) for _, group in tied)
 
 
 def _list_stages(order: Ranking) -> Stages:
-    """Who came first of whom, stage by stage, with the weight of each; a tie has many stages."""
+    """List the stages of a ranking: who came first among whom, with a weight; ties have several."""
     found: Stages = defaultdict(float)
     for number, tied in enumerate(order):
         after = tuple(who for group in order[number + 1 :] for who in group)
@@ -160,7 +160,7 @@ def _list_stages(order: Ranking) -> Stages:
 
 
 def _differentiate_likelihood(ratings: Floats, stages: Stages) -> tuple[float, Floats, Floats]:
-    """The log-likelihood of stages, its gradient, and minus its second derivatives."""
+    """Compute the log-likelihood of stages, its gradient, and its negative Hessian."""
     count = len(ratings)
     likelihood, score, information = 0.0, np.zeros(count), np.zeros((count, count))
     for (left, first), weight in stages.items():
@@ -176,7 +176,7 @@ def _differentiate_likelihood(ratings: Floats, stages: Stages) -> tuple[float, F
 
 
 def _find_connected(rankings: Sequence[Mapping[str, float]], names: Sequence[str]) -> list[str]:
-    """The largest set of players each of which was before each other one, directly or through."""
+    """Find the largest set of players that are connected by wins in both directions."""
     if not names:
         return []
     place = {name: number for number, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""Recorded games: journals as trials, and people's games collected under pseudonyms."""
+"""Recorded games: journals as trials; and the collection of people's games under pseudonyms."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,16 +27,16 @@ from lab.experiment import Experiment
 from words.space_files import get_data_folder
 
 INVENTED = "invented:decrypto"
-"""The name of games that come with Parlour in the shape of people's: word vectors played them."""
+"""The name of built-in games in the format of human games, played by word vectors."""
 PERSON = "person"
-"""What every person is called in tables: names are never taken over."""
+"""The name of every person in tables; real names are never copied."""
 NOBODY = frozenset({PERSON, "llm:unknown"})
-"""Who cannot be asked any more."""
+"""Players that cannot be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A journal as an experiment takes it."""
+    """A journal for an experiment."""
 
     source: str
     """The name of its file."""
@@ -46,16 +46,16 @@ class RecordedGame:
     players: dict[str, str]
     """By seat: the SPEC of its player, or `PERSON`."""
     journal: str
-    """Its lines."""
+    """The lines of the journal."""
 
 
 def get_recorded_folder() -> Path:
-    """The folder in which imported and collected games are kept."""
+    """Find the folder of imported and collected games."""
     return get_data_folder() / "recorded"
 
 
 def find_journals(text: str) -> list[Path]:
-    """The journals that an experiment means: a file, a folder, or the name of one of ours.
+    """Find the journals of an experiment: a file, a folder, or the name of a recorded folder.
 
     Raises:
         ExperimentError: If there is none.
@@ -74,10 +74,10 @@ def find_journals(text: str) -> list[Path]:
 
 
 def read_recorded_games(experiment: Experiment) -> Iterator[RecordedGame]:
-    """Read the games of an experiment, in the order of their files' names.
+    """Read the games of an experiment, in the order of file names.
 
     Raises:
-        ExperimentError: If one cannot be read, or is another game's.
+        ExperimentError: If one cannot be read, or is of another game.
     """
     assert experiment.recorded is not None
     for path, text in _read_journals(experiment.recorded.journals):
@@ -120,11 +120,11 @@ def _read_journals(text: str) -> Iterator[tuple[Path, str]]:
 
 
 def hide_names(record: Record, rename: Callable[[str], str]) -> Record:
-    """The same journal without the names of people.
+    """Replace the names of people in a journal.
 
     Args:
         record: The journal.
-        rename: From a person's name to what stands instead; empty for nothing.
+        rename: Maps a person's name to its replacement; empty for none.
     """
 
     def hide(spec: str) -> str:
@@ -146,23 +146,22 @@ MAX_PSEUDONYM = 24
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What was collected."""
+    """The result of a collection."""
 
     games: tuple[Record, ...]
     """Journals without names."""
     without_consent: int
-    """How many games were left out because somebody in them did not agree."""
+    """Number of games left out because somebody in them did not agree."""
     unfinished: int
 
 
 def list_people(folder: Path, game: str = "") -> tuple[dict[str, int], list[Record]]:
-    """The people in the journals of a folder with how many games each has, and the journals.
+    """List the people in the journals of a folder with their numbers of games, and the journals.
 
-    Files that are no journals of a game that Parlour knows are passed over, and so are games
-    without people.
+    Files that are not journals of a known game, and games without people, are skipped.
 
     Raises:
-        GamesError: If there is no such folder.
+        GamesError: If the folder does not exist.
     """
     if not folder.is_dir():
         raise GamesError(f"There is no folder {folder}.")
@@ -184,21 +183,21 @@ def list_people(folder: Path, game: str = "") -> tuple[dict[str, int], list[Reco
 
 
 def list_names(record: Record) -> tuple[str, ...]:
-    """The names of the people in a journal, also of those who left; empty for one without."""
+    """List the names of the people in a journal, also of those who left."""
     specs = [*record.header.seats.values()]
     specs += [one.player for one in record.entries if hasattr(one, "player")]
     return tuple(spec.partition(":")[2].strip() for spec in specs if is_human_spec(spec))
 
 
 def collect_games(games: Sequence[Record], agreed: Mapping[str, str]) -> Collected:
-    """Take the games in which everybody agreed, under pseudonyms.
+    """Collect the games in which everybody agreed, under pseudonyms.
 
     Args:
         games: Journals of people.
-        agreed: By the name of each person who agreed: the pseudonym.
+        agreed: By name of each person who agreed: the pseudonym.
 
     Raises:
-        GamesError: If a pseudonym is empty, too long, a name of somebody, or used twice.
+        GamesError: If a pseudonym is empty, too long, somebody's name, or used twice.
     """
     names = {name for one in games for name in list_names(one)}
     _check_pseudonyms(agreed, names)
@@ -225,7 +224,7 @@ def _check_pseudonyms(agreed: Mapping[str, str], names: set[str]) -> None:
 
 
 def _hide(record: Record, agreed: Mapping[str, str]) -> Record:
-    """A journal with pseudonyms, its date without the time of day, and no name of another file."""
+    """Use pseudonyms in a journal, and remove the time of day and the names of other files."""
     hidden = hide_names(record, agreed.__getitem__)
     day = record.header.created[:10]
     seats = {seat: _hide_path(spec) for seat, spec in hidden.header.seats.items()}
@@ -239,7 +238,7 @@ def _hide(record: Record, agreed: Mapping[str, str]) -> Record:
 
 
 def _hide_path(spec: str) -> str:
-    """A SPEC without the folders of its program or file, which may name somebody."""
+    """Remove the folders of a program or file from a SPEC, as they may contain names."""
     kind, colon, argument = spec.partition(":")
     if kind in ("exec", "script"):
         return f"{kind}{colon}{Path(argument.split(' ')[0]).name or kind}"
@@ -247,7 +246,7 @@ def _hide_path(spec: str) -> str:
 
 
 def _hide_secret_options(record: Record) -> dict[str, object]:
-    """The options without those that may name secrets or files; the material has what counts."""
+    """Remove options that may name secrets or files; the material has their content."""
     declared = declared_options(find_recorded(record).options_type)
     return {
         name: declared[name].default if name in declared and declared[name].note.secret else value
@@ -259,7 +258,7 @@ def write_collected(collected: Collected, folder: Path) -> list[Path]:
     """Write the journals into a new folder.
 
     Raises:
-        JournalError: If the folder has something in it already.
+        JournalError: If the folder is not empty.
     """
     journals = {}
     for record in collected.games:

@@ -1,4 +1,4 @@
-"""What a report says of a run: measures by line-up, curves, comparisons, how it was made."""
+"""The content of a report: measures by line-up, curves, comparisons, ratings and exclusions."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -27,7 +27,7 @@ MAX_COMPARISONS = 20_000
 
 
 class Report:
-    """All that is told of a run, computed on demand."""
+    """The evaluation of a run, computed on demand."""
 
     def __init__(
         self, run: Run, kind: str = "match", *, beside: Run | None = None, people: str = ""
@@ -36,9 +36,9 @@ class Report:
 
         Args:
             run: The run, open.
-            kind: `match` or `replay`: which games are measured.
+            kind: The kind of games to measure: `match` or `replay`.
             beside: Another run, which the game's own sections may compare with this one.
-            people: The study of people whose answers stand beside those of players.
+            people: The study with people's answers to compare with those of players.
 
         Raises:
             RunError: If it has no games yet.
@@ -65,12 +65,12 @@ class Report:
 
     @property
     def question(self) -> str:
-        """The question that the experiment asks."""
+        """The research question of the experiment."""
         return clean(self.experiment.report.question, 400)
 
     @cached_property
     def dimensions(self) -> list[str]:
-        """The columns in which line-ups differ: seats first, then options."""
+        """The columns in which line-ups differ: first seats, then options."""
         if self.is_tournament:
             options = [one for one in self.games if one.startswith("option_")]
             return [PAIRING, *(one for one in options if self.games[one].nunique() > 1)]
@@ -82,7 +82,7 @@ class Report:
 
     @cached_property
     def axes(self) -> tuple[str, str | None]:
-        """The columns of the tables of games that stand in rows and columns of the matrix."""
+        """The columns of the table of games that are the rows and columns of the matrix."""
         settings = self.experiment.report
         if self.games.empty:
             return "", None
@@ -93,7 +93,7 @@ class Report:
 
     @cached_property
     def facets(self) -> list[str]:
-        """The columns that differ within a cell of the matrix: each combination has its own."""
+        """The columns that differ within a cell; each combination has its own matrix."""
         shown = [name for name in self.axes if name]
         found: list[str] = []
         for name in self.dimensions:
@@ -104,7 +104,7 @@ class Report:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The columns that tell line-ups apart: facets, rows, columns."""
+        """The columns that identify line-ups: facets, rows, columns."""
         if self.games.empty:
             return []
         return [*self.facets, *(name for name in self.axes if name)]
@@ -121,9 +121,9 @@ class Report:
 
     @cached_property
     def measures(self) -> list[Measure]:
-        """All measures that vary; first those that the experiment names."""
+        """All measures that vary, beginning with those that the experiment names."""
         if self.games.empty or self.is_tournament:
-            return []  # the game's own sections have figures by player
+            return []  # the game's own sections show figures by player
         named = self.experiment.report.measures
         return sorted(
             list_measures(self.games, self.experiment.definition, self.run.seats),
@@ -132,12 +132,12 @@ class Report:
 
     @cached_property
     def drawn(self) -> list[Measure]:
-        """The measures that are drawn line-up by line-up: those that the experiment names.
+        """The measures that are drawn by line-up: those that the experiment names.
 
-        Without names, all but rates per turn, which have bars.
+        By default all except rates per turn, which are drawn as bars.
 
         Raises:
-            RunError: If the experiment names one that there is not.
+            RunError: If the experiment names an unknown measure.
         """
         known = {one.name: one for one in self.measures}
         names = self.experiment.report.measures
@@ -160,13 +160,13 @@ class Report:
 
     @cached_property
     def figures(self) -> dict[str, pd.DataFrame]:
-        """By measure: its estimate of each line-up."""
+        """By measure: the estimate for each line-up."""
         return {
             one.name: measure_groups(self.games, self.keys, one.estimate) for one in self.measures
         }
 
     def order(self, figures: pd.DataFrame) -> pd.DataFrame:
-        """Figures of line-ups with the line-up in columns, ordered as the games are."""
+        """Move the line-up from the index to columns, and order the rows like the games."""
         table = figures.reset_index()
         for name in self.keys:
             if isinstance(self.games[name].dtype, pd.CategoricalDtype):
@@ -174,7 +174,7 @@ class Report:
         return table
 
     def is_curve(self) -> bool:
-        """Whether the columns are a sweep of numbers, better drawn as curves than as a matrix."""
+        """Whether the columns are a sweep of numbers, which is drawn as curves."""
         column = None if self.games.empty else self.axes[1]
         if column is None or not column.startswith("option_"):
             return False
@@ -182,7 +182,7 @@ class Report:
         return bool(values.dtype.kind in "iuf" and values.nunique() > 2)
 
     def describe(self, key: Sequence[object], names: Sequence[str] | None = None) -> str:
-        """A line-up in words: `encoder glove, k 16`."""
+        """Describe a line-up: `encoder glove, k 16`."""
         pairs = sorted(
             zip(self.keys if names is None else names, key, strict=True),
             key=lambda pair: [*self.dimensions, pair[0]].index(pair[0]),
@@ -192,7 +192,7 @@ class Report:
         )
 
     def describe_column(self, column: str) -> str:
-        """The name of a column that tells line-ups apart: `encoder and decoder` if always equal."""
+        """Name a column that identifies line-ups: `encoder and decoder` if always equal."""
         if not column.startswith("player_"):
             return describe_dimension(column)
         if column not in self._names:
@@ -208,7 +208,7 @@ class Report:
 
     @cached_property
     def survival(self) -> dict[tuple[object, ...], pd.DataFrame]:
-        """How long games of each line-up stay undecided; empty if no limit ends this game."""
+        """By line-up: the survival curve of undecided games; empty if the game has no limit."""
         definition = self.experiment.definition
         if "reason" not in self.games or not definition.limit_reason:
             return {}
@@ -216,7 +216,7 @@ class Report:
             return {}
         decided = f"decisive_{definition.unit}"
         length = self.games[definition.listed]
-        if decided in self.games:  # a recorded game may stop before it is decided
+        if decided in self.games:  # a recorded game may stop while undecided
             length = self.games[decided].fillna(length)
         ended = self.games["reason"].notna() & (self.games["reason"] != definition.limit_reason)
         return {
@@ -226,7 +226,7 @@ class Report:
 
     @cached_property
     def comparisons(self) -> pd.DataFrame:
-        """Differences on the same deals of line-ups that differ in the rows of the matrix alone."""
+        """Paired differences of line-ups that differ only in the rows of the matrix."""
         if not self.drawn:
             return pd.DataFrame()
         found = []
@@ -253,7 +253,7 @@ class Report:
 
     @cached_property
     def questions(self) -> pd.DataFrame:
-        """How often answers were right, by question, who was asked, and the line-up."""
+        """The accuracy of answers by question, player and line-up."""
         answers = self.run.turns("question")
         if answers.empty or "right" not in answers:
             return pd.DataFrame()
@@ -266,7 +266,7 @@ class Report:
 
     @cached_property
     def exclusions(self) -> dict[str, int]:
-        """What was left out of the figures, and how much of it."""
+        """What was left out of the figures, with counts."""
         counts, failures = self.run.counts, self.run.failures()
         every = self.run.games(every=True)
         moved = {name: every.get(name, pd.Series(dtype=int)) > 0 for name in OWN_MOVES}
@@ -279,16 +279,16 @@ class Report:
 
     @cached_property
     def ratings(self) -> pd.DataFrame:
-        """Ratings by who scored more, of players or of sides; empty without rivals.
+        """Ratings of players or sides by who scored more; empty without opponents.
 
-        Of teams, the game's own sections have them.
+        For teams, they are in the game's own sections.
         """
         if self.experiment.teams is not None:
             return pd.DataFrame()
         return rate_sides(self.games, self.run.seats)
 
     def _find_dimension(self, name: str) -> str:
-        """The column of a seat or option.
+        """Find the column of a seat or option.
 
         Raises:
             RunError: If the run has no such column.
@@ -301,7 +301,7 @@ class Report:
 
 
 PAIRING = "pairing"
-"""The column of a tournament that says which two players meet."""
+"""The column of a tournament with the two players that meet."""
 
 
 OWN_MOVES = ("stand_in_moves", "assisted_moves")
@@ -309,7 +309,7 @@ DIMENSIONS = ("player_", "original_", "option_")
 
 
 def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
-    """Games whose players are ordered as the experiment lists them."""
+    """Order the players in the columns of games as in the experiment."""
     for name in [one for one in games if one.startswith(("player_", "original_"))]:
         others = [one for one in games[name].dropna().unique() if one not in players]
         games[name] = pd.Categorical(games[name], [*players, *others])
@@ -317,7 +317,7 @@ def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
 
 
 def label_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorical:
-    """Which two players meet in each game of a tournament, in the order of the experiment."""
+    """Label each game of a tournament with its two players, in the order of the experiment."""
     order = {name: number for number, name in enumerate(experiment.players)}
     seats = [name for name in games if name.startswith("player_")]
     pairs = []
@@ -329,7 +329,7 @@ def label_pairings(games: pd.DataFrame, experiment: Experiment) -> pd.Categorica
 
 
 def describe_dimension(column: str) -> str:
-    """The name of a column that tells line-ups apart, as people say it."""
+    """Name a column that identifies line-ups for people."""
     if "_" not in column:
         return column
     prefix, _, name = column.partition("_")
@@ -337,7 +337,7 @@ def describe_dimension(column: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """A name or the value of an option, in a short line."""
+    """Format a name or the value of an option in a short line."""
     if isinstance(value, list):
         return join_names([format_value(one) for one in value])
     return clean(str(value), NAME_LENGTH)

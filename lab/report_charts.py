@@ -1,4 +1,4 @@
-"""Charts as SVG with alt text; the same figures draw the same bytes."""
+"""Charts as SVG with alt text, reproducible byte by byte."""
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
@@ -13,16 +13,16 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#222222")
-"""Okabe and Ito's, told apart by people with any kind of colour vision."""
+"""The palette of Okabe and Ito, for all kinds of colour vision."""
 MAX_BANDS = 4
-"""With more curves, bands would cover each other."""
+"""Maximum number of curves with bands; more bands would overlap."""
 LINES = ("-", "--", "-.", ":")
 MARKERS = "osD^vPX*"
 TITLE_CHARACTERS = 10.5
-"""How many characters of a title an inch holds."""
+"""Characters of a title per inch."""
 STYLE: Any = {
     "svg.fonttype": "none",
-    "text.parse_math": False,  # a dollar in a name is a dollar
+    "text.parse_math": False,  # a dollar sign in a name is not maths
     "font.family": "sans-serif",
     "font.size": 10,
     "axes.spines.top": False,
@@ -41,14 +41,14 @@ def draw_matrix(
     scale: tuple[float, float],
     description: str,
 ) -> str:
-    """A heat map: a cell for each pair, with its number in it.
+    """Draw a heat map with a number in each cell.
 
     Args:
-        cells: The figures; rows and columns by name. Missing ones stay white.
-        texts: What stands in each cell.
-        links: Where each cell leads to.
-        title: What is measured.
-        labels: What rows and columns are.
+        cells: The figures; rows and columns by name. Missing figures are white.
+        texts: The text of each cell.
+        links: The link of each cell.
+        title: The name of the measure.
+        labels: The labels of rows and columns.
         scale: The figures of the darkest and the brightest colour.
         description: The alt text.
     """
@@ -102,16 +102,16 @@ def draw_curves(
     steps: bool = False,
     top: float | None = None,
 ) -> str:
-    """Curves with whiskers or, of steps, with bands.
+    """Draw curves with whiskers, or step curves with bands.
 
     Args:
         curves: By name: `x`, `y`, `low`, `high`.
-        title: What is measured.
-        labels: Of both axes.
+        title: The name of the measure.
+        labels: The labels of both axes.
         description: The alt text.
         doubling: Whether the x axis has a logarithmic scale of base 2.
-        steps: Whether a curve keeps its height until its next point.
-        top: The end of the y axis, if it is known.
+        steps: Whether curves are step functions.
+        top: The end of the y axis, if known.
     """
     with mpl.rc_context({**STYLE, "svg.hashsalt": title + description}):
         rows = (len(curves) + 1) // 2
@@ -163,13 +163,13 @@ def draw_curves(
 def draw_bars(
     names: Sequence[str], figures: pd.DataFrame, *, title: str, label: str, description: str
 ) -> str:
-    """Horizontal bars with intervals.
+    """Draw horizontal bars with intervals.
 
     Args:
-        names: What each bar is of.
-        figures: `value`, `low`, `high`, a row for each bar; without a value there is no bar.
-        title: What is measured.
-        label: Of the axis of figures.
+        names: The name of each bar.
+        figures: A row for each bar: `value`, `low`, `high`; without a value there is no bar.
+        title: The name of the measure.
+        label: The label of the axis.
         description: The alt text.
     """
     values, low, high = (figures[name].to_numpy(float) for name in ("value", "low", "high"))
@@ -195,13 +195,13 @@ def draw_bars(
 
 
 def _set_title(figure: Figure, title: str) -> None:
-    """Write the title over the whole width, in several lines if it is long."""
+    """Set the title over the whole width, in several lines if it is long."""
     lines = fill(title, max(20, int(TITLE_CHARACTERS * figure.get_size_inches()[0])))
     figure.suptitle(lines, x=0.01, ha="left", fontsize=11, fontweight="bold")
 
 
 def to_svg(figure: Figure, title: str, description: str) -> str:
-    """The figure as an SVG element that screen readers can tell of."""
+    """Render a figure as an SVG element that is accessible to screen readers."""
     written = StringIO()
     figure.savefig(
         written, format="svg", metadata={"Date": None, "Creator": None}, transparent=True

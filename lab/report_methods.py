@@ -9,7 +9,7 @@ from lab.report import NAME_LENGTH, Report, format_value
 
 
 def describe_methods(report: Report) -> str:
-    """The methods paragraph of a paper."""
+    """Write the methods paragraph for a paper."""
     return " ".join(filter(None, _list_sentences(report)))
 
 
@@ -75,7 +75,7 @@ def _list_sentences(report: Report) -> Iterator[str]:
 
 
 def _describe_usage(report: Report) -> str:
-    """What models used, and whether others than word vectors played besides."""
+    """Describe the usage of models, and whether players other than word vectors took part."""
     asked = report.run.asked_specs
     specs = {
         name: parse_spec(spec) for name, spec in report.experiment.specs.items() if spec in asked
@@ -113,5 +113,5 @@ def _describe_versions(report: Report) -> str:
 
 
 def clean_names(names: Iterable[str]) -> list[str]:
-    """Names of players in a sentence."""
+    """Clean names of players for a sentence."""
     return [clean(name, NAME_LENGTH) for name in names]

@@ -1,4 +1,4 @@
-"""A run as one HTML page that loads nothing: charts, tables, and the way from cells to answers."""
+"""The report as a self-contained HTML page: charts, tables, links from cells to games."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,26 +20,26 @@ from lab.report_methods import describe_methods
 from lab.report_tables import ReportSection, TextTable, build_sections, build_tables
 
 EMBEDDED_GAMES = 3
-"""How many games of each line-up a page holds unless told otherwise."""
+"""The default number of games of each line-up that are embedded in a page."""
 MAX_EMBEDDED = 400
 LONGEST_NAME = 24
-"""Texts of at most so many characters stay on one line in tables."""
+"""Maximum length of texts that stay on one line in tables, in characters."""
 TAG = re.compile("<[^>]*>")
 MAX_CHART_ROWS = 40
 MAX_BESIDE = 3
-"""Intervals stand beside their numbers in tables of at most so many columns of them."""
+"""Maximum number of columns with intervals for which intervals are beside their numbers."""
 
 
 class Page:
     """The page of a run."""
 
     def __init__(self, report: Report, embedded: int = EMBEDDED_GAMES) -> None:
-        """Prepare it.
+        """Prepare the page.
 
         Args:
-            report: What it tells.
-            embedded: How many games of each line-up it holds with moves and calls: the first
-                deals, so that line-ups can be compared.
+            report: The report.
+            embedded: The number of games of each line-up to embed with moves and calls: those of
+                the first deals, so that line-ups can be compared.
         """
         self.report = report
         self.embedded = min(embedded, MAX_EMBEDDED // max(1, len(report.lineups)))
@@ -47,7 +47,7 @@ class Page:
         self._places = {key: f"lineup-{n}" for n, key in enumerate(report.lineups, 1)}
 
     def write(self) -> str:
-        """The whole page."""
+        """Write the whole page."""
         report = self.report
         style = read_style() + files("lab").joinpath("report.css").read_text("utf-8")
         # Charts in the page have style attributes; nothing else could bring any, as all text
@@ -94,7 +94,7 @@ class Page:
         return f'<p class="facts">{escape(" · ".join(parts))}</p>'
 
     def _render_own_section(self, section: ReportSection) -> str:
-        """A section of the game's own: note, charts, tables, pictures."""
+        """Render a section of the game: note, charts, tables, pictures."""
         figures = "".join(f"<figure>{chart}</figure>" for chart in section.charts)
         body = f'<p class="quiet">{escape(section.note)}</p>' if section.note else ""
         body += f'<div class="charts">{figures}</div>' if figures else ""
@@ -107,7 +107,7 @@ class Page:
         return _render_section(section.title, body + section.html)
 
     def list_charts(self) -> list[str]:
-        """All charts as SVG."""
+        """List all charts as SVG."""
         own = [chart for section in build_sections(self.report) for chart in section.charts]
         return own + [chart for _, charts, _ in self._sections for chart in charts]
 
@@ -120,7 +120,7 @@ class Page:
 
     @cached_property
     def _sections(self) -> list[tuple[str, list[str], str]]:
-        """Titles, charts and notes."""
+        """List the sections: titles, charts and notes."""
         report = self.report
         draw = self._draw_curve if report.is_curve() else self._draw_matrices
         per_turn = [one for one in report.measures if one.is_per_turn and one not in report.drawn]
@@ -216,7 +216,7 @@ class Page:
         )
 
     def _draw_survival_charts(self) -> Iterator[str]:
-        """A chart for each value of the rows and of the facets, a curve for each column."""
+        """Draw a chart for each row value and facet, with a curve for each column value."""
         report = self.report
         unit = report.experiment.definition.unit
         names = report.keys[:-1] if report.axes[1] else []
@@ -280,9 +280,9 @@ def _to_records(games: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def _link_numbers(table: TextTable) -> list[list[str]]:
-    """The cells as HTML; the numbers of a row lead to its games or answers.
+    """Format the cells as HTML, with links from the numbers of a row to its games or answers.
 
-    Where there are many columns, intervals stand beneath their numbers.
+    If there are many columns, intervals are below their numbers.
     """
     rows = [[escape(cell) for cell in row] for row in table.rows]
     first = table.numbers_from
@@ -302,7 +302,7 @@ def _render_section(title: str, body: str) -> str:
 
 
 def format_table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int) -> str:
-    """A table; its cells are HTML already."""
+    """Format a table whose cells are HTML."""
 
     def render_cell(number: int, text: str, name: str) -> str:
         short = ' class="short"' if len(TAG.sub("", text)) <= LONGEST_NAME else ""

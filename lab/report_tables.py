@@ -1,4 +1,4 @@
-"""The tables of a report, and the report as Markdown, LaTeX and CSV."""
+"""The tables of a report; and the report as Markdown, LaTeX and CSV."""
 
 import json
 import re
@@ -20,7 +20,7 @@ DASH = "\N{EN DASH}"
 
 MAX_COMPARISON_ROWS = 60
 LONG = 40
-"""From so many rows on, a LaTeX table may break across pages."""
+"""Number of rows from which a LaTeX table may break across pages."""
 LATEX = {
     "\\": r"\textbackslash{}",
     **{sign: f"\\{sign}" for sign in "{}$&#%_"},
@@ -41,30 +41,30 @@ class TextTable:
     heads: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     numbers_from: int
-    """The columns from this one on hold numbers."""
+    """The index of the first column with numbers; all later ones have numbers, too."""
     note: str = ""
     links: tuple[str, ...] = ()
-    """For each row: the anchor on the page that its numbers lead to; empty for none."""
+    """For each row: the anchor on the page that its numbers link to; empty for none."""
 
 
 @dataclass(frozen=True)
 class ReportSection:
-    """What a report says of one game alone: charts, tables, and pictures if the page has room."""
+    """A section that is specific to a game: charts, tables, and pictures if the page has room."""
 
     title: str
     tables: Sequence[TextTable] = ()
     charts: Sequence[str] = ()
-    """SVG with alt text."""
+    """Charts as SVG with alt text."""
     note: str = ""
     html: str = ""
-    """More for the page; all text in it is escaped."""
+    """Further content for the page; all text in it is escaped."""
     frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
-    """The same figures as tables, by the name of a CSV file."""
+    """By name of a CSV file: the same figures as a table."""
 
 
 @lru_cache(maxsize=1)
 def build_sections(report: Report) -> list[ReportSection]:
-    """What the game adds to a report: `build_sections` of `lab.GAME.report`, if there is one."""
+    """Build the game's own sections: `build_sections` of `lab.GAME.report`, if there is one."""
     module = f"lab.{report.experiment.game}.report"
     if find_spec(f"lab.{report.experiment.game}") is None or find_spec(module) is None:
         return []
@@ -73,7 +73,7 @@ def build_sections(report: Report) -> list[ReportSection]:
 
 
 def build_tables(report: Report) -> Iterator[TextTable]:
-    """The tables of a report, those that are empty left out: first the game's own."""
+    """Yield the non-empty tables of a report, beginning with the game's own."""
     for section in build_sections(report):
         yield from (table for table in section.tables if table.rows)
     tables = (
@@ -188,7 +188,7 @@ def _build_usage_table(report: Report) -> TextTable:
 
 
 def _list_self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
-    """What self-play used, with its judge; its calls are not kept one by one."""
+    """List the usage of self-play and its judge, whose calls are not stored individually."""
     games = report.run.games("self_play")
     for name, some in games.groupby("asked", observed=True) if len(games) else []:
         cost = some["cost"].astype(float)
@@ -218,14 +218,14 @@ def _build_player_table(report: Report) -> TextTable:
 
 
 def format_p(value: float | None) -> str:
-    """A p-value as papers write it."""
+    """Format a p-value as in papers."""
     if value is None or pd.isna(value):
         return DASH
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def format_difference(row: pd.Series) -> str:
-    """A difference with its interval: `+0.125 [+0.031, +0.219]`."""
+    """Format a difference with its interval: `+0.125 [+0.031, +0.219]`."""
     if pd.isna(row["value"]):
         return DASH
     ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
@@ -233,10 +233,10 @@ def format_difference(row: pd.Series) -> str:
 
 
 def to_markdown(report: Report, charts: Sequence[str] = ()) -> str:
-    """The report as Markdown.
+    """Write the report as Markdown.
 
     Args:
-        report: What it tells.
+        report: The report.
         charts: The names of files with charts.
     """
     parts = [f"# {_escape_markdown(report.title)}", _escape_markdown(report.question)]
@@ -248,7 +248,7 @@ def to_markdown(report: Report, charts: Sequence[str] = ()) -> str:
 
 
 def format_markdown_table(table: TextTable) -> str:
-    """A table as Markdown, its columns aligned for people who read it as it is."""
+    """Format a table as Markdown, with columns aligned in the source."""
     rows = [[_escape_markdown(cell) for cell in row] for row in (table.heads, *table.rows)]
     widths = [max(3, *(len(row[n]) for row in rows)) for n in range(len(table.heads))]
     lines = []
@@ -268,7 +268,7 @@ def format_markdown_table(table: TextTable) -> str:
 
 
 def to_latex(report: Report) -> str:
-    """The report as a LaTeX document whose tables use booktabs."""
+    """Write the report as a LaTeX document whose tables use booktabs."""
     parts = [
         r"\documentclass[a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
@@ -325,26 +325,26 @@ def _format_latex_table(table: TextTable) -> str:
 
 
 def escape_latex(text: str) -> str:
-    """Text for LaTeX; characters that its fonts may lack become question marks."""
+    """Escape text for LaTeX; characters that its fonts may lack become question marks."""
     known = (one if one in LATEX or ord(one) < 256 else "?" for one in text)
     return "".join(LATEX.get(one, one) for one in known)
 
 
 def tabulate_figures(report: Report) -> pd.DataFrame:
-    """Every measure of every line-up: a row for each, for further work."""
+    """Build a table with a row for each measure of each line-up."""
     parts = []
     for measure in report.measures:
         table = report.figures[measure.name].reset_index()
         table.insert(0, "measure", measure.name)
         parts.append(table)
-    if not parts:  # a game's own figures alone
+    if not parts:  # only figures of the game's own sections
         frames = [one for section in build_sections(report) for one in section.frames.values()]
         return frames[0].reset_index() if frames else pd.DataFrame()
     return pd.concat(parts, ignore_index=True)
 
 
 def write_csv_files(report: Report, folder: Path) -> list[Path]:
-    """Write figures, differences, questions and survival curves as CSV, those that there are."""
+    """Write the available figures, differences, questions and survival curves as CSV."""
     survival = [
         curve.assign(**dict(zip(report.keys, key, strict=True)))
         for key, curve in report.survival.items()
@@ -367,5 +367,5 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
 
 
 def _escape_markdown(text: str) -> str:
-    """Text in which nothing is a link, a tag or code; intervals in brackets stay readable."""
+    """Escape links, tags and code in Markdown; intervals in brackets stay readable."""
     return re.sub(r"[\\`*|]|<(?=[a-zA-Z/!?])|\](?=[(\[:])", r"\\\g<0>", text)

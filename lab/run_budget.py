@@ -1,6 +1,6 @@
-"""A budget over all workers: each costly trial gets an allowance, which it cannot exceed.
+"""The budget of a run over all workers: each costly trial gets an allowance.
 
-A trial whose allowance is used up stops before its next call, and goes on with a new one. So no
+A trial whose allowance is used up stops before its next call, and continues with a new one. So no
 call waits for a message, and all calls together never exceed the budget.
 """
 
@@ -11,19 +11,19 @@ from engine.usage import Usage
 from lab.run_file import RunFile
 
 GENEROSITY = 1.5
-"""An allowance is so many times what a trial has used on average."""
+"""An allowance is the mean usage of a trial times this factor."""
 FIRST_SHARE = 1 / 16
-"""The share of the budget that a trial gets while the average is unknown."""
+"""The share of the budget that a trial gets while the mean is unknown."""
 
 
 class RunBudget:
-    """What the models of a run may use, in all sittings together."""
+    """The budget for the models of a run, over all sittings."""
 
     def __init__(self, text: str) -> None:
         """Parse a budget such as `5.00` or `1000calls`.
 
         Raises:
-            OptionError: If it is none.
+            OptionError: If it is not a budget.
         """
         self._budget = Budget.parse(text)
         self._reserved: dict[int, float] = {}
@@ -39,7 +39,7 @@ class RunBudget:
 
     @property
     def free(self) -> float:
-        """What is neither used nor reserved."""
+        """The amount that is neither used nor reserved."""
         return (
             self._budget.limit
             - self._measure_amount(self._budget.used)
@@ -47,7 +47,7 @@ class RunBudget:
         )
 
     def add(self, usage: Usage, *, finished: bool = False) -> None:
-        """Count what was used."""
+        """Count usage."""
         self._budget.used += usage
         self._spent += self._measure_amount(usage)
         self._finished += finished
@@ -56,8 +56,8 @@ class RunBudget:
         """Reserve an allowance for a trial.
 
         Args:
-            number: The trial.
-            others: How many trials are under way; without any, it gets all that is free.
+            number: The number of the trial.
+            others: The number of other trials in progress; if 0, it gets all that is free.
 
         Returns:
             The amount and its unit; `None` if too little is free.
@@ -77,7 +77,7 @@ class RunBudget:
         return amount, self._budget.unit
 
     def release(self, number: int, used: Usage | None = None) -> None:
-        """Free what is reserved for a trial that is no longer under way; note whether it got on."""
+        """Free the allowance of a trial that has stopped, and record whether it made progress."""
         self._reserved.pop(number, None)
         if used is not None and not used.calls:
             self._stuck.add(number)
@@ -94,14 +94,14 @@ class RunBudget:
 
 
 def read_unfinished_usage(run_file: RunFile) -> Usage:
-    """What trials have used that are not finished: by their calls files."""
+    """Sum the usage of unfinished trials from their calls files."""
     total = Usage()
     folder = run_file.games_folder
     for path in folder.glob("*.calls.jsonl") if folder.is_dir() else ():
         for line in path.read_text("utf-8").splitlines():
             try:
                 call = json.loads(line)
-            except ValueError:  # cut short by a kill
+            except ValueError:  # incomplete after a kill
                 continue
             tokens = call["tokens_in"] or 0, call["tokens_out"] or 0
             total += Usage(1, *tokens, call["cost"], int(None in (call["tokens_in"],)))

@@ -1,4 +1,4 @@
-"""A run file: one SQLite file with the plan, the outcomes, and where they come from."""
+"""The run file: one SQLite file with the plan, the outcomes, and their environments."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from lab.trial import Trial
 from words.file_access import make_private_folder
 
 FORMAT = 1
-"""The version of the format that is written, and the only one that is read."""
+"""The format version that is written, and the only one that is read."""
 APPLICATION_ID = 0x5061724C  # "ParL"
 SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -66,7 +66,7 @@ USAGE_BY_KIND = f"{USAGE.replace('SELECT', 'SELECT kind,', 1)} GROUP BY kind"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The deals that one of several machines plays: every `of`-th, beginning with `number`."""
+    """The deals that one of several machines plays: every `of`-th, starting with `number`."""
 
     number: int = 1
     of: int = 1
@@ -76,7 +76,7 @@ class Part:
         """Parse `1/2`, the first of two parts.
 
         Raises:
-            RunError: If it is none.
+            RunError: If it is not a part.
         """
         number, slash, of = text.partition("/")
         if slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of):
@@ -92,7 +92,7 @@ EVERYTHING = Part()
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many trials there are."""
+    """Numbers of trials."""
 
     trials: int
     done: int
@@ -100,26 +100,26 @@ class Counts:
 
     @property
     def left(self) -> int:
-        """How many have no outcome yet."""
+        """Number of trials without an outcome."""
         return self.trials - self.done - self.failed
 
 
 class RunFile:
-    """One writer, the coordinator, and any number of readers."""
+    """A run file with one writer, the coordinator, and any number of readers."""
 
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         """Open a run file.
 
         Args:
             path: The file; it is created if `writing`.
-            writing: Whether outcomes are to be written.
+            writing: Whether to open it for writing.
 
         Raises:
-            RunError: If there is none, or it cannot be read.
+            RunError: If it does not exist, or cannot be read.
         """
         self.path = path
         self._writing = RLock()
-        """Results are stored in a thread: what others write stays out of its transaction."""
+        """Protects transactions, as results are stored in a separate thread."""
         if not writing and not path.is_file():
             raise RunError(f"There is no run {path}.")
         try:
@@ -141,7 +141,7 @@ class RunFile:
         """Create the tables of a new file, and check the format.
 
         Raises:
-            RunError: If it is another file.
+            RunError: If it is not a run file.
         """
         try:
             if writing and not self.read_value("SELECT count(*) FROM sqlite_schema"):
@@ -160,11 +160,11 @@ class RunFile:
 
     @property
     def games_folder(self) -> Path:
-        """The folder beside it in which costly trials keep their files while they are run."""
+        """The folder beside it with the files of costly trials in progress."""
         return self.path.with_name(f"{self.path.name}.games")
 
     def read_fact(self, name: str) -> str | None:
-        """A fact about the run: `experiment` (its text), `name`, `settings`."""
+        """Read a fact about the run: `experiment` (its text), `name`, `settings`."""
         found = self.read_value("SELECT value FROM facts WHERE name = ?", name)
         return None if found is None else str(found)
 
@@ -173,7 +173,7 @@ class RunFile:
         self.database.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
 
     def add_trials(self, trials: Iterable[Trial]) -> None:
-        """Add trials to the plan, all or none; those that it has stay as they are."""
+        """Add trials to the plan, all or none; existing ones are not changed."""
         rows = (
             (one.key, one.kind, one.content["deal"], one.text, one.about, int(one.is_costly))
             for one in trials
@@ -182,21 +182,21 @@ class RunFile:
             self.database.executemany(NEW_TRIAL, rows)
 
     def read_keys(self) -> set[str]:
-        """The keys of all trials."""
+        """Read the keys of all trials."""
         return {key for (key,) in self.database.execute("SELECT key FROM trials")}
 
     def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
-        """Write that work begins, and with what; return the number of the sitting."""
+        """Write the start and environment of a sitting; return its number."""
         row = utc_now(), json.dumps(environment), str(part)
         query = "INSERT INTO sittings (began, environment, part) VALUES (?, ?, ?)"
         return self.database.execute(query, row).lastrowid or 0
 
     def end_sitting(self, sitting: int) -> None:
-        """Write that a sitting is over."""
+        """Write the end of a sitting."""
         self.database.execute("UPDATE sittings SET ended = ? WHERE rowid = ?", (utc_now(), sitting))
 
     def open_tasks(self, part: Part = Part(), *, costly: bool) -> Iterator[Task]:
-        """The trials without an outcome that can be run now, in the order of the plan."""
+        """Yield the trials without an outcome that can be run now, in plan order."""
         chosen = costly, part.of, part.number % part.of
         found = self.database.execute(OPEN_TRIALS, chosen)
         for number, kind, text, outside, key, about, calls in found:
@@ -204,12 +204,12 @@ class RunFile:
             yield Task(number, kind, text, path, about, about_calls=calls)
 
     def store(self, results: Iterable[Result], sitting: int, *, durable: bool) -> None:
-        """Write results, all or none; a trial that has an outcome is not counted twice.
+        """Write results, all or none; results of trials that have an outcome are ignored.
 
         Args:
-            results: What came of some trials.
+            results: The results.
             sitting: The number of the sitting.
-            durable: Wait for the disk.
+            durable: Whether to wait for the disk.
         """
         with self._writing:
             self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
@@ -229,12 +229,12 @@ class RunFile:
                         self.database.execute(query, (one.number, text))
 
     def read_finished_keys(self) -> set[str]:
-        """The keys of the costly trials that are finished."""
+        """Read the keys of the finished costly trials."""
         query = "SELECT key FROM trials JOIN outcomes USING (number) WHERE costly AND failure = ''"
         return {key for (key,) in self.database.execute(query)}
 
     def count_trials(self, part: Part = Part()) -> Counts:
-        """How many trials there are, finished and failed."""
+        """Count the trials: all, finished and failed."""
         query = """SELECT count(*), count(o.number) FILTER (WHERE o.failure = ''),
             count(o.number) FILTER (WHERE o.failure != '')
             FROM trials t LEFT JOIN outcomes o USING (number) WHERE t.deal % ? = ?"""
@@ -242,12 +242,12 @@ class RunFile:
         return Counts(*row)
 
     def sum_usage(self) -> Usage:
-        """What the models of all finished trials used."""
+        """Sum the usage of all finished trials."""
         _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
         return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
 
     def sum_usage_by_kind(self) -> dict[str, tuple[int, Usage]]:
-        """By kind of trial: how many costly ones are finished, and what they used."""
+        """By kind of trial: the number of finished costly trials, and their usage."""
         found = {}
         for kind, count, *used in self.database.execute(USAGE_BY_KIND):
             calls, tokens_in, tokens_out, cost, estimated = used
@@ -256,28 +256,28 @@ class RunFile:
         return found
 
     def forget_failures(self) -> int:
-        """Let failed trials be run again; return how many there were."""
+        """Delete failed outcomes, so that the trials are run again; return their number."""
         return self.database.execute("DELETE FROM outcomes WHERE failure != ''").rowcount
 
     def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
-        """Write what the coordinator is doing, for readers in other processes."""
+        """Write the coordinator's state, for readers in other processes."""
         row = state, utc_now(), json.dumps(detail)
         with self._writing:
-            self.database.execute("PRAGMA synchronous = NORMAL")  # nothing waits for the disk
+            self.database.execute("PRAGMA synchronous = NORMAL")  # do not wait for the disk
             self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
 
     def read_progress(self) -> tuple[str, str, dict[str, Any]] | None:
-        """What the coordinator wrote last: the state, when, and details; `None` if nothing."""
+        """Read the coordinator's last state, its time and details; `None` if there is none."""
         query = "SELECT state, updated, detail FROM progress"
         row = self.database.execute(query).fetchone()
         return row and (row[0], row[1], json.loads(row[2]))
 
     def send_request(self, request: str) -> None:
-        """Ask the coordinator to `pause`, `go on` or `stop`; it looks about twice a second."""
+        """Ask the coordinator to `pause`, `go on` or `stop`; it checks about twice a second."""
         self.database.execute("INSERT INTO requests (request) VALUES (?)", (request,))
 
     def take_requests(self) -> list[str]:
-        """The requests that came since the last time."""
+        """Read and delete new requests."""
         query = "DELETE FROM requests RETURNING number, request"
         with self._writing:
             rows = self.database.execute(query).fetchall()
@@ -285,7 +285,7 @@ class RunFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Write everything or nothing, and nothing that another thread writes."""
+        """Run a transaction that excludes other threads."""
         with self._writing:
             self.database.execute("BEGIN IMMEDIATE")
             try:
@@ -296,7 +296,7 @@ class RunFile:
             self.database.execute("COMMIT")
 
     def read_value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
-        """The first value that a query finds; `None` if it finds nothing."""
+        """Read the first value of a query; `None` if it finds nothing."""
         row = self.database.execute(query, parameters).fetchone()
         return row and row[0]
 
@@ -309,15 +309,15 @@ class RunFile:
 
 @contextmanager
 def lock_run(path: Path) -> Iterator[None]:
-    """Keep others from working on a run; a process that dies lets go of it.
+    """Lock a run against other processes; the lock ends with the process.
 
     Raises:
-        RunError: If another process works on it.
+        RunError: If another process is working on it.
     """
     make_private_folder(path.parent)
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # no such locks on Windows
+    except ImportError:  # Windows has no such locks
         yield
         return
     with path.with_name(f"{path.name}.lock").open("w") as file:

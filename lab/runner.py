@@ -1,4 +1,4 @@
-"""The coordinator: it takes open trials, sends them to an executor, and alone writes results."""
+"""The coordinator of a run: sends open trials to an executor, and is the only writer of results."""
 
 import asyncio
 from collections import Counter, deque
@@ -15,22 +15,22 @@ from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import EVERYTHING, Part, RunFile
 
 TRIES = 3
-"""How often a trial is begun whose worker dies."""
+"""Maximum number of starts of a trial whose worker dies."""
 LOST = f"The worker died {TRIES} times while it ran this trial."
 BUNDLE_SECONDS = 0.25
-"""How long a bundle of cheap trials should take."""
+"""The target duration of a bundle of cheap trials."""
 MAX_BUNDLE = 200
 BEAT_SECONDS = 0.5
-"""How often progress is written, and requests are read."""
+"""Interval in which progress is written and requests are read."""
 
 
 class RunStopped(Exception):
-    """The run ends before all trials are finished; the message says why."""
+    """The run stops before all trials are finished; the message gives the reason."""
 
 
 @dataclass(slots=True)
 class Runner:
-    """One sitting: work on a run until nothing is left that can be done."""
+    """Works on a run in one sitting, until no trial can be run."""
 
     run_file: RunFile
     executor: Executor
@@ -41,33 +41,33 @@ class Runner:
     """The monotonic time at which the sitting ends."""
     stop_after_failures: int = 20
     on_progress: Callable[[int], object] = do_nothing
-    """Called with the number of trials that have just got an outcome."""
+    """Called with the number of new outcomes."""
     _losses: Counter[int] = field(default_factory=Counter)
     _failures_in_a_row: int = 0
     _under_way: int = 0
     _paused: bool = False
     _bundle_size: int = 4
     _alone: set[int] = field(default_factory=set)
-    """Trials that were under way when a worker died: each is run in a bundle of its own."""
+    """Trials that were in progress when a worker died; each is run in its own bundle."""
     _last_try: bool = False
-    """Whether a costly trial is under way for the last time. There is one at a time: else those
-    that share a worker with the culprit would be taken for culprits, too."""
+    """Whether a costly trial is in its last try. Only one such trial runs at a time, so that others
+    in the same worker are not blamed if it dies."""
     _stop: "RunStopped | None" = None
     _unstored: list[tuple[Task, Result]] = field(default_factory=list)
-    """What came of costly trials and is not on its way to the run file yet."""
+    """Results of costly trials that are not being written yet."""
     _storing: "asyncio.Task[None] | None" = None
 
     async def run_trials(self) -> None:
-        """Run cheap trials, then costly ones, then those that are possible now.
+        """Run cheap trials, then costly ones, then those that they have made possible.
 
         Raises:
-            RunStopped: If a limit is reached, or somebody asked to stop.
+            RunStopped: If a limit is reached, or a stop was requested.
         """
         self._sweep()
         if self.budget is not None:
             self.budget.add(self.run_file.sum_usage() + read_unfinished_usage(self.run_file))
         state = "stopped"
-        self.run_file.take_requests()  # those were for an earlier sitting
+        self.run_file.take_requests()  # old requests were for an earlier sitting
         beat = asyncio.create_task(self._sync_run_file())
         try:
             while await self._run_all(costly=False) + await self._run_all(costly=True):
@@ -75,7 +75,7 @@ class Runner:
             state = "finished"
         finally:
             beat.cancel()
-            with suppress(OSError):  # trials that are not over have files in it
+            with suppress(OSError):  # unfinished trials have files in it
                 self.run_file.games_folder.rmdir()
             self._write_progress(state)
             self.run_file.end_sitting(self.sitting)
@@ -90,7 +90,7 @@ class Runner:
                     path.unlink()
 
     async def _run_all(self, *, costly: bool) -> int:
-        """Run all trials of one sort that are open now; return how many there were."""
+        """Run all open cheap or costly trials; return their number."""
         tasks = deque(self.run_file.open_tasks(self.part, costly=costly))
         count = len(tasks)
         if not count:
@@ -124,7 +124,7 @@ class Runner:
             for one in under_way:
                 one.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)
-            if self._storing is not None:  # what has come is stored, whatever ends the run
+            if self._storing is not None:  # results are stored, whatever ends the run
                 await asyncio.shield(self._storing)
                 self._storing = None
         if self._stop is not None:
@@ -140,7 +140,7 @@ class Runner:
         return len(under_way) < self.executor.count_slots(costly=costly)
 
     def _next_bundle(self, tasks: deque[Task], *, costly: bool) -> tuple[Task, ...] | None:
-        """The next tasks to run together; `None` while the budget is reserved by others."""
+        """Build the next bundle; `None` while other trials have reserved the budget."""
         if not costly:
             if tasks[0].number in self._alone:
                 return (tasks.popleft(),)
@@ -171,7 +171,7 @@ class Runner:
         return None
 
     async def _run(self, bundle: tuple[Task, ...], tasks: deque[Task], *, costly: bool) -> None:
-        """Run a bundle, and store what came of it."""
+        """Run a bundle, and store its results."""
         last_try = costly and self._losses[bundle[0].number] == TRIES - 1
         try:
             results = await self.executor.run(bundle)
@@ -225,10 +225,10 @@ class Runner:
             self.on_progress(len(over))
 
     async def _store_costly(self) -> None:
-        """Store what came of costly trials, in a thread: waiting for the disk would hold up others.
+        """Store results of costly trials in a thread, as waiting for the disk would block others.
 
-        What comes meanwhile is stored together. Until it is stored, a trial keeps its own files,
-        from which it is carried on after a kill.
+        Results that arrive meanwhile are stored together. Until then a trial keeps its own files,
+        from which it can be resumed after a kill.
         """
         while self._unstored:
             batch, self._unstored = self._unstored, []
@@ -240,7 +240,7 @@ class Runner:
         delete_files(task.path for task, result in batch if task.path and not result.failure)
 
     def _count_failure(self, result: Result) -> None:
-        """Stop if trial after trial fails: that is no matter of a single trial."""
+        """Stop the run after too many consecutive failures."""
         self._failures_in_a_row = self._failures_in_a_row + 1 if result.failure else 0
         if self._failures_in_a_row >= self.stop_after_failures and self._stop is None:
             self._stop = RunStopped(
@@ -249,12 +249,12 @@ class Runner:
             )
 
     def _fit_bundle(self, count: int, seconds: float) -> None:
-        """Let bundles of cheap trials become as large as is worth sending."""
+        """Adjust the size of bundles of cheap trials to their target duration."""
         ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
         self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
 
     async def _sync_run_file(self) -> None:
-        """Write progress and read requests, for boards and commands in other processes."""
+        """Write progress and read requests."""
         while True:
             for request in self.run_file.take_requests():
                 self._paused = request == "pause"
@@ -276,7 +276,7 @@ class Runner:
 
 
 def _take_until(tasks: deque[Task], size: int, alone: set[int]) -> Iterator[Task]:
-    """Take tasks that may share a bundle."""
+    """Take tasks that can share a bundle."""
     while tasks and size and tasks[0].number not in alone:
         yield tasks.popleft()
         size -= 1
@@ -287,7 +287,7 @@ def _set_allowance(task: Task, allowance: tuple[float, str]) -> Task:
 
 
 def delete_files(paths: Iterable[str]) -> None:
-    """Delete the files of trials that are stored; they lie in one folder."""
+    """Delete the files of stored trials, which are in one folder."""
     journals = [Path(path) for path in paths]
     if journals:
         folder, names = journals[0].parent, {journal.stem for journal in journals}

@@ -1,4 +1,4 @@
-"""The folder of runs: the run that a command means, and how far a run has come."""
+"""The runs folder: finding runs by name, and the status of a run."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,28 +15,28 @@ SUFFIX = ".run"
 
 
 def get_runs_folder() -> Path:
-    """The folder in which runs are kept unless a command names another place."""
+    """Find the default folder of runs."""
     return get_data_folder() / "runs"
 
 
 def get_default_run_path(name: str) -> Path:
-    """The run file of an experiment of that name."""
+    """Build the default path of an experiment's run file."""
     return get_runs_folder() / f"{name}{SUFFIX}"
 
 
 def list_runs() -> list[Path]:
-    """The runs in the folder, the one that changed last first."""
+    """List the runs in the folder, last changed first."""
     return sorted(get_runs_folder().glob(f"[!.]*{SUFFIX}"), key=find_last_change, reverse=True)
 
 
 def find_run(text: str = "") -> Path:
-    """The run that a text means.
+    """Find a run by path or name.
 
     Args:
-        text: A path, or the name of a run in the folder; empty for the latest of the folder.
+        text: A path, or the name of a run in the folder; empty for the latest.
 
     Raises:
-        RunError: If there is none; with the nearest name.
+        RunError: If there is none; the message gives the nearest name.
     """
     if not text:
         if runs := list_runs():
@@ -55,18 +55,18 @@ def find_run(text: str = "") -> Path:
 
 
 def find_last_change(path: Path) -> float:
-    """When a run changed last; its latest changes may still be in SQLite's log beside it."""
+    """Find the time of a run's last change, which may be in SQLite's log beside it."""
     log = path.with_name(f"{path.name}-wal")
     return max(one.stat().st_mtime for one in (path, log) if one.exists())
 
 
 STALE_SECONDS = 5.0
-"""After so long without progress the coordinator is taken for gone."""
+"""After this time without progress, the coordinator is assumed to be dead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of a run at one moment."""
+    """The status of a run."""
 
     name: str
     state: str
@@ -74,22 +74,22 @@ class Status:
     counts: Counts
     usage: Usage
     trials_per_second: float
-    """In the present sitting; 0 if it is not running."""
+    """The speed of the current sitting; 0 if it is not running."""
     seconds_left: float | None
-    """`None` if that is not known."""
+    """Estimated remaining seconds; `None` if unknown."""
     detail: dict[str, Any]
-    """What the coordinator says besides: `under_way`, `asking`, `executor`, `budget`, `reason`."""
+    """Details from the coordinator: `under_way`, `asking`, `executor`, `budget`, `reason`."""
     finished_part: str = ""
-    """Which part of several, such as `1/2`, was run last and is done, if others are left."""
+    """The part, such as `1/2`, that was run last and is finished, if other parts are left."""
 
     @property
     def over(self) -> bool:
-        """Nobody works on it."""
+        """Whether no process is working on it."""
         return self.state not in ("running", "paused")
 
     @property
     def line(self) -> str:
-        """All of it in a line."""
+        """Format the status in a line."""
         counts = self.counts
         state = f"part {self.finished_part} finished" if self.finished_part else self.state
         parts = [f"{self.name}: {state}, {counts.done:,} of {counts.trials:,} trials"]
@@ -112,7 +112,7 @@ class Status:
 
 
 def describe_status(run_file: RunFile) -> Status:
-    """Read the state of a run."""
+    """Read the status of a run."""
     counts, progress = run_file.count_trials(), run_file.read_progress()
     state, updated, detail = progress or ("new", "", {})
     if state in ("running", "paused") and _count_seconds_since(updated) > STALE_SECONDS:
@@ -136,7 +136,7 @@ def describe_status(run_file: RunFile) -> Status:
 
 
 def _find_finished_part(run_file: RunFile) -> str:
-    """The part of the last sitting, if nothing of it is left; empty if there is none."""
+    """Find the part of the last sitting, if it is finished; else empty."""
     text = run_file.read_value("SELECT part FROM sittings ORDER BY rowid DESC LIMIT 1") or ""
     if not text or run_file.count_trials(Part.parse(text)).left:
         return ""

@@ -1,4 +1,4 @@
-"""A sitting: begin or continue a run with an experiment, an executor and limits."""
+"""A sitting: starting or resuming a run with an experiment, an executor and limits."""
 
 import gc
 import json
@@ -21,27 +21,27 @@ from lab.run_file import EVERYTHING, Part, RunFile, lock_run
 from lab.runner import Runner
 
 AT_ONCE = 16
-"""How many games of models are in progress at a time, unless a command says."""
+"""The default number of concurrent games of models."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """How a run is worked on this time."""
+    """The settings of a sitting."""
 
     processes: int = 0
-    """How many processes to start; 0 runs everything in this one."""
+    """The number of processes to start; 0 runs everything in this process."""
     dask: str = ""
-    """The address of a scheduler, or how many workers to start here."""
+    """The address of a scheduler, or the number of local workers to start."""
     at_once: int = AT_ONCE
-    """How many games of models are in progress at a time."""
+    """The number of concurrent games of models."""
     part: Part = EVERYTHING
     """The deals to run."""
     budget: str = ""
     """Replaces the budget of the experiment."""
     retry_failed: bool = False
-    """Run failed trials again."""
+    """Whether to run failed trials again."""
     accept_changes: bool = False
-    """Go on although the plan or settings of players have changed."""
+    """Whether to continue although the plan or settings of players have changed."""
 
 
 async def run_experiment(
@@ -53,7 +53,7 @@ async def run_experiment(
     on_start: Callable[[RunFile], object] = do_nothing,
     on_progress: Callable[[int], object] = do_nothing,
 ) -> None:
-    """Work on a run until nothing is left that can be done.
+    """Work on a run until no trial can be run.
 
     Args:
         path: The run file; it is created if it is missing.
@@ -61,12 +61,12 @@ async def run_experiment(
         text: The text of its file.
         sitting: How to run it.
         on_start: Called with the run file before the first trial.
-        on_progress: Called with the number of trials that have just got an outcome.
+        on_progress: Called with the number of new outcomes.
 
     Raises:
-        RunError: If the run belongs to another plan, or is run elsewhere.
+        RunError: If the run has another plan, or another process is working on it.
         LineupError: If a player is not set up.
-        RunStopped: If a limit is reached, or somebody asked to stop.
+        RunStopped: If a limit is reached, or a stop was requested.
     """
     if not sitting.dask or sitting.dask.isdecimal():
         check_players(experiment.specs)
@@ -97,16 +97,16 @@ async def run_experiment(
 
 
 def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str, int]) -> Executor:
-    """Create an executor; what is not asked for is not imported.
+    """Create an executor, and import only its module.
 
     Args:
-        processes: How many processes to start; 0 for none.
-        dask: The address of a scheduler, or how many workers to start here; empty for none.
-        at_once: How many costly trials are in progress at a time, over all workers.
-        limits: How many questions may be under way, by `lab.permits.build_model_key`.
+        processes: The number of processes to start; 0 for none.
+        dask: The address of a scheduler, or the number of local workers to start; empty for none.
+        at_once: The number of concurrent costly trials, over all workers.
+        limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
 
     Raises:
-        ExecutorError: If both are asked for.
+        ExecutorError: If both are requested.
     """
     if dask and processes:
         raise ExecutorError("--processes and --dask: only one of them is possible.")
@@ -131,10 +131,10 @@ def prepare_run(
     *,
     accept_changes: bool,
 ) -> None:
-    """Write the plan. An experiment that has grown adds trials; what is finished stays.
+    """Write the plan; an extended experiment adds trials, and finished ones are kept.
 
     Raises:
-        RunError: If the run has trials that the experiment has not, or players have changed.
+        RunError: If the run has trials that the experiment lacks, or players have changed.
     """
     trials = list(plan_trials(experiment))
     settings = json.dumps(environment["players"], sort_keys=True)
@@ -164,7 +164,7 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
 
 @contextmanager
 def reduce_garbage_collection() -> Iterator[None]:
-    """Collect garbage less often: each collection holds up all games, and frees little."""
+    """Collect garbage less often, as each collection blocks all games and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

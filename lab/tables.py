@@ -1,4 +1,4 @@
-"""A run as tables: a row for each game, turn, call or failure. `lab.codebook` explains columns."""
+"""A run as tables, with a row for each game, turn, call or failure; see `lab.codebook`."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from lab.run_file import Counts, RunFile
 KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
 TABLES = ("games", "turns", "calls", "failures")
 BLOCK_BYTES = 1 << 23
-"""Bytes that one thread reads together."""
+"""Bytes that a thread reads at a time."""
 GAMES = """
 SELECT t.number, t.deal, t.content, o.figures, o.seconds, o.finished, o.host, o.sitting
 FROM outcomes o JOIN trials t USING (number)
@@ -49,10 +49,10 @@ class Run:
     """A run, opened for reading; it may still be in progress."""
 
     def __init__(self, path: Path) -> None:
-        """Open it.
+        """Open the run.
 
         Raises:
-            RunError: If there is no such run.
+            RunError: If it does not exist.
         """
         self.file = RunFile(path)
         self.path = path
@@ -61,27 +61,27 @@ class Run:
 
     @property
     def counts(self) -> Counts:
-        """How many trials there are, finished and failed."""
+        """The numbers of trials: all, finished and failed."""
         return self.file.count_trials()
 
     def counts_of(self, kind: str) -> int:
-        """How many trials of a kind are finished."""
+        """Count the finished trials of a kind."""
         query = "SELECT count(*) FROM outcomes o JOIN trials t USING (number) WHERE t.kind = ?"
         return int(self.file.read_value(f"{query} AND o.failure = ''", kind))
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of all seats, in the order of the table; of sides, the names of the roles."""
+        """The names of all seats, in table order; for sides, the names of the roles."""
         return self.experiment.seats
 
     @property
     def usage(self) -> Usage:
-        """What the models of all finished trials used."""
+        """The usage of all finished trials."""
         return self.file.sum_usage()
 
     @property
     def asked_specs(self) -> set[str]:
-        """The SPECs that were asked for anything in trials that have an outcome."""
+        """The SPECs of all players that were asked in trials with an outcome."""
         query = """SELECT DISTINCT json_extract(t.content, '$.seats')
             FROM trials t JOIN outcomes USING (number)"""
         rows = self.file.database.execute(query)
@@ -89,7 +89,7 @@ class Run:
 
     @property
     def environments(self) -> list[dict[str, Any]]:
-        """Of each sitting: when it began and ended, its part, and with what it was run."""
+        """For each sitting: start, end, part and environment."""
         query = "SELECT began, ended, part, environment FROM sittings ORDER BY rowid"
         return [
             {"began": began, "ended": ended, "part": part, **json.loads(environment)}
@@ -97,12 +97,12 @@ class Run:
         ]
 
     def games(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
-        """A row for each finished trial of a kind.
+        """Build a row for each finished trial of a kind.
 
         Args:
             kind: `match`, `replay` or `question`.
-            every: Keep games with moves that are not the players' own: of stand-ins, or assisted.
-                Without it they are left out; `attrs["excluded"]` of the table says how many.
+            every: Whether to keep games with moves that are not the players' own (of stand-ins, or
+                assisted). If not, `attrs["excluded"]` of the table has their number.
         """
         rows = self.file.database.execute(GAMES, (kind,)).fetchall()
         if not rows:
@@ -120,11 +120,11 @@ class Run:
         return _leave_out(table, _is_own(table))
 
     def turns(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
-        """A row for each turn of each finished trial of a kind; of questions, for each answer.
+        """Build a row for each turn of each finished trial of a kind; for questions, each answer.
 
         Args:
             kind: `match`, `replay` or `question`.
-            every: Keep turns of games with moves that are not the players' own.
+            every: Whether to keep turns of games with moves that are not the players' own.
         """
         rows = self.file.database.execute(TURNS, (kind,)).fetchall()
         rows = [row for row in rows if row[-1] != "[]"]
@@ -144,10 +144,10 @@ class Run:
         return _leave_out(table, kept)
 
     def calls(self, *, texts: bool = False) -> pd.DataFrame:
-        """A row for each call of a model or program, of all kinds of trial.
+        """Build a row for each call of a model or program, in all kinds of trial.
 
         Args:
-            texts: With messages, replies and reasoning.
+            texts: Whether to include messages, replies and reasoning.
         """
         found = [
             _describe_call(number, kind, json.loads(content), json.loads(line), texts=texts)
@@ -157,11 +157,11 @@ class Run:
         return pd.DataFrame(found) if found else pd.DataFrame(columns=["trial", "kind", "seat"])
 
     def failures(self) -> pd.DataFrame:
-        """A row for each trial that failed, with the reason."""
+        """Build a row for each failed trial, with the reason."""
         return pd.read_sql_query(FAILURES, self.file.database)
 
     def table(self, name: str, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
-        """A table by its name, one of `TABLES`."""
+        """Build a table by its name, one of `TABLES`."""
         match name:
             case "games":
                 return self.games(kind, every=every)
@@ -174,17 +174,17 @@ class Run:
         raise ValueError(name)
 
     def explain_columns(self, columns: Iterable[str]) -> dict[str, str]:
-        """The codebook: what these columns mean."""
+        """Explain these columns, see `lab.codebook`."""
         return explain_columns(self.experiment.game, columns)
 
     def journal(self, trial: int) -> str:
-        """The journal of a match as text; empty if it has none."""
+        """Read the journal of a match as text; empty if it has none."""
         return decompress_lines(
             self.file.read_value("SELECT text FROM journals WHERE number = ?", trial)
         )
 
     def record(self, trial: int) -> Record:
-        """The journal of a match as the engine reads it.
+        """Read the journal of a match as a `Record`.
 
         Raises:
             JournalError: If the trial has none.
@@ -192,7 +192,7 @@ class Run:
         return parse_record(Path(f"{self.path.name}#{trial}"), self.journal(trial).encode())
 
     def calls_text(self, trial: int) -> str:
-        """The lines of the calls file of a trial; empty if it has none."""
+        """Read the lines of a trial's calls file; empty if it has none."""
         return decompress_lines(
             self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
         )
@@ -209,7 +209,7 @@ class Run:
         deals: Sequence[int],
         contents: Sequence[str],
     ) -> pd.DataFrame:
-        """The columns that say which trial it is: deal, players and options."""
+        """Build the columns that identify trials: deal, players and options."""
         seeds, lineups = zip(*map(split_content, contents), strict=True)
         codes, distinct = pd.factorize(pd.Series(lineups, dtype="object"))
         known = _to_arrow(list(distinct))
@@ -235,9 +235,9 @@ class Run:
 
 
 def split_content(content: str) -> tuple[str, str]:
-    """The seed of a trial, and its canonical content without match, deal and seed.
+    """Split the content of a trial into its seed and the canonical rest without match and deal.
 
-    Trials of a line-up have the rest in common, so that it is parsed once.
+    All trials of a line-up share the rest, so that it is parsed only once.
     """
     head, _, rest = content.partition('"deal":')
     before, _, after = rest.partition(",")[2].rpartition('"seed":"')
@@ -252,12 +252,12 @@ def split_content(content: str) -> tuple[str, str]:
 
 
 def select_reproducible(table: pd.DataFrame) -> pd.DataFrame:
-    """The columns that are the same if the same experiment is run again."""
+    """Select the columns that are the same when the same experiment is run again."""
     return table[[name for name in table.columns if is_reproducible(name)]]
 
 
 def write_table(table: pd.DataFrame, form: str, file: Any) -> None:  # noqa: ANN401
-    """Write a table to an open binary file as `csv`, `json` (a line for each row) or `parquet`."""
+    """Write a table to a binary file as `csv`, `json` (a line for each row) or `parquet`."""
     if form == "parquet":
         table.to_parquet(file, index=False)
         return
@@ -271,7 +271,7 @@ def write_table(table: pd.DataFrame, form: str, file: Any) -> None:  # noqa: ANN
 
 
 def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
-    """The settings of a seat's SPECs as columns `setting_NAME_SEAT`."""
+    """Split the settings of a seat's SPECs into columns `setting_NAME_SEAT`."""
     parsed = {one: dict(parse_spec(one).settings) for one in specs.cat.categories}
     names = dict.fromkeys(name for settings in parsed.values() for name in settings)
     return {
@@ -314,7 +314,7 @@ def _describe_call(
 
 
 def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
-    """The name of a seat's player; if players were seated by role, by the role of the seat."""
+    """Find the name of a seat's player; if players were seated by role, by the seat's role."""
     players: Mapping[str, str] = content["players"]
     if "player" in players:  # self-play: one player has all seats
         return players["player"]
@@ -322,13 +322,13 @@ def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
 
 
 def _is_own(table: pd.DataFrame) -> pd.Series:
-    """Whether every move of a game is its players' own."""
+    """Whether all moves of each game are the players' own."""
     counted = [name for name in ("stand_in_moves", "assisted_moves") if name in table]
     return table[counted].sum(axis=1) == 0 if counted else pd.Series(True, index=table.index)
 
 
 def _leave_out(table: pd.DataFrame, kept: pd.Series) -> pd.DataFrame:
-    """The rows that are kept, with the number of the others in `attrs`."""
+    """Filter rows, with the number of excluded ones in `attrs`."""
     left = table if kept.all() else table[kept.to_numpy()].reset_index(drop=True)
     return _mark_excluded(left, len(table) - len(left))
 
@@ -339,7 +339,7 @@ def _mark_excluded(table: pd.DataFrame, count: int) -> pd.DataFrame:
 
 
 def _flatten(row: Mapping[str, Any]) -> dict[str, Any]:
-    """An object of an object as columns `name_key`."""
+    """Flatten nested objects to columns `name_key`."""
     found: dict[str, Any] = {}
     for name, value in row.items():
         if isinstance(value, dict):
@@ -354,7 +354,7 @@ def _cell_to_json(value: Any) -> Any:  # noqa: ANN401
 
 
 def _expand_fields(table: pa.Table, column: str) -> dict[str, pd.Series]:
-    """The fields of a column of objects."""
+    """Expand a column of objects into columns."""
     if column not in table.column_names:
         return {}
     objects = table[column].combine_chunks()
@@ -362,10 +362,10 @@ def _expand_fields(table: pa.Table, column: str) -> dict[str, pd.Series]:
 
 
 def _read_objects(objects: Sequence[str]) -> pd.DataFrame:
-    """JSON objects as rows; an object in an object becomes columns of its own."""
+    """Read JSON objects as rows; nested objects become separate columns."""
     table = _to_arrow(objects)
     for place, field in enumerate(table.schema):
-        if pa.types.is_null(field.type):  # such as a cost that nobody knows
+        if pa.types.is_null(field.type):  # such as an unknown cost
             table = table.set_column(place, field.name, table[place].cast(pa.float64()))
     nested = [field.name for field in table.schema if pa.types.is_struct(field.type)]
     flat = {name: values for one in nested for name, values in _prefix_fields(one, table).items()}
@@ -381,7 +381,7 @@ def _prefix_fields(column: str, table: pa.Table) -> dict[str, pd.Series]:
 
 
 def _to_arrow(objects: Sequence[str]) -> pa.Table:
-    """JSON objects as a table, by a reader that is ten times as fast as Python's."""
+    """Read JSON objects as an Arrow table, ten times as fast as with Python's parser."""
     lines = "\n".join(objects).encode()
     try:
         return read_json(BytesIO(lines), ReadOptions(block_size=BLOCK_BYTES))

@@ -1,4 +1,4 @@
-"""A trial: one unit of work, run, stored and retried as a whole; what it finds where it is run."""
+"""A trial: one unit of work that is run, stored and retried as a whole; its outcome."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -21,33 +21,34 @@ if TYPE_CHECKING:
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16
-"""Characters of a key. Among ten million trials, two share one in 1 of 4 million runs."""
+"""Length of a key in characters. In a run of ten million trials, the probability of a collision is
+1 in 4 million."""
 
 
 class UnfitTrial(ValueError):
-    """A trial that cannot have an outcome, however often it is run."""
+    """A trial that can never have an outcome."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What is to be done, as plain JSON; equal content is the same trial everywhere."""
+    """The definition of a trial as plain JSON; equal content means the same trial everywhere."""
 
     kind: str
     """The module of `lab.kinds` that runs it."""
     content: Mapping[str, Any]
-    """All that its outcome depends on, except the journal of the trial that it is about."""
+    """Everything that its outcome depends on, except the journal of the trial that it is about."""
 
     @cached_property
     def text(self) -> str:
-        """The content in its canonical form."""
+        """The content in canonical form."""
         return _to_text(self.content)
 
     @cached_property
     def key(self) -> str:
-        """A hash of kind and content, by which runs recognise the trial.
+        """A hash of kind and content, which identifies the trial.
 
-        A replay's `on_failure` is left out: earlier versions did not write it, and the match that
-        the replay names has it.
+        A replay's `on_failure` is left out, because earlier versions did not write it, and the
+        replay's match has it.
         """
         text = self.text
         if self.kind == "replay" and "on_failure" in self.content:
@@ -62,17 +63,17 @@ class Trial:
 
     @property
     def specs(self) -> dict[str, Spec]:
-        """By seat: the players that this trial asks."""
+        """By seat: the SPECs of the players that this trial asks."""
         return {seat: _parse_spec(spec) for seat, spec in self.content["seats"].items()}
 
     @property
     def is_costly(self) -> bool:
-        """A model or a program is asked, so no answer may be lost or asked for again."""
+        """Whether a model or a program is asked, so that no answer may be lost or repeated."""
         return any(map(_is_external, self.content["seats"].values()))
 
     @classmethod
     def from_text(cls, kind: str, text: str) -> Self:
-        """The trial of that kind with that canonical content."""
+        """Create a trial from its kind and canonical content."""
         return cls(kind, json.loads(text))
 
 
@@ -82,7 +83,7 @@ def _to_text(content: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=4096)
 def _parse_spec(spec: str) -> Spec:
-    """Parse a SPEC; runs have few of them, and many trials."""
+    """Parse a SPEC; cached, as runs have few of them and many trials."""
     return parse_spec(spec)
 
 
@@ -93,12 +94,12 @@ def _is_external(spec: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a trial brought."""
+    """The outcome of a trial."""
 
     figures: Mapping[str, Any]
-    """A few plain values under stable names: its row in the table of games."""
+    """Plain values under stable names: its row in the table of games."""
     turns: list[dict[str, Any]] = field(default_factory=list)
-    """Its rows in the table of turns: one for each turn, or for each question."""
+    """Its rows in the table of turns, one for each turn or question."""
     journal: str = ""
     """The lines of its journal, if a game was played."""
     calls: str = ""
@@ -107,33 +108,33 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The surroundings of one trial."""
+    """The environment of a trial while it runs."""
 
     path: Path | None = None
-    """The journal of a costly trial, or its answers; `None` keeps them in memory."""
+    """The file of a costly trial's journal or answers; `None` keeps them in memory."""
     record: Record | None = None
     """The journal of the match that the trial is about."""
     record_calls: str = ""
     """The lines of that match's calls file, if the trial needs them."""
     gates: Gates = field(default_factory=lambda: Gates({}))
     budget: Budget | None = None
-    """What the models of this trial may use."""
+    """The budget of this trial's models."""
     meter: "Meter | None" = None
-    """Counts what models and programs would be asked; baselines answer in their place."""
+    """Counts questions to models and programs, while baselines answer in their place."""
 
     @property
     def calls_path(self) -> Path | None:
-        """The calls file of a trial that is costly."""
+        """The calls file of a costly trial."""
         return self.path and self.path.with_name(self.path.name.removesuffix(".jsonl") + SUFFIX)
 
     def read_calls(self) -> str:
-        """The lines of the calls file; empty if there is none."""
+        """Read the lines of the calls file; empty if there is none."""
         path = self.calls_path
         return path.read_text("utf-8") if path and path.exists() else ""
 
 
 class GatedPlayer[View, Move]:
-    """A player that is asked only when its gate allows it."""
+    """A player that is asked only when its gate has a permit."""
 
     def __init__(self, player: Player[View, Move], spec: Spec, gates: Gates) -> None:
         self.player = player
@@ -141,7 +142,7 @@ class GatedPlayer[View, Move]:
         self.gates = gates
 
     async def decide(self, view: View, complaint: str | None) -> Move:
-        """Wait, and pass the question on."""
+        """Wait for a permit, then ask the player."""
         async with self.gates.acquire_permit(self.spec):
             return await self.player.decide(view, complaint)
 
@@ -154,7 +155,7 @@ class AsksInSteps(Protocol):
 
 
 class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
-    """The players of a match; those from outside are asked through their gates."""
+    """The players of a match; models and external players are asked through their gates."""
 
     def __init__(
         self,
@@ -167,19 +168,19 @@ class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
         self.gates = gates
 
     def __getitem__(self, seat: Seat) -> Player[Any, Any]:
-        """The present player of a seat, which a stand-in may have replaced."""
+        """Return the current player of a seat, possibly a stand-in."""
         player, spec = self.players[seat], self.specs[seat]
         if not spec.is_external:
             return player
-        if isinstance(player, AsksInSteps):  # each of its calls passes the gate
+        if isinstance(player, AsksInSteps):  # each of its calls passes the gate itself
             player.client.gate = partial(self.gates.acquire_permit, spec)
             return player
         return GatedPlayer(player, spec, self.gates)
 
     def __iter__(self) -> Iterator[Seat]:
-        """The seats that have a player."""
+        """Iterate over the seats with a player."""
         return iter(self.players)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of players."""
         return len(self.players)

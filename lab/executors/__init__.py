@@ -1,4 +1,4 @@
-"""Where bundles of trials are run: what the runner asks of an executor, and one in this process."""
+"""Executors, which run bundles of trials: their protocol, and one that runs in this process."""
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -9,7 +9,7 @@ from lab.permits import Gates
 
 
 class WorkerLost(Exception):
-    """A worker died, and with it the results that it had not handed over."""
+    """A worker died, and the results that it had not sent are lost."""
 
 
 class Executor(AbstractAsyncContextManager["Executor"], Protocol):
@@ -17,45 +17,45 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
 
     @property
     def name(self) -> str:
-        """What it is, such as `2 processes`."""
+        """The name of the executor, such as `2 processes`."""
 
     @property
     def asking(self) -> int:
-        """How many questions to models and programs are under way."""
+        """Number of questions to models and programs in progress."""
 
     def count_slots(self, *, costly: bool) -> int:
-        """How many bundles under way keep it busy."""
+        """Count the bundles in progress that keep it busy."""
 
     async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
         """Run a bundle.
 
         Raises:
-            WorkerLost: If it has to be run again.
+            WorkerLost: If the bundle must be run again.
         """
 
 
 class LocalExecutor:
-    """The simplest executor. Baselines never wait, so one bundle of them at a time is best."""
+    """The simplest executor; runs one cheap bundle at a time, as baselines never wait."""
 
     name = "here"
 
     def __init__(self, at_once: int, limits: Mapping[str, int]) -> None:
-        """Create it.
+        """Create the executor.
 
         Args:
-            at_once: How many costly trials are in progress at a time.
-            limits: How many questions may be under way, by `lab.permits.build_model_key`.
+            at_once: The number of concurrent costly trials.
+            limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
         """
         self.at_once = at_once
         self._gates = Gates(limits)
 
     @property
     def asking(self) -> int:
-        """How many questions to models and programs are under way."""
+        """Number of questions to models and programs in progress."""
         return self._gates.asking
 
     def count_slots(self, *, costly: bool) -> int:
-        """As many as are to be in progress."""
+        """Count the bundles that should be in progress."""
         return self.at_once if costly else 1
 
     async def run(self, tasks: tuple[Task, ...]) -> list[Result]:

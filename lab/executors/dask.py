@@ -1,4 +1,4 @@
-"""Run trials on a Dask cluster: workers of this computer, or of others."""
+"""The Dask executor: runs trials on a Dask cluster, with local or remote workers."""
 
 import asyncio
 import gc
@@ -26,18 +26,18 @@ from lab.executors.processes import RARELY
 from lab.permits import Gates, PermitBank
 
 SPARE = 1
-"""Bundles that wait for each thread, so that none waits for the coordinator."""
+"""Queued bundles per thread, so that threads need not wait for the coordinator."""
 Client: Any = distributed.Client
 LocalCluster: Any = distributed.LocalCluster
-"""They have no types."""
+"""Untyped, because Dask has no type hints here."""
 ASK_SECONDS = 2.0
-"""How often workers are asked how many questions are under way."""
+"""Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
-"""How long the scheduler has to answer."""
+"""Seconds the scheduler has to answer."""
 
 
 class PermitService(SchedulerPlugin):
-    """The permits of a run, in the scheduler: workers ask for batches of them."""
+    """The permits of a run, in the scheduler; workers take them in batches."""
 
     def __init__(self, run: str, limits: Mapping[str, int]) -> None:
         self.run = run
@@ -47,7 +47,7 @@ class PermitService(SchedulerPlugin):
         self._lost: set[str] = set()
 
     async def start(self, scheduler: Any) -> None:  # noqa: ANN401
-        """Offer the service under the name of the run."""
+        """Register the service under the name of the run."""
         scheduler.handlers[f"{self.name}-take"] = self._take
         scheduler.handlers[f"{self.name}-give-back"] = self._give_back
 
@@ -65,19 +65,19 @@ class PermitService(SchedulerPlugin):
             self._bank.give_back(key, permits)
 
     def remove_worker(self, scheduler: Any, worker: str, **_: object) -> None:  # noqa: ANN401, ARG002
-        """Free the permits of a worker that is gone."""
+        """Free the permits of a lost worker."""
         self._lost.add(worker)
         for key, permits in self._held.pop(worker, Counter()).items():
             self._bank.give_back(key, permits)
 
 
 def build_semaphore_name(run: str) -> str:
-    """The name of a run's permits in the scheduler."""
+    """Build the name of a run's permits in the scheduler."""
     return f"parlour-permits-{run}"
 
 
 class DaskPermits:
-    """Permits of the scheduler, asked for by one worker."""
+    """Permits that a worker takes from the scheduler."""
 
     def __init__(self, run: str, worker: Any) -> None:  # noqa: ANN401 - a distributed.Worker
         self._name = build_semaphore_name(run)
@@ -85,7 +85,7 @@ class DaskPermits:
         self._returning: set[asyncio.Task[None]] = set()
 
     async def take(self, key: str, wanted: int) -> int:
-        """Ask, and wait."""
+        """Request permits, and wait for them."""
         ask = getattr(self._worker.scheduler, f"{self._name}-take")
         granted: int = await ask(worker=self._worker.address, key=key, wanted=wanted)
         return granted
@@ -106,12 +106,12 @@ class DaskExecutor:
     """Cheap bundles run in the workers' threads, costly trials in their event loops."""
 
     def __init__(self, where: str | int, at_once: int, limits: Mapping[str, int]) -> None:
-        """Create it; it connects with the context.
+        """Create the executor; it connects when the context is entered.
 
         Args:
-            where: The address of a scheduler, or how many workers to start here.
-            at_once: How many costly trials are in progress at a time, in all workers together.
-            limits: How many questions may be under way, by `lab.permits.build_model_key`.
+            where: The address of a scheduler, or the number of local workers to start.
+            at_once: The number of concurrent costly trials, in all workers together.
+            limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
         """
         self.where = where
         self.at_once = at_once
@@ -127,18 +127,18 @@ class DaskExecutor:
 
     @property
     def name(self) -> str:
-        """What it is."""
+        """The name of the executor."""
         if isinstance(self.where, int):
             return f"Dask, {self.where} workers"
         return f"Dask at {self.where}"
 
     @property
     def asking(self) -> int:
-        """How many questions to models and programs were under way a moment ago."""
+        """Number of questions to models and programs in progress, when last asked."""
         return self._asking
 
     def count_slots(self, *, costly: bool) -> int:
-        """A few more bundles than threads, or all costly trials that are to be in progress."""
+        """Count a few more bundles than threads, or all concurrent costly trials."""
         workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
         threads = sum(one["nthreads"] for one in workers) or 1
         return self.at_once if costly else threads * (1 + SPARE)
@@ -148,7 +148,7 @@ class DaskExecutor:
 
         Raises:
             WorkerLost: If the worker died.
-            ExecutorError: If the cluster is gone, or its workers do not see the run's folder.
+            ExecutorError: If the cluster is lost, or its workers do not see the run's folder.
         """
         key = f"parlour-{self._run}-{next(self._numbers)}"
         arguments: tuple[Any, ...]
@@ -172,15 +172,15 @@ class DaskExecutor:
         return found
 
     async def _count_asking(self) -> None:
-        """Ask the workers again and again how many questions are under way."""
+        """Ask the workers regularly for their number of questions in progress."""
         while True:
-            with suppress(OSError, TimeoutError):  # a worker has just gone
+            with suppress(OSError, TimeoutError):  # a worker has just left
                 found = await self._client.run(_count_questions, on_error="ignore")
                 self._asking = sum(found.values())
             await asyncio.sleep(ASK_SECONDS)
 
     async def _require_shared_folder(self, folder: Path) -> None:
-        """Make sure that every worker sees the folder in which costly trials keep their files."""
+        """Check that every worker sees the folder with the files of costly trials."""
         if self._folder == str(folder):
             return
         self._folder = str(folder)
@@ -216,7 +216,7 @@ class DaskExecutor:
                     n_workers=self.where,
                     threads_per_worker=1,
                     asynchronous=True,
-                    # None would take port 8787 of every interface, and warn if it is taken.
+                    # None would use port 8787 on every interface, and warn if it is in use.
                     dashboard_address="127.0.0.1:0",
                     silence_logs=50,
                 )
@@ -235,7 +235,7 @@ class DaskExecutor:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Leave the cluster, and end it if it was started here."""
+        """Disconnect from the cluster, and shut it down if it was started here."""
         if self._counting is not None:
             self._counting.cancel()
             with suppress(asyncio.CancelledError, Exception):
@@ -244,18 +244,19 @@ class DaskExecutor:
 
 
 def _run_cheap(tasks: bytes) -> bytes:
-    """Word vectors need the processor: run them in a thread of the worker.
+    """Run CPU-bound trials in a thread of the worker.
 
-    Tasks and results are pickled as a whole: Dask would do so one by one, in three processes.
+    Tasks and results are pickled in one piece; Dask would pickle them one by one, in three
+    processes.
     """
     _collect_garbage_rarely()
     return dumps(asyncio.run(run_bundle(loads(tasks), Gates({}))))  # noqa: S301
 
 
 async def _run_costly(tasks: bytes, key: str, run: str, limits: Mapping[str, int]) -> bytes:
-    """Models are waited for: ask them in the worker's own loop, which shares their connections.
+    """Run I/O-bound trials in the worker's event loop, which shares connections.
 
-    The task gives up its thread, so that a worker has more of them in progress than threads.
+    The task releases its thread, so that a worker can have more tasks in progress than threads.
     """
     worker: Any = distributed.get_worker()
     worker.handle_stimulus(
@@ -269,7 +270,7 @@ async def _run_costly(tasks: bytes, key: str, run: str, limits: Mapping[str, int
 
 @cache
 def _collect_garbage_rarely() -> None:
-    """As in workers of our own: once for each process."""
+    """Reduce garbage collection, once for each process, as in our own workers."""
     gc.set_threshold(*RARELY)
 
 

@@ -1,4 +1,4 @@
-"""Run trials in processes of this computer: the executor, and what each worker does."""
+"""The process executor: runs trials in local processes; and the code of its workers."""
 
 import asyncio
 import gc
@@ -17,9 +17,9 @@ from lab.executors import WorkerLost
 from lab.permits import Gates, PermitBank
 
 SPARE = 1
-"""Bundles that wait in each worker, so that it never waits for the coordinator."""
+"""Queued bundles per worker, so that it need not wait for the coordinator."""
 END_SECONDS = 2.0
-"""How long a worker has to end by itself."""
+"""Seconds a worker has to end by itself."""
 
 
 class _Link:
@@ -34,7 +34,7 @@ class _Link:
         self.bundles: dict[int, asyncio.Future[list[Result]]] = {}
         self.lost = False
         self.asking = 0
-        """How many questions the worker said to be under way."""
+        """The worker's last reported number of questions in progress."""
         self._bank = bank
         self._held: dict[str, int] = {}
         self._asking: set[asyncio.Task[None]] = set()
@@ -43,7 +43,7 @@ class _Link:
         ).start()
 
     def _read_pipe(self, loop: asyncio.AbstractEventLoop, pipe: Connection) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the loop is closed
             try:
                 while True:
                     loop.call_soon_threadsafe(self._handle_message, pipe.recv())
@@ -77,12 +77,12 @@ class _Link:
         self.send(("granted", number, permits))
 
     def send(self, message: tuple[Any, ...]) -> None:
-        """Send a message; a worker that is gone hears nothing, and `_end` follows."""
+        """Send a message; for a dead worker it is dropped, and `_end` follows."""
         with suppress(OSError):
             self.pipe.send(message)
 
     def _end(self) -> None:
-        """The worker died: its bundles are lost, and its permits are free."""
+        """Handle the death of the worker: fail its bundles, and free its permits."""
         self.lost = True
         self.asking = 0
         for asking in self._asking:
@@ -97,15 +97,15 @@ class _Link:
 
 
 class ProcessExecutor:
-    """Some processes; one that dies is replaced."""
+    """An executor with several processes; dead ones are replaced."""
 
     def __init__(self, workers: int, at_once: int, limits: Mapping[str, int]) -> None:
-        """Create it; the processes start with the context.
+        """Create the executor; the processes start when the context is entered.
 
         Args:
-            workers: How many processes.
-            at_once: How many costly trials are in progress at a time, in all of them together.
-            limits: How many questions may be under way, by `lab.permits.build_model_key`.
+            workers: The number of processes.
+            at_once: The number of concurrent costly trials, in all processes together.
+            limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
         """
         self.workers = workers
         self.at_once = at_once
@@ -116,25 +116,25 @@ class ProcessExecutor:
 
     @property
     def name(self) -> str:
-        """What it is."""
+        """The name of the executor."""
         return f"{self.workers} processes" if self.workers > 1 else "1 process"
 
     @property
     def asking(self) -> int:
-        """How many questions to models and programs are under way."""
+        """Number of questions to models and programs in progress."""
         return sum(link.asking for link in self._links)
 
     @property
     def process_ids(self) -> list[int]:
-        """The processes that run now."""
+        """The IDs of the running processes."""
         return [link.process.pid or 0 for link in self._links if not link.lost]
 
     def count_slots(self, *, costly: bool) -> int:
-        """A few more bundles than workers, or all costly trials that are to be in progress."""
+        """Count a few more bundles than workers, or all concurrent costly trials."""
         return self.at_once if costly else self.workers * (1 + SPARE)
 
     async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
-        """Run a bundle in the process that has the fewest.
+        """Run a bundle in the process with the fewest bundles.
 
         Raises:
             WorkerLost: If the process died.
@@ -154,7 +154,7 @@ class ProcessExecutor:
         return self
 
     async def __aexit__(self, kind: object, error: object, trace: object) -> None:
-        """End the processes, within a bundle if need be: costly trials are on disk."""
+        """End the processes, even within a bundle, as costly trials are on disk."""
         for link in self._links:
             if error is None:
                 link.send(("end",))
@@ -168,15 +168,16 @@ class ProcessExecutor:
 
 
 RARELY = (50_000, 10, 100)
-"""Thresholds of the garbage collector: games leave little behind, and each collection stops all."""
+"""Thresholds of the garbage collector: games leave little garbage, and each collection pauses
+all."""
 
 
 TELL_SECONDS = 0.25
-"""How often the coordinator is told how many questions are under way."""
+"""Interval in which a worker reports its number of questions in progress."""
 
 
 class PipePermits:
-    """Permits of the coordinator, asked for through the pipe."""
+    """Permits that a worker requests from the coordinator through the pipe."""
 
     def __init__(self, worker: "Worker") -> None:
         self._worker = worker
@@ -184,7 +185,7 @@ class PipePermits:
         self._asked: dict[int, asyncio.Future[int]] = {}
 
     async def take(self, key: str, wanted: int) -> int:
-        """Ask, and wait."""
+        """Request permits, and wait for them."""
         number = next(self._numbers)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._asked[number] = answer
@@ -196,7 +197,7 @@ class PipePermits:
         self._worker.send(("give back", key, permits))
 
     def grant(self, number: int, count: int) -> None:
-        """Hear an answer."""
+        """Handle the coordinator's answer to a request."""
         self._asked.pop(number).set_result(count)
 
 
@@ -216,7 +217,7 @@ class Worker:
             self._pipe.send(message)
 
     async def run_bundles(self) -> None:
-        """Run bundles until the coordinator says that there are no more."""
+        """Run bundles until the coordinator sends no more."""
         loop = asyncio.get_running_loop()
         messages: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
 
@@ -226,7 +227,7 @@ class Worker:
                     message = self._pipe.recv()
                     loop.call_soon_threadsafe(messages.put_nowait, message)
             except (EOFError, OSError):
-                os._exit(1)  # the coordinator is gone, and what is on disk is all that counts
+                os._exit(1)  # the coordinator is dead; finished work is on disk
 
         Thread(target=listen, daemon=True).start()
         telling = asyncio.create_task(self._report_asking())
@@ -243,7 +244,7 @@ class Worker:
                     return
 
     async def _report_asking(self) -> None:
-        """Tell how many questions are under way whenever that has changed."""
+        """Report the number of questions in progress whenever it has changed."""
         told = 0
         while True:
             await asyncio.sleep(TELL_SECONDS)
@@ -261,7 +262,7 @@ class Worker:
 
 
 def run_worker(pipe: Connection, limits: Mapping[str, int]) -> None:
-    """Be a worker; Ctrl+C is the coordinator's business."""
+    """Run a worker; Ctrl+C is ignored, as the coordinator handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*RARELY)
     asyncio.run(Worker(pipe, limits).run_bundles())

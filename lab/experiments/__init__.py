@@ -1,4 +1,4 @@
-"""The experiments that come with Parlour, found by name; new ones, written from a few answers."""
+"""Built-in experiments, found by name; and new ones, written from a few answers."""
 
 import json
 import tomllib
@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 def list_examples() -> dict[str, str]:
-    """The experiments by name, each with the question that it asks."""
+    """List the built-in experiments by name, each with its research question."""
     return {
         path.stem: tomllib.loads(path.read_text("utf-8")).get("report", {}).get("question", "")
         for path in sorted(FOLDER.glob("*.toml"))
@@ -22,10 +22,10 @@ def list_examples() -> dict[str, str]:
 
 
 def find_experiment(text: str) -> Path:
-    """The file that a text means: a path, or the name of an experiment of ours.
+    """Find an experiment file by its path, or by the name of a built-in experiment.
 
     Raises:
-        ExperimentError: If there is neither, with the nearest name.
+        ExperimentError: If there is none; the message gives the nearest name.
     """
     path = Path(text).expanduser()
     if path.is_file():
@@ -39,7 +39,7 @@ def find_experiment(text: str) -> Path:
 
 
 def read_experiment(text: str) -> tuple[Experiment, str]:
-    """Read the experiment that a text means, see `find_experiment`; or that of a run file.
+    """Read an experiment, see `find_experiment`, or that of a run file.
 
     Raises:
         ExperimentError: If there is none, or it is wrong.
@@ -55,7 +55,7 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
 
 
 def is_run(path: Path) -> bool:
-    """Whether a file is an SQLite database, as runs are."""
+    """Whether a file is an SQLite database, like runs."""
     try:
         with path.open("rb") as file:
             return file.read(16) == b"SQLite format 3\0"
@@ -64,26 +64,26 @@ def is_run(path: Path) -> bool:
 
 
 PLAYERS = ("word2vec", "glove")
-"""The SPECs that are suggested."""
+"""The suggested SPECs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a new experiment is about."""
+    """The answers from which a new experiment is written."""
 
     name: str
     game: str
     games: int
-    """How many deals each line-up plays."""
+    """Number of deals that each line-up plays."""
     players: tuple[str, ...] = PLAYERS
-    """Their SPECs."""
+    """The SPECs of the players."""
     compared: tuple[str, ...] = ()
-    """The seats that all players take in turn; left out, the first two seats."""
+    """The seats that all players take in turn; by default the first two seats."""
     question: str = ""
 
 
 def build_names(specs: tuple[str, ...]) -> dict[str, str]:
-    """Short names for players: the kind or model, with a number where that is not enough."""
+    """Build short names for players: the kind or model, with a number if ambiguous."""
     named: dict[str, str] = {}
     for spec in specs:
         player, _, settings = spec.partition(",")
@@ -98,10 +98,10 @@ def build_names(specs: tuple[str, ...]) -> dict[str, str]:
 
 
 def write_experiment(answers: Answers) -> str:
-    """The text of the file; it is checked as any experiment is.
+    """Write the text of the file, and validate it like any experiment.
 
     Raises:
-        ExperimentError: If the answers make no experiment.
+        ExperimentError: If the answers do not make a valid experiment.
     """
     definition = find(answers.game)
     seats = definition.seats

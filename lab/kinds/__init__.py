@@ -1,9 +1,9 @@
-"""The kinds of trial: a module each, with `async def run(trial, desk) -> Outcome`.
+"""The kinds of trial: one module each, with `async def run(trial, desk) -> Outcome`.
 
-The runner knows none of them by name. A new kind is a new module here, and lines in `lab.plan`.
+The runner finds them by name. A new kind needs a new module here, and lines in `lab.plan`.
 
-What several kinds need is here: answers on disk, line by line, so that a kill loses none of them;
-and what a seat was asked and answered in a match, as a chat that a question can go on from.
+This module has code that several kinds share: answers on disk, which a kill does not lose, and the
+exchanges of a seat in a match as a chat, which a question can continue.
 """
 
 import json
@@ -35,10 +35,10 @@ async def run_trial(trial: Trial, desk: Desk) -> Outcome:
 
 
 class AnswerFile:
-    """The answers so far, each under a name of its own; in memory only without a file."""
+    """The answers so far, each with a unique name; only in memory if there is no file."""
 
     def __init__(self, path: Path | None) -> None:
-        """Read the answers that a run left behind; a line that was cut short is cut off."""
+        """Read the answers of an earlier run; an incomplete line is cut off."""
         self._path = path
         self._answers: dict[str, Any] = {}
         if path is None or not path.exists():
@@ -58,15 +58,15 @@ class AnswerFile:
         return self._answers[name]
 
     def read_values(self) -> list[Any]:
-        """The answers, in the order in which they came."""
+        """Return the answers in order of arrival."""
         return list(self._answers.values())
 
     def count(self, prefix: str = "") -> int:
-        """How many answers there are whose name begins like this."""
+        """Count the answers whose name has this prefix."""
         return sum(name.startswith(prefix) for name in self._answers)
 
     def add(self, name: str, answer: Any) -> None:  # noqa: ANN401
-        """Store an answer, on disk first."""
+        """Store an answer, first on disk."""
         if self._path is not None:
             make_private_folder(self._path.parent)
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
@@ -86,17 +86,17 @@ def list_exchanges(
     spec: Spec,
     calls: str = "",
 ) -> Iterator[tuple[int, tuple[str, str]]]:
-    """List the moves of a seat, each with its turn, what was asked, and what was answered.
+    """List the moves of a seat, each with its turn, prompt and answer.
 
-    Where the model's own calls are known, these are its prompts and replies. Otherwise the prompt
-    is the one that a model with such settings would get there, and the answer is the move.
+    If the model's own calls are known, they are its prompts and replies. Otherwise the prompt is
+    the one that a model with these settings would get, and the answer is the move.
 
     Args:
         record: The journal.
         game: The rules.
         definition: The game in the catalog.
         seat: The seat.
-        spec: The model that is asked, whose settings choose the words of prompts.
+        spec: The model, whose settings choose the wording of prompts.
         calls: The lines of the match's calls file, if the same model played there.
     """
     settings = read_game_settings(spec, definition)
@@ -124,7 +124,7 @@ def list_exchanges(
 
 
 def _read_calls(text: str, seat: str) -> dict[int, tuple[str, str]]:
-    """By number of the move: the prompt and the reply that counted."""
+    """Read the prompt and the final reply by number of the move."""
     found = {}
     for line in text.splitlines():
         call = json.loads(line)

@@ -1,4 +1,4 @@
-"""An item of DixitBench, asked at once or card by card; each answer is on disk before the next."""
+"""Trials of kind `item`: an item of DixitBench, asked at once or card by card."""
 
 import asyncio
 from dataclasses import asdict
@@ -32,10 +32,10 @@ from lab.trial import Desk, GatedPlayer, Outcome, Trial
 async def run(trial: Trial, desk: Desk) -> Outcome:
     """Ask, and compare the answer with the target.
 
-    With `direct` one answer names a card. With `entailment` each card is rated alone, all at the
-    same time; the best rated card is the answer, and the item's own stream decides between equals.
-    An answer that cannot be read is no failure, and neither is a program that ends instead of
-    answering: the item is unparsed.
+    With `direct`, one answer names a card. With `entailment`, each card is rated alone, all of them
+    concurrently; the best rated card is the answer, with ties broken by the item's own random
+    generator. An unreadable answer, or a program that ends instead of answering, is not a failure:
+    the item counts as unparsed. Each answer is stored on disk at once.
 
     Raises:
         PlayerError: If the player fails: no reply, no server.
@@ -52,7 +52,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         _ask(trial, desk, answers, cards, name) for name, cards in named if name not in answers
     )
     for failure in await asyncio.gather(*asked, return_exceptions=True):
-        if failure is not None:  # the others have been heard to the end
+        if failure is not None:  # the other answers have been awaited
             raise failure
     by_name = {name: answers[name] for name in [strategy, *candidates] if name in answers}
     chosen, tied, scores = _decide(content, by_name)
@@ -78,7 +78,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
 
 async def estimate_item(trial: Trial) -> Usage:
-    """What a model will use for an item, by the length of its prompts; nothing for a program.
+    """Estimate a model's usage for an item from the length of its prompts; none for a program.
 
     Raises:
         LineupError: If the model is not set up.
@@ -100,7 +100,7 @@ async def estimate_item(trial: Trial) -> Usage:
 
 
 async def _encode_pictures(folder: str) -> None:
-    """Encode all cards before the first question, so that no answer waits for a picture."""
+    """Encode all cards before the first question, so that no question waits for a picture."""
     if folder not in _ENCODED:
         await asyncio.to_thread(_encode_once, folder)
 
@@ -110,7 +110,7 @@ _ENCODING = Lock()
 
 
 def _encode_once(folder: str) -> None:
-    with _ENCODING:  # the items that start together wait for the one that came first
+    with _ENCODING:  # concurrent items wait for the first one
         if folder not in _ENCODED:
             for file in open_deck(folder).pictures.values():
                 prepare_picture(encode_png(file))
@@ -120,7 +120,7 @@ def _encode_once(folder: str) -> None:
 async def _ask(
     trial: Trial, desk: Desk, answers: AnswerFile, cards: tuple[str, ...], name: str
 ) -> None:
-    """Ask one question, and write down the answer, or that none could be read."""
+    """Ask one question, and store the answer, or that it could not be read."""
     content, spec = trial.content, trial.specs[SEAT]
     question = QUESTIONS[content["strategy"]]
     view = ItemView(
@@ -143,7 +143,7 @@ async def _ask(
 async def _ask_until_read(
     table: ItemTable, player: Player[Any, Any], view: ItemView, tries: int
 ) -> dict[str, Any]:
-    """The answer as it is stored; without its field if none of the tries could be read."""
+    """Ask until the answer can be read; return it as stored, without its field if none could be."""
     complaint: str | None = None
     for attempt in range(1, tries + 1):
         try:
@@ -163,9 +163,10 @@ def _decide(
     content: Any,  # noqa: ANN401
     answers: dict[str, Any],
 ) -> tuple[str | None, bool | None, list[int | None] | None]:
-    """The card that was chosen, whether it was by lot between equal scores, and the scores.
+    """Find the chosen card, whether a tie was broken at random, and the scores.
 
-    A card whose score could not be read makes the item unparsed: to leave it out would be a guess.
+    If the score of any card could not be read, the item is unparsed, as the card might have been
+    the best.
     """
     if content["strategy"] == "direct":
         return answers["direct"].get("card"), None, None

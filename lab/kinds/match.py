@@ -1,4 +1,4 @@
-"""A match from deal to end, continued where it was left."""
+"""Trials of kind `match`: a match from the deal to the end, resumable."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -17,7 +17,7 @@ from lab.trial import Desk, GatedPlayers, Outcome, Trial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:
-    """Play the match, and count what happened.
+    """Play the match, and count its events.
 
     Raises:
         PlayerError: If a player fails; the message names the seat.
@@ -41,16 +41,16 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
 
 def open_session(trial: Trial, desk: Desk) -> Session:
-    """Continue the journal of a costly trial if it has begun; else deal.
+    """Resume the journal of a costly trial if there is one; else deal.
 
-    Nothing waits for the disk, as each wait would hold up all other games: a kill loses nothing, a
-    power cut the last seconds.
+    Writes do not wait for the disk, as this would block all other games. A kill loses nothing, a
+    power failure the last seconds.
     """
     content, path = trial.content, desk.path
     if path is not None and path.exists():
         if b"\n" in path.read_bytes():
             return Session.resume(path, durable=False)
-        path.unlink()  # a kill came before its first line was whole
+        path.unlink()  # the process was killed while writing its first line
     definition = find(content["game"])
     options = _parse_options(definition.name, tuple(content["options"].items()))
     lineup, seed = trial.specs, content["seed"]
@@ -62,19 +62,19 @@ def open_session(trial: Trial, desk: Desk) -> Session:
 
 @lru_cache(maxsize=256)
 def _parse_options(game: str, given: tuple[tuple[str, Any], ...]) -> Any:  # noqa: ANN401
-    """The options, parsed once for all games that share them."""
+    """Parse options, once for all games that share them."""
     return parse_options(find(game).options_type, {name: str(value) for name, value in given})
 
 
 def reveal_facts(report: dict[str, Any], record: Record) -> dict[str, Any]:
-    """A report with what an onlooker is told only at the end, if a record stops before that."""
+    """Complete the report of a record that stops early with facts that are revealed at the end."""
     hidden = {name for name, value in report.items() if value is None}
     told = {name: one for name, one in record.header.material.items() if name in hidden}
     return {**report, **told}
 
 
 def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[dict[str, Any]]:
-    """A row for each turn of a report, with the events in it."""
+    """Build a row for each turn of a report, with its events."""
     rows = []
     for number, turn in enumerate(report[definition.listed], 1):
         plain = turn if isinstance(turn, dict) else {"played": turn}
@@ -83,7 +83,7 @@ def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[
 
 
 def count_events(definition: GameDefinition, rows: list[dict[str, Any]]) -> dict[str, int]:
-    """How many turns there were, and in how many of them each event happened."""
+    """Count the turns, and the turns with each event."""
     events, listed = definition.describe_turn_events(), definition.listed
     return {
         listed: len(rows),
@@ -94,7 +94,7 @@ def count_events(definition: GameDefinition, rows: list[dict[str, Any]]) -> dict
 def build_figures(
     session: Session, report: dict[str, Any], rows: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """A finished match as one row."""
+    """Build the row of a finished match."""
     definition, totals, seats = session.definition, session.totals, session.match.game.seats
     counted: Counter[str] = sum(totals.not_own.values(), Counter())
     stand_ins = counted.pop("stand-in", 0)

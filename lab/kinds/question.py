@@ -1,4 +1,4 @@
-"""Questions about every turn of a finished match, asked as if the match stood there."""
+"""Trials of kind `question`: questions about the position before every turn of a finished match."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -33,9 +33,9 @@ from lab.trial import Desk, GatedPlayer, Outcome, Trial, UnfitTrial
 
 
 class QuestionGame:
-    """A question as a game whose only move is the answer: whoever can move can be asked.
+    """A question as a game whose only move is the answer, so that any player can be asked.
 
-    Players ask a game for no more than this.
+    It has only the part of the `Game` protocol that players use.
     """
 
     def __init__(self, question: PositionQuestion, game: Game[Any, Any, Any]) -> None:
@@ -44,11 +44,11 @@ class QuestionGame:
         self.seats = game.seats
 
     def moves(self, _: object) -> tuple[type[Any], ...]:
-        """The kind of the answer."""
+        """Return the kind of answer."""
         return (self.question.answer_type,)
 
     def fault(self, view: object, answer: object) -> str | None:
-        """Why an answer is none."""
+        """Find a reason why an answer does not count."""
         return self.question.fault(view, answer)
 
 
@@ -61,37 +61,37 @@ class VectorAnswers:
         self.seed = seed
 
     async def decide(self, view: object, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
-        """Answer."""
+        """Answer the question."""
         return await self.question.answer_by_vectors(self.space, self.seed, view)
 
 
 class ChanceAnswers:
-    """Answers at random, the row below which nobody should be."""
+    """Random answers, the lower bound for all players."""
 
     def __init__(self, answer: Callable[[Random, Any], Any], seed: str) -> None:
         self.answer = answer
         self.seed = seed
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
-        """Answer; the same view always gets the same answer."""
+        """Answer the question; the same view always gets the same answer."""
         return self.answer(Random(f"{self.seed}/{view}"), view)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of a match at which a question can be asked."""
+    """A position of a match in which a question can be asked."""
 
     turn: int
     looks: Mapping[str, Any]
-    """The view of each seat, by its name."""
+    """The view of each seat, by seat name."""
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:
-    """Ask at each turn, and compare each answer with what came.
+    """Ask at each turn, and compare each answer with the outcome.
 
-    Each answer is on disk before the next question. A player that gives no legal answer in all its
-    tries, or a program that ends instead, has not answered: its row says so and why, and counts
-    neither as right nor as wrong.
+    Each answer is on disk before the next question. A player without a legal answer in all its
+    tries, or a program that ends instead, counts as unanswered, neither right nor wrong, and its
+    row gives the reason.
 
     Raises:
         PlayerError: If the player fails in another way, such as a server that cannot be reached.
@@ -149,7 +149,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
 
 def _build_look(question: PositionQuestion, position: Position, seat: str) -> Any:  # noqa: ANN401
-    """What a question is asked about."""
+    """Find the view that a question is about."""
     looks = position.looks
     return looks[seat] if question.see is None else question.see(looks.__getitem__)
 
@@ -159,7 +159,7 @@ def _compare(
     found: Mapping[str, tuple[Any, tuple[Any, dict[str, Any]]]],
     end: Any,  # noqa: ANN401
 ) -> dict[str, Any]:
-    """The row of a position."""
+    """Build the row of a position."""
     (view, (answer, _)) = list(found.values())[-1]
     kept = [one for _, (_, one) in found.values()]
     why = [one["why"] for one in kept if one.get("why")]
@@ -179,9 +179,9 @@ async def _answer(
     name: str,
     answers: AnswerFile,
 ) -> tuple[Any, dict[str, Any]]:
-    """The answer that is on disk already, or else the player's, `None` if it gives none.
+    """Return the stored answer, or ask the player; `None` if it gives none.
 
-    Beside it what is stored of it: how often the player was asked, and why it did not answer.
+    The second value has the stored details: the number of tries, and why there is no answer.
     """
     if name not in answers or "answer" not in answers[name]:
         answers.add(name, await _ask(game, player, view))
@@ -207,7 +207,7 @@ async def _ask(game: Any, player: Player[Any, Any], view: object) -> dict[str, A
 
 
 def _find_positions(record: Record, game: Game[Any, Any, Any]) -> tuple[list[Position], Any]:
-    """The positions of turns that were played to their end; and an onlooker's view at the end."""
+    """Find the positions of completed turns, and an onlooker's view at the end."""
     found: dict[int, Position] = {}
     match: Match[Any, Any, Any] | None = None
     for match in replay_match(record, game):
@@ -219,7 +219,7 @@ def _find_positions(record: Record, game: Game[Any, Any, Any]) -> tuple[list[Pos
 
 
 class _EarlierMoves:
-    """What a seat was asked and answered before a turn, as a chat."""
+    """The exchanges of a seat before a turn, as a chat."""
 
     def __init__(
         self,
@@ -237,14 +237,14 @@ class _EarlierMoves:
         self._found: list[tuple[int, tuple[str, str]]] | None = None
 
     def list_before(self, turn: int) -> tuple[tuple[str, str], ...]:
-        """The exchanges of turns before this one."""
+        """List the exchanges of earlier turns."""
         if self._found is None:
             self._found = list(self._list())
         return tuple(one for number, one in self._found if number < turn)
 
 
 class _PromptBuilder:
-    """Builds the prompts of a question, afresh or after what its seat was asked before."""
+    """Builds the prompts of a question, alone or as a continuation of the seat's chat."""
 
     def __init__(self, question: PositionQuestion, earlier: _EarlierMoves | None) -> None:
         self.question = question
@@ -252,7 +252,7 @@ class _PromptBuilder:
         self._turn = 0
 
     def begin_turn(self, turn: int) -> None:
-        """Ask about this turn from now on."""
+        """Set the turn to ask about."""
         self._turn = turn
 
     def __call__(self, view: object, **settings: Any) -> Prompt:  # noqa: ANN401
@@ -270,10 +270,10 @@ def create_player(
     seed: str,
     build_prompt: Callable[..., Prompt] | None = None,
 ) -> Player[Any, Any]:
-    """The player that answers.
+    """Create the player that answers.
 
     Raises:
-        LineupError: If it cannot be created, or cannot be asked such a thing.
+        LineupError: If it cannot be created, or cannot answer such a question.
     """
     question: PositionQuestion = question_game.question
     build = build_prompt or question.build_prompt
@@ -326,14 +326,14 @@ def create_player(
 
 
 class NamedQuestion:
-    """A player in Python that is told which question it answers: it has `answer`."""
+    """A Python player with a method `answer`, which gets the name of the question."""
 
     def __init__(self, player: Any, question: str) -> None:  # noqa: ANN401
         self.player = player
         self.question = question
 
     def decide(self, view: object, complaint: str | None) -> Any:  # noqa: ANN401
-        """Pass the question on."""
+        """Call `answer` with the name of the question."""
         return self.player.answer(self.question, view, complaint)
 
     def close(self) -> None:
@@ -344,13 +344,13 @@ class NamedQuestion:
 
 
 def _make_answerer(make: Callable[..., Any], question: str, *names: str) -> Any:  # noqa: ANN401
-    """Create a player in Python; one without `answer` is asked for moves alone."""
+    """Create a Python player; one without a method `answer` is only asked for moves."""
     player = make(*names)
     return NamedQuestion(player, question) if callable(getattr(player, "answer", None)) else player
 
 
 def sum_call_usage(text: str) -> dict[str, Any]:
-    """Usage of models by the lines of a calls file; programs, which have no server, use nothing."""
+    """Sum the usage in the lines of a calls file; programs, which have no server, use nothing."""
     total = Usage()
     for line in text.splitlines():
         call = json.loads(line)

@@ -1,4 +1,4 @@
-"""A recorded game as it was played: nothing is asked, everything is counted."""
+"""Trials of kind `recorded`: a recorded game, whose events are counted without asking anybody."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from lab.trial import Desk, Outcome, Trial
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:  # noqa: ARG001
-    """Count what happened, by the rules of its own end.
+    """Count the events of the record.
 
     Raises:
         JournalError: If the journal breaks the rules.

@@ -1,4 +1,4 @@
-"""A finished match again, with other players in some of its seats."""
+"""Trials of kind `replay`: a finished match again, with other players in some seats."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,13 +26,13 @@ from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 async def run(trial: Trial, desk: Desk) -> Outcome:
     """Ask the new players wherever the old ones moved, and count every turn.
 
-    With `follow` = "record" every recorded position is asked, so that all who are compared face the
-    same ones; the game goes on as it was after each round. With "player" it goes on as the new
-    player moved, until the rules end it or the record has no more moves that fit. If a new player
-    fails, `on_failure` says who makes its move, as in a match.
+    With `follow` = "record", every recorded position is asked, so that all compared players face
+    the same positions; after each round the game continues as recorded. With "player" it continues
+    with the new player's moves, until the rules end it or the recorded moves no longer fit. If a
+    new player fails, `on_failure` chooses its stand-in, as in a match.
 
     Raises:
-        PlayerError: If a player fails and nobody stands in; the message names the seat.
+        PlayerError: If a player fails without a stand-in; the message names the seat.
         ValueError: If the journal or the players cannot be used.
     """
     if desk.record is None:
@@ -84,7 +84,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
 
 class _Asker:
-    """Asks the new players, each move once."""
+    """Asks the new players for each move once."""
 
     def __init__(
         self,
@@ -93,13 +93,13 @@ class _Asker:
         answers: AnswerFile,
         replace_player: Callable[[Seat], Player[Any, Any]] | None,
     ) -> None:
-        """Prepare it.
+        """Create the asker.
 
         Args:
             game: The rules.
             players: The new players.
-            answers: What they have answered.
-            replace_player: Creates who makes the move of a player that failed; `None` for nobody.
+            answers: Their answers so far.
+            replace_player: Creates the stand-in for a player that failed; `None` for none.
         """
         self.game = game
         self.players = players
@@ -112,7 +112,7 @@ class _Asker:
         return seat in self.players
 
     async def ask(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
-        """The new player's next move.
+        """Return the new player's next move.
 
         Raises:
             PlayerError: If it fails; the message names the seat.
@@ -124,7 +124,7 @@ class _Asker:
         return decode_move(self.game.moves(view), self.answers[name]["move"])
 
     async def _make_move(self, seat: Seat, view: Any) -> dict[str, Any]:  # noqa: ANN401
-        """The move as it is stored, with `stand_in` if another player made it."""
+        """Make a move, in its stored form, with `stand_in` if another player made it."""
         by_stand_in: dict[str, bool] = {}
         try:
             move, attempts = await ask_until_legal(self.game, self.players[seat], view)
@@ -141,14 +141,15 @@ class _Asker:
 
 
 async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
-    """An onlooker's last view of the match with the new moves.
+    """Replay a match along the record; return an onlooker's last view with the new moves.
 
-    Three matches go on: one as it was, for the positions; in each round with new moves a fork of
-    it, so that a round is answered as it was begun; and one with all new moves, for what happens.
+    Three matches are played: one as recorded, for the positions; in each round with new moves, a
+    fork of it, so that the rest of the round answers the new moves; and one with all new moves, for
+    the result.
     """
     definition, seed = find(record.header.game), record.header.seed
     before = Match(game, seed)
-    # Every round counts, and what is new in its own position may have been said in another.
+    # Every round counts, and a hint that is new in its own position may repeat one of another.
     after = Match(_load_game(record, play_on=True, reuse_hints=True), seed)
     forked: Match[Any, Any, Any] | None = None
     for turn in _list_turns(record, game):
@@ -172,7 +173,7 @@ async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Aske
 
 
 async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
-    """An onlooker's last view of the match that went on as the new players moved."""
+    """Replay a match with the new players' moves; return an onlooker's last view."""
     match = Match(game, record.header.seed)
     turns = _list_turns(record, game)
     while match.awaits:
@@ -183,7 +184,7 @@ async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Ask
                 moves[seat] = await asker.ask(seat, match.view(seat))
             elif seat in recorded and not game.fault(match.view(seat), recorded[seat]):
                 moves[seat] = recorded[seat]
-            else:  # the record ends, or does not fit any more
+            else:  # the record has ended, or no longer fits
                 return match.view(None)
         for seat, move in moves.items():
             match.submit(seat, move)
@@ -191,7 +192,7 @@ async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Ask
 
 
 def _list_turns(record: Record, game: Game[Any, Any, Any]) -> Iterator[dict[Seat, Any]]:
-    """The recorded moves, those of a turn together; a turn that was left unfinished is left out."""
+    """Yield the recorded moves by turn; an incomplete turn is left out."""
     match = Match(_load_game(record), record.header.seed)
     turn: dict[Seat, Any] = {}
     for line in record.moves:
@@ -208,7 +209,7 @@ def _count_rounds(definition: GameDefinition, match: Match[Any, Any, Any]) -> in
 
 
 def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any]:
-    """The rules of a record, with other values of those options that the game has."""
+    """Load the rules of a record, with changed values of options that the game has."""
     options = record.header.options
     changed = {**options, **{name: one for name, one in changes.items() if name in options}}
     header = replace(record.header, options=changed)

@@ -1,9 +1,9 @@
-"""Self-play: one player fills all seats, and a pool of experiences grows game by game.
+"""Trials of kind `self_play`: one player has all seats, and its pool of experiences grows.
 
-Games are played in batches. All games of a batch see the same pool; afterwards it learns from them
-in their order. At each size that was asked for, the player is measured with the pool as it is
-then, on the same deals. What a batch has brought is on disk before the next one begins, and each
-game has a journal of its own, so that a run that is killed goes on where it was.
+Games are played in batches. All games of a batch use the same pool, which then learns from them in
+their order. At each requested size, the player is evaluated with the current pool, always on the
+same deals. The result of a batch is on disk before the next one begins, and each game has its own
+journal, so that a killed run can be resumed.
 """
 
 import asyncio
@@ -42,22 +42,22 @@ from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
 from lab.undercover.judging import create_judge
 
 SAMPLE_GAMES = 16
-"""How many games baselines play to estimate what a game uses."""
+"""Number of games that baselines play to estimate the usage of a game."""
 METAPHORS_PLANNED = 1 / 3
-"""Which share of statements is taken for metaphors before anything has run; it is about that of the
-rehearsal server. Without a planner all statements are metaphors."""
+"""The assumed share of metaphors among statements for estimates, about that of the rehearsal
+server. Without a planner all statements are metaphors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game to be played, or that was played."""
+    """A game of a batch or an evaluation, before or after it is played."""
 
     seed: str
     path: Path
 
 
 async def run(trial: Trial, desk: Desk) -> Outcome:
-    """Grow a pool, and measure the player at each size.
+    """Grow a pool, and evaluate the player at each size.
 
     Raises:
         PlayerError: If the player fails.
@@ -70,10 +70,10 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
 
 
 async def estimate_self_play(trial: Trial) -> Usage:
-    """What the growth of a pool is likely to use, by some games that baselines play.
+    """Estimate the usage of growing a pool from some games that baselines play.
 
-    How many games a pool needs to grow follows from the metaphors of a game, see
-    `METAPHORS_PLANNED`: each is an experience, and a batch is played to its end.
+    The number of games follows from the metaphors per game, see `METAPHORS_PLANNED`: each is an
+    experience, and batches are always completed.
 
     Raises:
         LineupError: If a model is not set up.
@@ -108,7 +108,7 @@ def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
 
 
 def _estimate_judge(judge: str, statements: list[Statement]) -> Usage:
-    """What a judge uses for one metaphor of a game with these statements."""
+    """Estimate a judge's usage for one metaphor of a game with these statements."""
     names = list(dict.fromkeys(one.seat for one in statements))
     seat, line = names[0], statements[0].text
     thought = [
@@ -126,7 +126,7 @@ def _estimate_judge(judge: str, statements: list[Statement]) -> Usage:
 
 
 def _find_game(content: Mapping[str, Any]) -> tuple[GameDefinition, Any]:
-    """The game of a growth, and its options."""
+    """Find the game of a self-play trial, and its options."""
     definition = find(content["game"])
     given = {name: str(value) for name, value in content["options"].items()}
     return definition, parse_options(definition.options_type, given)
@@ -136,12 +136,12 @@ class Growth:
     """The growth of one pool."""
 
     def __init__(self, trial: Trial, desk: Desk, path: Path) -> None:
-        """Begin, or go on with what is on disk.
+        """Begin, or resume from disk.
 
         Args:
-            trial: What is to be done.
-            desk: Where.
-            path: The file of what batches have brought; files of games lie beside it.
+            trial: The trial.
+            desk: Its environment.
+            path: The file of the batches' results; files of games are beside it.
         """
         self.content: Mapping[str, Any] = trial.content
         self.desk = desk
@@ -153,7 +153,7 @@ class Growth:
         self.usage = Usage()
 
     async def run(self) -> Outcome:
-        """Grow to each size, and measure there."""
+        """Grow to each size, and evaluate there."""
         rows: list[dict[str, Any]] = []
         figures: dict[str, Any] = {}
         for size in self.content["sizes"]:
@@ -170,7 +170,7 @@ class Growth:
 
     @property
     def count(self) -> int:
-        """How many experiences the pool has, built-in ones apart."""
+        """Number of experiences in the pool, without built-in ones."""
         return sum(not one.kept for one in self.pool.experiences)
 
     async def _play_to_size(self, size: int) -> list[dict[str, Any]]:
@@ -194,7 +194,7 @@ class Growth:
         return list(rows)
 
     async def _evaluate(self, size: int) -> list[dict[str, Any]]:
-        """Measure the player with the pool as it is."""
+        """Evaluate the player with the current pool."""
         name = f"size {size}"
         if name not in self.done:
             games = self._plan_games("evaluate", 1, self.content["evaluate"], f"{size}.")
@@ -216,7 +216,7 @@ class Growth:
         ]
 
     async def _play(self, games: Sequence[Game]) -> list[Lesson]:
-        """Play games at the same time with the pool as it is; their lessons in their order."""
+        """Play games concurrently with the current pool; return their lessons in order."""
         pool = self.path.with_name(f"{self.path.name.removesuffix('.jsonl')}.pool.jsonl")
         if "," in str(pool):
             raise UnfitTrial(f"Self-play needs a folder without a comma in its path, not {pool}.")
@@ -283,7 +283,7 @@ class Growth:
         ]
 
     def _store(self, name: str, brought: dict[str, Any], games: Sequence[Game]) -> None:
-        """Write down what a batch has brought; its games are not needed any more."""
+        """Store the result of a batch, whose games are then no longer needed."""
         usage: Usage = Usage()
         for game in games:
             calls = build_calls_path(game.path)

@@ -1,1 +1,1 @@
-"""Studies with human raters: items, their file, sessions of raters, figures, export."""
+"""Studies with human raters: items, the study file, figures, and export."""

@@ -1,4 +1,4 @@
-"""What a study has brought: tables of ratings and items, figures with intervals, and the export."""
+"""Results of a study: tables of ratings and items, figures with intervals, and the export."""
 
 import json
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ CODEBOOK = {
 
 
 def build_ratings(file: StudyFile) -> pd.DataFrame:
-    """A row for each rater and item with a guess; what is not rated yet is missing."""
+    """Build a row for each rater and item with a guess; ratings not given yet are missing."""
     study = file.study
     items = {one.id: one for one in study.items}
     rows = []
@@ -86,7 +86,7 @@ def build_ratings(file: StudyFile) -> pd.DataFrame:
 
 
 def measure_agreement_of(ratings: pd.DataFrame) -> pd.DataFrame:
-    """How far raters agree, by scale and figure: `value`, `low`, `high`, `count`, `note`."""
+    """Measure the raters' agreement by scale and statistic: `value`, `low`, `high`, ..."""
     rows = []
     for scale in SCALES:
         rated = ratings.dropna(subset=[scale])
@@ -99,7 +99,7 @@ def measure_agreement_of(ratings: pd.DataFrame) -> pd.DataFrame:
 
 
 def build_tables(file: StudyFile) -> list[TextTable]:
-    """Progress, ratings by storyteller, accuracy by rater and tier, agreement: as text."""
+    """Build text tables: progress, ratings by storyteller, accuracy by rater, agreement."""
     ratings = build_ratings(file)
     tables = [_describe_progress(file)]
     if ratings.empty:

@@ -1,4 +1,4 @@
-"""Where the items of a study come from: DixitBench, an Arena run, or a CSV file."""
+"""Sources of a study's items: DixitBench, an Arena run, or a CSV file."""
 
 import csv
 from io import StringIO
@@ -20,14 +20,14 @@ LONGEST_CLUE = 200
 def create_study(
     name: str, source: str, mode: Mode, *, clues: int = 0, seed: str = "42", deck: str = ""
 ) -> Study:
-    """Take items from a source.
+    """Create a study with items from a source.
 
     Args:
         name: The name of the study.
         source: `dixitbench`, the folder of a bench, a CSV file, or a run of the laboratory.
         mode: Whether raters rate, or only guess.
-        clues: How many clues at most, of a run for each storyteller; 0 for all.
-        seed: Decides which ones.
+        clues: The maximum number of clues (for a run, of each storyteller); 0 for all.
+        seed: The seed for choosing them.
         deck: For CSV files: the folder of the deck; empty for the built-in one.
 
     Raises:
@@ -55,7 +55,7 @@ def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str)
 
 
 def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
-    """The clues of a run's matches, those of each storyteller in equal parts."""
+    """Use the clues of a run's matches, equally many of each storyteller."""
     import lab
     from lab.dixit.frames import read_rounds
 
@@ -94,7 +94,7 @@ def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) 
 
 
 def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, where: str) -> Study:
-    """Items of a file with the columns clue, target and card_1 to card_N, and perhaps others."""
+    """Use the items of a file with columns clue, target, card_1 to card_N, and possibly others."""
     try:
         text = read_bytes(path, MAX_CSV_BYTES).decode("utf-8-sig")
         deck = open_deck(where)
@@ -133,7 +133,7 @@ def _create_from_csv(name: str, path: Path, mode: Mode, clues: int, seed: str, w
 
 
 def _choose[One](every: list[One], count: int, seed: str) -> list[One]:
-    """So many of them by lot, in their order; all if there are no more, or `count` is 0."""
+    """Choose `count` at random, in their order; all if there are fewer, or `count` is 0."""
     if not count or count >= len(every):
         return every
     places = sorted(Random(seed).sample(range(len(every)), count))

@@ -1,7 +1,7 @@
-"""A study and its file: items first, then a line for each guess and rating, in the order made.
+"""A study and its file: first the items, then a line for each guess and rating, in time order.
 
-The file is JSON Lines and only grows: nothing that a rater has locked is changed, a kill loses at
-most the line being written, and two copies are merged line by line.
+The file is append-only JSON Lines: locked guesses are never changed, a kill loses at most the line
+being written, and copies can be merged line by line.
 """
 
 import json
@@ -36,28 +36,28 @@ type Mode = Literal["rate", "guess"]
 
 @dataclass(frozen=True, slots=True)
 class StudyItem:
-    """A clue with the cards among which it was meant for one."""
+    """A clue with its candidate cards, one of which is the target."""
 
     id: str
     clue: str
     target: str
     candidates: tuple[str, ...]
     player: str = ""
-    """Who gave the clue; raters never see it."""
+    """The player who gave the clue; raters never see it."""
     tier: str = ""
     """The tier of DixitBench, if it comes from there."""
     group: str = ""
-    """Items of a group have the same clue and target: a rater gets one of them."""
+    """Items of a group have the same clue and target, and a rater gets only one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is asked, of which items."""
+    """The items of a study, and what raters are asked."""
 
     name: str
     mode: Mode
     source: str
-    """Where its items come from."""
+    """The source of its items."""
     deck: str
     fingerprint: str
     items: tuple[StudyItem, ...]
@@ -65,13 +65,13 @@ class Study:
 
     @property
     def key(self) -> str:
-        """Identifies the study: a hash of what raters are asked. Its copies have the same."""
+        """A hash of what raters are asked, which identifies the study; its copies have the same."""
         asked = [[one.id, one.clue, one.target, *one.candidates] for one in self.items]
         text = json.dumps([self.name, self.mode, self.fingerprint, self.made, asked])
         return sha256(text.encode()).hexdigest()[:16]
 
     def order_for(self, rater: str) -> list[StudyItem]:
-        """The items of a rater in their own order; one of each group, tiers in equal parts."""
+        """List the items for a rater in their random order: one of each group, tiers balanced."""
         groups: dict[str, list[StudyItem]] = {}
         for item in self.items:
             groups.setdefault(item.group or item.id, []).append(item)
@@ -83,27 +83,27 @@ class Study:
         ]
 
     def list_candidates(self, rater: str, item: StudyItem) -> tuple[str, ...]:
-        """The cards of an item in the order in which a rater sees them."""
+        """List the cards of an item in the order in which a rater sees them."""
         cards = sorted(item.candidates)
         return tuple(Random(f"{self.key}/{rater}/{item.id}").sample(cards, len(cards)))
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A locked guess: it came before the target was shown, and never changes."""
+    """A locked guess, made before the target was shown."""
 
     rater: str
     item: str
     card: str
     position: int
-    """Where the card lay, from 1."""
+    """The position of the card, from 1."""
     seconds: float
     time: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a rater thinks of a clue once they know the target."""
+    """A rater's rating of a clue after the target was shown."""
 
     rater: str
     item: str
@@ -119,7 +119,7 @@ KINDS: dict[str, type[Any]] = {"guess": Guess, "rating": Rating}
 
 
 class StudyFile:
-    """A study on disk with all that its raters have said."""
+    """A study on disk, with all guesses and ratings."""
 
     def __init__(self, path: Path, study: Study, entries: Iterable[Entry] = ()) -> None:
         self.path = path
@@ -148,10 +148,10 @@ class StudyFile:
 
     @classmethod
     def open(cls, path: Path) -> "StudyFile":
-        """Read a study; a last line that was cut short is cut off.
+        """Read a study; an incomplete last line is cut off.
 
         Raises:
-            StudyError: If it cannot be read, or is none.
+            StudyError: If it cannot be read, or is not a study.
         """
         try:
             data = read_bytes(path, MAX_BYTES)
@@ -170,20 +170,20 @@ class StudyFile:
 
     @property
     def raters(self) -> list[str]:
-        """Everybody who has said something, in the order in which they began."""
+        """The raters with at least one entry, in the order of their first."""
         return list(dict.fromkeys(rater for rater, _ in (*self._guesses, *self._ratings)))
 
     def read_entries(self) -> Iterator[Entry]:
-        """All guesses, then all ratings."""
+        """Yield all guesses, then all ratings."""
         yield from self._guesses.values()
         yield from self._ratings.values()
 
     def guess_of(self, rater: str, item: str) -> Guess | None:
-        """The locked guess of a rater."""
+        """Find the locked guess of a rater."""
         return self._guesses.get((rater, item))
 
     def find_rating(self, rater: str, item: str) -> Rating | None:
-        """The rating of a rater."""
+        """Find the rating of a rater."""
         return self._ratings.get((rater, item))
 
     def is_done(self, rater: str, item: str) -> bool:
@@ -192,24 +192,24 @@ class StudyFile:
         return (rater, item) in said
 
     def list_remaining(self, rater: str) -> list[StudyItem]:
-        """The items that a rater still has to do, in their order."""
+        """List the items that a rater has not finished, in their order."""
         return [one for one in self.study.order_for(rater) if not self.is_done(rater, one.id)]
 
     def lock_guess(self, guess: Guess) -> None:
         """Write a guess.
 
         Raises:
-            StudyError: If it is locked already, or names another card.
+            StudyError: If there is a guess already, or it names another card.
         """
         if (guess.rater, guess.item) in self._guesses:
             raise StudyError("The guess is locked already.")
         self._write(guess)
 
     def add_rating(self, rating: Rating) -> None:
-        """Write a rating; it comes after the guess.
+        """Write a rating, after the guess.
 
         Raises:
-            StudyError: If there is no guess, or a rating already, or it is off the scale.
+            StudyError: If there is no guess, or a rating already, or it is outside the scale.
         """
         key = (rating.rater, rating.item)
         if key not in self._guesses:
@@ -219,11 +219,11 @@ class StudyFile:
         self._write(rating)
 
     def merge(self, others: Sequence["StudyFile"]) -> int:
-        """Take over what raters said in other copies; return how many lines were new.
+        """Merge the entries of other copies; return the number of new lines.
 
         Raises:
-            StudyError: If one is another study, or two copies say different things of one rater
-                and item: two people then used the same name.
+            StudyError: If one is another study, or two copies differ on a rater and item, because
+                two people used the same name.
         """
         new: list[Entry] = []
         known = {(type(one), one.rater, one.item): one for one in self.read_entries()}
@@ -248,7 +248,7 @@ class StudyFile:
         return len(new)
 
     def copy_for_raters(self, path: Path) -> "StudyFile":
-        """Write a copy without answers and without who gave the clues, for another computer.
+        """Write a copy without answers and without the clues' authors, for another computer.
 
         Raises:
             StudyError: If the file exists.
@@ -285,10 +285,10 @@ class StudyFile:
 
 
 def check_rater(name: str) -> str:
-    """The name of a rater.
+    """Check and clean the name of a rater.
 
     Raises:
-        StudyError: If it is none.
+        StudyError: If it is not a valid name.
     """
     if not RATER.fullmatch(name):
         raise StudyError(
@@ -299,21 +299,21 @@ def check_rater(name: str) -> str:
 
 
 def get_studies_folder() -> Path:
-    """The folder in which studies are kept unless a command names another place."""
+    """Find the default folder of studies."""
     return get_data_folder() / "studies"
 
 
 def list_studies() -> list[Path]:
-    """The studies in the folder, the one that changed last first."""
+    """List the studies in the folder, last changed first."""
     found = get_studies_folder().glob(f"[!.]*{SUFFIX}")
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def find_study(text: str = "") -> Path:
-    """The study that a text means: a path, a name, or nothing for the latest.
+    """Find a study by path or name; the latest if the text is empty.
 
     Raises:
-        StudyError: If there is none; with the nearest name.
+        StudyError: If there is none; the message gives the nearest name.
     """
     known = list_studies()
     if not text:
@@ -360,7 +360,7 @@ def _to_line(entry: Entry) -> dict[str, Any]:
 
 
 def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
-    """Add lines at the end, each whole or not at all, and wait for the disk."""
+    """Append complete lines, and wait for the disk."""
     data = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
     if not data:
         return
