@@ -62,6 +62,12 @@ def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
     return {type(move).__name__: asdict(move)}
 
 
+def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
+    """Name a kind of move as people do: by its `NOUN`, or by its class in small letters."""
+    known = {one.__name__: one for one in kinds}
+    return str(getattr(known.get(kind), "NOUN", kind.lower()))
+
+
 def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
     """Decode what `encode_move` returns; a move without fields is `{"Stop": {}}`.
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 STYLES = {"strong_open": "bold", "em_open": "italic", "s_open": "strike"}
 COLUMN_GAP = 2
 """Blank cells between two columns of a table."""
+KEY_WIDTH, KEY_GAP = 9, 2
+"""Cells of the column of keys, and between columns of the page about a screen."""
+LEAST_WIDTH = 24
+"""The fewest cells for what a key does beside its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,41 @@ def _layout_table(rows: Sequence[Sequence[Content]], width: int) -> list[Content
     return laid
 
 
+class ScreenHelp(NamedTuple):
+    """What a screen is for, and what its keys do."""
+
+    text: str
+    keys: tuple[tuple[str, str, str], ...]
+    """Of each key: the key, its label in the footer, and what it does if the label is too short."""
+
+
+class ScreenHelpPage(Lines):
+    """Shows what a screen is for, and its keys below each other."""
+
+    def __init__(self, screen_help: ScreenHelp) -> None:
+        super().__init__()
+        self.screen_help = screen_help
+
+    def layout_lines(self, width: int) -> list[Content]:
+        text, keys = self.screen_help
+        lines = [*Content(text).wrap(width), BLANK] if text else []
+        label_width = max((len(label) for _, label, more in keys if more), default=0) + KEY_GAP
+        indent = KEY_WIDTH + KEY_GAP
+        for key, label, more in keys:
+            first = Content.styled(f"{key:>{KEY_WIDTH}}", "bold $primary").pad_right(KEY_GAP)
+            rest = max(width - indent, 2)
+            if more and label_width + LEAST_WIDTH <= rest:
+                cells = (Content(label), Content.styled(more, "$muted"))
+                rows = side_by_side(cells, (label_width, rest - label_width + 1))
+            else:
+                rows = Content(f"{label}: {more}" if more else label).wrap(rest)
+            lines += [
+                (Content(" " * indent) if number else first) + row
+                for number, row in enumerate(rows)
+            ]
+        return lines
+
+
 class Page(NamedTuple):
     """One page of the help."""
 
@@ -199,12 +238,12 @@ class HelpScreen(ModalScreen[None]):
 
     KEYS = "Tab next page   ↑↓ scroll   Esc close"
 
-    def __init__(self, screen_help: Content | None = None, *, game: str | None = None) -> None:
+    def __init__(self, screen_help: ScreenHelp | None = None, *, game: str | None = None) -> None:
         """Show `screen_help` first, if there is any, and then the rules of `game`."""
         super().__init__()
         self.pages: list[Page] = []
         if screen_help is not None:
-            self.pages.append(Page("This screen", partial(Static, screen_help)))
+            self.pages.append(Page("This screen", partial(ScreenHelpPage, screen_help)))
         games = sorted(CATALOG, key=lambda name: name != game)
         for name in games:
             title = find(name).title
@@ -242,7 +281,7 @@ class PrivateHelp(HelpScreen, PrivateScreen[None]):
     KEYS = "Tab next page   ↑↓ scroll   Esc close   F9 hide"
 
     def __init__(
-        self, person: str, screen_help: Content | None = None, *, game: str | None = None
+        self, person: str, screen_help: ScreenHelp | None = None, *, game: str | None = None
     ) -> None:
         """Show the help to `person`, who has a private screen open."""
         HelpScreen.__init__(self, screen_help, game=game)
@@ -274,11 +313,9 @@ def find_current_game(screen: Screen[Any]) -> str | None:
     return None
 
 
-def describe_screen(screen: Screen[Any]) -> Content | None:
-    """What a screen is for, and what its keys do now."""
-    lines: list[Content] = []
-    if screen_help := getattr(screen, "HELP", ""):
-        lines += [Content(screen_help), Content("")]
+def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
+    """What a screen is for, and what its keys do now; `None` if there is nothing to say."""
+    keys: list[tuple[str, str, str]] = []
     listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
     for active in sorted(screen.active_bindings.values(), key=partial(_key_order, screen)):
         binding = active.binding
@@ -286,16 +323,13 @@ def describe_screen(screen: Screen[Any]) -> Content | None:
         if not (ours and active.enabled and binding.description) or binding.action in listed:
             continue
         listed.add(binding.action)
-        keys = binding.key_display or screen.app.get_key_display(binding)
-        keys = keys[:1].upper() + keys[1:]
-        lines.append(
-            Content.assemble(
-                (f"{keys:>9}  ", "bold $primary"),
-                Content(binding.description),
-                (f"   {binding.tooltip}" if binding.tooltip else "", "$muted"),
-            )
-        )
-    return Content("\n").join(lines) if lines else None
+        key = binding.key_display or screen.app.get_key_display(binding)
+        label, more = binding.description, binding.tooltip
+        if more.lower().startswith(label.lower()):
+            label, more = more, ""  # "Start the game" says all that "Start" does
+        keys.append((key[:1].upper() + key[1:], label, more))
+    text = getattr(screen, "HELP", "")
+    return ScreenHelp(text, tuple(keys)) if text or keys else None
 
 
 def _key_order(screen: Screen[Any], active: ActiveBinding) -> int:

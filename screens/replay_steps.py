@@ -12,13 +12,18 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from engine.game import Game, Seat
+from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.lineup import LineupError, Spec, parse_spec
+from engine.game import name_move
 from engine.transcript import replay_match
 from engine.usage import format_duration
 from screens.players import SeatNames, name_seats
 from screens.saved_games import parse_time
+
+VIEWPOINT_GAP = 3
+"""Cells between two viewpoints in a line."""
 
 type Viewpoint = Seat | None
 """The seat whose view is shown; `None` for an onlooker's."""
@@ -68,12 +73,13 @@ class ReplaySteps:
             return f"{clock}  {name}: asked without a move"
         if not isinstance(step.entry, MoveEntry):
             return f"{clock}  seat changed: {name}"
-        kind = ", ".join(step.entry.move).lower()
+        (kind,) = step.entry.move
+        noun = name_move(kind, find(self.game).move_types)
         tries = step.entry.attempts
         asked = f", {tries} tries" if tries > 1 else ""
         whose = f" ({step.entry.provenance})" if step.entry.provenance != "own" else ""
         took = format_duration(step.entry.seconds)
-        return f"{clock}  move {step.moves}, {name}: {kind}{whose}, after {took}{asked}"
+        return f"{clock}  move {step.moves}, {name}: {noun}{whose}, after {took}{asked}"
 
     def find_players(self, number: int) -> dict[str, Spec]:
         """Find the SPECs of the players at a step.
@@ -197,18 +203,27 @@ class ViewpointLine(Widget):
             assert self.viewpoint is not None
             person = self.names.player(self.viewpoint, role=True)
             return Content.assemble(("◉ ", "$primary"), "viewpoint of ", person)
-        return Content("   ").join(map(self.render_viewpoint, self.viewpoints))
+        return Content(" " * VIEWPOINT_GAP).join(self.render_viewpoints())
 
-    def render_viewpoint(self, viewpoint: Seat | None) -> Content:
-        """Render one viewpoint with its number."""
+    def render_viewpoints(self) -> list[Content]:
+        """Render all viewpoints; those that are not chosen without names if not all fit."""
+        full = [self.render_viewpoint(one) for one in self.viewpoints]
+        room = self.size.width + VIEWPOINT_GAP
+        if sum(one.cell_length + VIEWPOINT_GAP for one in full) <= room:
+            return full
+        return [self.render_viewpoint(one, short=True) for one in self.viewpoints]
+
+    def render_viewpoint(self, viewpoint: Seat | None, *, short: bool = False) -> Content:
+        """Render one viewpoint with its number; if `short`, its name only if it is chosen."""
         number = self.viewpoints.index(viewpoint)
         chosen = viewpoint == self.viewpoint
         style = "bold" if chosen else ""
-        name = (
-            Content.styled("onlooker", style or "$muted")
-            if viewpoint is None
-            else self.names.player(viewpoint, style=style)
-        )
+        if viewpoint is None:
+            name = Content.styled("onlooker", style or "$muted")
+        elif short and not chosen:
+            name = Content.styled(self.names.mark(viewpoint), self.names.style(viewpoint))
+        else:
+            name = self.names.player(viewpoint, style=style)
         return Content.assemble(
             (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"), name
         )
@@ -216,8 +231,8 @@ class ViewpointLine(Widget):
     def on_click(self, event: events.Click) -> None:
         """Choose the viewpoint under the pointer."""
         end = 0
-        for viewpoint in self.viewpoints:
-            end += self.render_viewpoint(viewpoint).cell_length + 3
+        for viewpoint, shown in zip(self.viewpoints, self.render_viewpoints(), strict=True):
+            end += shown.cell_length + VIEWPOINT_GAP
             if event.x < end:
                 self.post_message(self.Chosen(viewpoint))
                 return

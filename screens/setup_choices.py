@@ -66,7 +66,7 @@ def summarize_lineup(kinds: Iterable[str]) -> str:
     who = join_names(parts)
     people = tally[GROUPS["human"]]
     if people > 1:
-        rest = "the screen says when to pass the keyboard"
+        rest = "pass the keyboard when asked"
     elif people == 1:
         rest = "no need to pass the keyboard"
     else:

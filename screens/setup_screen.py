@@ -34,8 +34,9 @@ FIXED_LINES = 15
 keys."""
 EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
 """Lines of a screen whose tiles have emblems, and of an emblem."""
-SPACED_LINES, TALL_LINES = 3, 8
-"""Blank lines between the questions, and those of a form with air all around."""
+GAPS = {"-gap-names": 1, "-gap-folds": 2, "-gap-heading": 4, "-tall": 8}
+"""Classes of the form, and how many lines must be free for each: blank lines before the names, the
+folds and the heading, one after the other; and air all around."""
 
 
 def choose_added_player(kinds: Set[str]) -> str:
@@ -70,7 +71,7 @@ class SetupScreen(SetupForm[Setup]):
     HELP = (
         "Choose a game, choose who plays, and type names if you like. Enter goes to the next "
         "question; F5 starts at once. Names are kept for the next games. Open Rules to change "
-        "the rules, and Players to choose each player. Your choices are remembered, but not the "
+        "the rules, and Players in detail to choose each player. Your choices are remembered, but not the "
         "seed and not secret words."
     )
 
@@ -127,12 +128,12 @@ class SetupScreen(SetupForm[Setup]):
         rules = [row for row in rows.values() if not row.option.note.prominent]
         return [
             Static("Who plays?", classes="heading"),
+            *(row for row in rows.values() if row.option.note.prominent),
             ItemGrid(
                 *(LineupChoice(name, number) for number, name in enumerate(self.presets)),
                 min_column_width=PRESET_WIDTH - 1,
                 id="presets",
             ),
-            *(row for row in rows.values() if row.option.note.prominent),
             *(
                 self.create_seat(seat, parse_spec(spec), place)
                 for place, (seat, spec) in enumerate(setup.seats.items())
@@ -169,8 +170,8 @@ class SetupScreen(SetupForm[Setup]):
         if height >= EMBLEM_HEIGHT:
             free -= EMBLEM_LINES
         self.set_class(height >= EMBLEM_HEIGHT, "-emblems")
-        self.set_class(free >= TALL_LINES, "-tall")
-        self.set_class(free >= SPACED_LINES, "-spaced")
+        for name, lines in GAPS.items():
+            self.set_class(free >= lines, name)
 
     @work(thread=True)
     def load_ahead(self) -> None:

@@ -372,7 +372,7 @@ async def test_b_in_a_replay_asks_who_plays_on(whole: Path) -> None:
         await in_front(pilot, BranchScreen)
         await appears(pilot, "Decrypto, as it was after move 4 of 6 in whole.jsonl.")
         await appears(pilot, "the players here may know its secrets")
-        await appears(pilot, "Two people and a machine; the screen says when to pass the")
+        await appears(pilot, "Two people and a machine; pass the keyboard when asked.")
         await pilot.press("escape")
         screen = await in_front(pilot, ReplayScreen)
         assert screen.position == 4

@@ -261,11 +261,11 @@ def test_memories_of_options_that_are_gone_are_left_out() -> None:
     [
         (
             ("human", "human", "glove"),
-            "Two people and a machine; the screen says when to pass the keyboard.",
+            "Two people and a machine; pass the keyboard when asked.",
         ),
         (("human", "llm", "llm"), "One person and two models; no need to pass the keyboard."),
         (("glove", "word2vec", "vectors"), "Three machines; you watch."),
-        (("human",) * 11, "11 people; the screen says when to pass the keyboard."),
+        (("human",) * 11, "11 people; pass the keyboard when asked."),
         (
             ("llm", "human", "glove"),
             "One person, a model and a machine; no need to pass the keyboard.",

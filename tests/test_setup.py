@@ -68,7 +68,7 @@ def seat(app: Opened[Any], name: str) -> SeatRow:
 async def test_the_first_offer_starts_with_one_key() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        await appears(pilot, "Two people and a machine; the screen says when to pass the")
+        await appears(pilot, "Two people and a machine; pass the keyboard when asked.")
         await pilot.press("f5")
         await until(pilot, lambda: app.answers)
     assert app.answers == [Setup("decrypto", PEOPLE)]

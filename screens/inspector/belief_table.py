@@ -63,13 +63,14 @@ def render_beliefs(
         yield from render_note("What is logged of its beliefs cannot be read.", width)
         return
     players = {
-        seat: f"{names.mark(Seat(place))} {seat} {names.short(Seat(place))}"
+        seat: names.player(Seat(place), style="")
         for place, seat in enumerate(call_log.record.players)
     }
     truth = _find_truth(call_log, logged)
     view: View = logged.view
     about = f"Its word was {quote_text(view.word)}" if view.word else "Its word is not known"
     told = f"{about}; it was {ROLES[truth.role]}." if truth else f"{about}."
+    yield BLANK
     yield from render_note(told, width)
     yield from _render_table(turns, players, truth, width)
     yield BLANK
@@ -110,7 +111,7 @@ def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
 
 
 def _render_table(
-    turns: Sequence[Turn], players: Mapping[str, str], truth: Truth | None, width: int
+    turns: Sequence[Turn], players: Mapping[str, Content], truth: Truth | None, width: int
 ) -> Iterator[Content]:
     """Players in rows, turns in columns, the truth last; the last turns if not all fit."""
     label = _label_width(players, width)
@@ -133,7 +134,8 @@ def _render_table(
     for name in names:
         cells = (_render_side(_find_side(turn, name)) for turn in shown)
         known = _render_side(truth.sides.get(name) if truth else None)
-        yield from render_line(Content(clean(players.get(name, name), label)), cells, known)
+        head = players.get(name) or Content(clean(name, label))
+        yield from render_line(head, cells, known)
     if not names:
         yield from render_note("Nothing is believed of the others yet.", width)
     rows: dict[str, list[str]] = {
@@ -149,8 +151,8 @@ def _render_table(
         yield from render_line(Content.styled(name, "$muted"), texts, known)
 
 
-def _label_width(players: Mapping[str, str], width: int) -> int:
-    return min(max(LABEL, *(cell_len(name) + 2 for name in players.values())), width * 2 // 5)
+def _label_width(players: Mapping[str, Content], width: int) -> int:
+    return min(max(LABEL, *(name.cell_length + 2 for name in players.values())), width * 2 // 5)
 
 
 def _plan(turn: Turn) -> Plan | None:
@@ -173,7 +175,7 @@ def _cut(text: str) -> str:
     return text if cell_len(text) < COLUMN else f"{text[: COLUMN - 2]}…"
 
 
-def _render_reasons(turn: Turn, players: Mapping[str, str], width: int) -> Iterator[Content]:
+def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> Iterator[Content]:
     """Why it did what it did at the last of these turns."""
     beliefs = turn.beliefs
     label = _label_width(players, width)
@@ -182,7 +184,8 @@ def _render_reasons(turn: Turn, players: Mapping[str, str], width: int) -> Itera
         case Describe(line=line):
             yield from render_fact("Said", clean(quote_text(line), MAX_TEXT), width, LABEL)
         case Accuse(seat=seat):
-            yield from render_fact("Voted for", clean(players.get(seat, seat)), width, LABEL)
+            whom = players.get(seat) or Content(clean(seat))
+            yield from render_fact("Voted for", whom.plain, width, LABEL)
     for name, told in _read_reasons(turn.logged):
         yield from render_fact(name, clean(told, MAX_TEXT), width, LABEL)
     if beliefs.role is not None:
@@ -207,15 +210,15 @@ def _render_reasons(turn: Turn, players: Mapping[str, str], width: int) -> Itera
         yield Content.styled("Why", "bold $primary")
         for name, opinion in beliefs.players.items():
             why = f"{opinion.side}. {opinion.reason}"
-            who = clean(players.get(name, name), label - 2)
+            who = clean((players.get(name) or Content(name)).plain, label - 2)
             yield from render_fact(who, clean(why, MAX_TEXT), width, label)
     if beliefs.heard:
         yield BLANK
         yield Content.styled("What it read in what was said", "bold $primary")
         for heard in reversed(beliefs.heard):
-            yield from render_fact(
-                f"{heard.round} {clean(heard.speaker, 6)}", _describe(heard), width, LABEL
-            )
+            speaker = (players.get(heard.speaker) or Content(heard.speaker)).plain
+            who = clean(f"{heard.round} {speaker}", label - 2)
+            yield from render_fact(who, _describe(heard), width, label)
 
 
 REASONS = {"feature": "About", "reason": "Because"}

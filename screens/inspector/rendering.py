@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
-from engine.game import encode_move
+from engine.game import encode_move, name_move
 from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, list_message_texts
 from engine.player_protocol import PlayerError
@@ -165,12 +165,14 @@ MAX_VALUE = 2_000
 """Maximum length of a value in characters."""
 
 
-def render_move(move: object, width: int) -> Iterator[Content]:
-    """A move, one field a line."""
-    ((name, fields),) = encode_move(move).items()
-    yield Content.styled(name, "bold")
+def render_move(move: object, names: SeatNames, width: int) -> Iterator[Content]:
+    """A move, one field a line; players by their names instead of the codes of their seats."""
+    ((kind, fields),) = encode_move(move).items()
+    yield Content.styled(name_move(kind, [type(move)]).capitalize(), "bold")
     for field, value in fields.items():
         words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        if field == "seat" and value in names.seats:
+            words = names.short(names.find_seat(value))
         yield from render_fact(field, clean(words, MAX_VALUE), width, FIELD)
 
 

@@ -52,7 +52,7 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
     if call is not None and call.step == PANEL:
         found["Beliefs"] = lambda width: render_beliefs(call_log, logged, row.names, width)
-        found["Move"] = lambda width: _render_move(logged, width)
+        found["Move"] = lambda width: _render_move(row, width)
     elif call is not None:
         found["Prompt"] = lambda width: render_prompt(call, width)
         found["Reply"] = lambda width: render_text(call.reply, "There was no reply.", width)
@@ -64,13 +64,13 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
                 **found,
             }
         if not call.step:
-            found["Read as"] = lambda width: _render_reading(call_log, logged, call, width)
+            found["Read as"] = lambda width: _render_reading(call_log, row, call, width)
     elif is_chosen_by_vectors(logged):
-        found["Compared"] = lambda width: _render_comparison(call_log, logged, width)
+        found["Compared"] = lambda width: _render_comparison(call_log, row, width)
     elif is_being_asked(logged):
         found["Prompt"] = lambda width: render_pending_prompt(call_log, logged, width)
     else:
-        found["Move"] = lambda width: _render_move(logged, width)
+        found["Move"] = lambda width: _render_move(row, width)
     found["Numbers"] = lambda width: render_numbers(logged, call, width)
     return {name: _as_section(lines) for name, lines in found.items()}
 
@@ -79,9 +79,8 @@ def _as_section(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
 
 
-def _render_reading(
-    call_log: CallLog, logged: LoggedMove, call: Call, width: int
-) -> Iterator[Content]:
+def _render_reading(call_log: CallLog, row: Row, call: Call, width: int) -> Iterator[Content]:
+    logged = row.logged
     mark, colour = verdict_sign(call.verdict)
     yield from Content.assemble(
         (f"{mark} ", colour), (clean(call.verdict, MAX_TEXT), f"bold {colour}")
@@ -95,17 +94,18 @@ def _render_reading(
     if move is None:
         yield Content.styled("No move was read.", "$muted")
     else:
-        yield from render_move(move, width)
+        yield from render_move(move, row.names, width)
     if logged.moved is None or logged.move is None or logged.move == move:
         return
     yield BLANK
     whose = logged.moved.provenance
     yield from render_note(f"The move that was made ({whose}):", width)
-    yield from render_move(logged.move, width)
+    yield from render_move(logged.move, row.names, width)
 
 
-def _render_comparison(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
-    yield from render_move(logged.move, width)
+def _render_comparison(call_log: CallLog, row: Row, width: int) -> Iterator[Content]:
+    logged = row.logged
+    yield from render_move(logged.move, row.names, width)
     yield BLANK
     try:
         explanations = call_log.explain_move(logged)
@@ -118,9 +118,10 @@ def _render_comparison(call_log: CallLog, logged: LoggedMove, width: int) -> Ite
         yield from render_matrix(explanation, width)
 
 
-def _render_move(logged: LoggedMove, width: int) -> Iterator[Content]:
+def _render_move(row: Row, width: int) -> Iterator[Content]:
+    logged = row.logged
     if logged.move is not None:
-        yield from render_move(logged.move, width)
+        yield from render_move(logged.move, row.names, width)
         yield BLANK
     yield from render_note(_explain_missing_calls(logged), width)
 

@@ -143,7 +143,7 @@ class KeyFooter(Widget):
 
     @property
     def keys(self) -> list[Key]:
-        """The keys to show, one for each action."""
+        """The keys to show, one for each action; without the least needed if not all fit."""
         shown: dict[str, Key] = {}
         for _, binding, enabled, tooltip in self.screen.active_bindings.values():
             if binding.show and binding.action not in shown:
@@ -151,7 +151,11 @@ class KeyFooter(Widget):
                 shown[binding.action] = Key(
                     binding.key, display, binding.description, enabled, tooltip
                 )
-        return [shown[action] for action in sorted(shown, key=_sort_key)]
+        keys = {action: shown[action] for action in sorted(shown, key=_sort_key)}
+        spare = [action for action, key in keys.items() if _can_drop(action, key)]
+        while spare and sum(key.width for key in keys.values()) > self.size.width > 0:
+            del keys[spare.pop()]
+        return list(keys.values())
 
     def render(self) -> Content:
         """Render each key and what it does, as literal text."""
@@ -195,6 +199,11 @@ class KeyFooter(Widget):
 def _sort_key(action: str) -> int:
     """Sort shared actions behind those of the screen."""
     return SHARED_ACTIONS.index(action) + 1 if action in SHARED_ACTIONS else 0
+
+
+def _can_drop(action: str, key: Key) -> bool:
+    """Whether a key may be left out of a line that is too short; F1 still names it."""
+    return action not in ("hide", "app.help") and key.key not in ("enter", "escape")
 
 
 class KeyButton(Button):

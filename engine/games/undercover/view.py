@@ -111,6 +111,7 @@ class VectorSettings:
 class Describe:
     """One sentence about the player's word."""
 
+    NOUN: ClassVar[str] = "statement"
     line: str
 
 
@@ -118,6 +119,7 @@ class Describe:
 class Accuse:
     """A vote against a seat, by its name."""
 
+    NOUN: ClassVar[str] = "vote"
     seat: str
 
 
