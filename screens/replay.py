@@ -43,8 +43,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
         "from this step."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "Forward", key_display="→"),
+        Binding("left", "step(-1)", "Step", key_display="← →"),
+        Binding("right", "step(1)", "Step forward", show=False),
         Binding("home", "seek(0)", "Start", show=False),
         Binding("end", "seek(-1)", "End", show=False),
         Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),

@@ -232,6 +232,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         """Show a sentence in the bar: what is `wrong`, or what the focused field means."""
         line = self.query_one("#message", Static)
         line.set_class(wrong, "-wrong")
+        line.display = bool(message)
         line.update(f"✗ {message}" if message and wrong else message or "")
 
     @on(Row.Changed)

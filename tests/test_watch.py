@@ -441,7 +441,7 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             shown = frame(app)
             for answer in table.page.poll.answers:
                 assert answer.label in shown
-            for text in ("guesses on", "Reveal", "Leave", "F1 Help", table.page.when):
+            for text in ("polls: on", "Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3
 

@@ -291,9 +291,9 @@ def check_rater(name: str) -> str:
         StudyError: If it is not a valid name.
     """
     if not RATER.fullmatch(name):
+        wrong = f"{name[:60]!r} cannot be a rater's name: type" if name else "Type a name first:"
         raise StudyError(
-            f"{name[:60]!r} is no name for a rater: 1 to 40 letters, digits, dots, hyphens or "
-            "underscores, such as rater-1."
+            f"{wrong} 1 to 40 letters, digits, dots, hyphens or underscores, such as rater-1."
         )
     return name
 

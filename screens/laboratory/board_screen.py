@@ -222,18 +222,23 @@ class BoardScreen(Screen[None]):
         measure, board = self.current_measure, self.board
         kind = KINDS.get(matrix.kind, matrix.kind.capitalize())
         shown = [measure.title if measure else f"{kind}: nothing is finished yet"]
-        places = [measure and ("M", matrix.measures.index(measure), len(matrix.measures))]
+        places = [
+            measure and ("M: next measure", matrix.measures.index(measure), len(matrix.measures))
+        ]
         if len(matrix.facets) > 1:
             shown.append(matrix.describe_facet(matrix.facets[self.facet]))
-            places.append(("Tab", self.facet, len(matrix.facets)))
+            places.append(("Tab: next", self.facet, len(matrix.facets)))
         if board and len(board.matrices) > 1:
             shown.append(kind.lower())
-            places.append(("K", list(board.matrices).index(matrix.kind), len(board.matrices)))
+            places.append(("K: next", list(board.matrices).index(matrix.kind), len(board.matrices)))
         parts = [Content.styled(shown[0], "bold"), *map(Content, shown[1:])]
         for number, place in enumerate(places):
             if place and place[2] > 1:
-                key = (f"  {place[0]} ", "bold $primary"), (f"{place[1] + 1}/{place[2]}", "$muted")
-                parts[number] = Content.assemble(parts[number], *key)
+                key, _, what = place[0].partition(":")
+                at = f":{what}, {place[1] + 1} of {place[2]})"
+                parts[number] = Content.assemble(
+                    parts[number], (" (", "$muted"), (key, "bold $primary"), (at, "$muted")
+                )
         return Content("    ").join(parts)
 
     @on(MatrixView.Moved)

@@ -245,7 +245,8 @@ class MatrixView(Widget, can_focus=True):
         height: int,
     ) -> tuple[str, ...]:
         """The lines of a cell: figure, error, and how far it is."""
-        count = f"{cell.done:,}/{cell.planned:,}" if cell.done < cell.planned else f"{cell.done:,}"
+        over = cell.done >= cell.planned
+        count = f"n = {cell.done:,}" if over else f"{cell.done:,}/{cell.planned:,}"
         if cell.failed:
             count += f" ✗{cell.failed:,}"
         if value is None or self.measure is None:

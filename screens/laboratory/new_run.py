@@ -34,6 +34,8 @@ FILE, FORM = "a file", "a new one, made here"
 OFFERED = "decrypto-crossplay"
 """What newcomers are offered: it needs no model."""
 HERE, PROCESSES, DASK = "one process", "several processes", "Dask"
+ROOMY = 24
+"""From so many lines of the terminal on there is a blank line after each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             yield ChoiceRow("where", "Where", (HERE, PROCESSES, DASK))
             yield TextRow("workers", "How many", "2", "2", "processes of this computer")
             yield TextRow("at-once", "Games at once", "", str(AT_ONCE), "games of models under way")
-            yield TextRow("budget", "Budget", "", "none", "5.00, 9000tokens, 90calls")
+            yield TextRow("budget", "Budget", "", "none", "such as 5.00, 9000tokens or 90calls")
         yield from self.compose_bar()
         yield KeyFooter()
 
@@ -182,6 +184,9 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     def on_mount(self) -> None:
         """Show what belongs to the first choice."""
+        self.show_fields()
+
+    def on_resize(self) -> None:
         self.show_fields()
 
     @on(Row.Changed)
@@ -201,6 +206,8 @@ class NewRunScreen(SetupForm[RunChoice]):
             told = self.query_one("#told", Static)
             told.update(clean(self.examples.get(source, ""), 300))
             told.display = source in self.examples
+            roomy = source != FORM and self.app.size.height >= ROOMY
+            self.set_class(roomy, "-roomy")  # a blank line after each row
             seats = self.query_one("#seats", TextRow).query_one(Input)
             seats.placeholder = " ".join(self.definition.seats[:2])
         self.show_summary()

@@ -174,7 +174,11 @@ class RatersScreen(StudyScreen):
         with Vertical(id="raters"):
             yield Static(self.file.study.name, id="title", markup=False)
             yield Static(self.describe_task(), id="task", markup=False)
-            yield Input(placeholder="Your name here, such as rater-1", id="name", max_length=40)
+            yield Input(
+                placeholder="Type a name, such as rater-1, and press Enter",
+                id="name",
+                max_length=40,
+            )
             yield Static(id="error", markup=False)
             yield OptionList(id="known")
         yield KeyFooter()

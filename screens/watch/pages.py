@@ -20,6 +20,7 @@ from engine.lineup import Spec, explain_move
 from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
+from engine.moves import name_move
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
@@ -29,7 +30,7 @@ from screens.round_summary import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict
 from screens.widgets.keys import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import BLANK, Lines
+from screens.widgets.lines import BLANK, Lines, centred
 from words.space_files import SpaceError
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
@@ -175,12 +176,26 @@ class EndCard(KeyGuard, Screen[bool]):
         Binding("escape", "home", show=False),
     ]
 
-    def __init__(self, headline: Headline, audience: Content, rows: Sequence[Content]) -> None:
-        """Show the `headline` of the last view, how the `audience` did, and smaller `rows`."""
+    def __init__(
+        self,
+        headline: Headline,
+        audience: Content,
+        rows: Sequence[Content],
+        again: tuple[str, str] | None = None,
+    ) -> None:
+        """Fill the page.
+
+        Args:
+            headline: That of the last view.
+            audience: How the audience did.
+            rows: Smaller lines: what was played, and by whom.
+            again: The command that plays it again, after what it does.
+        """
         super().__init__()
         self.headline = headline
         self.audience = audience
         self.rows = tuple(rows)
+        self.again = again
 
     def compose(self) -> ComposeResult:
         with Vertical(id="card"):
@@ -189,8 +204,11 @@ class EndCard(KeyGuard, Screen[bool]):
             yield Static(self.headline.score, id="score", markup=False)
             if self.audience:
                 yield Static(self.audience, id="audience")
-            for row in self.rows:
-                yield Static(row, classes="row")
+            for place, row in enumerate(self.rows):
+                yield Static(row, classes="row" if place else "row -apart")
+            if self.again:
+                yield Static(self.again[0], classes="row -apart -again")
+                yield CommandLines(self.again[1])
         yield Static(KEYS, id="keys")
 
     def on_key(self, event: events.Key) -> None:
@@ -216,27 +234,28 @@ class EndCard(KeyGuard, Screen[bool]):
 
 
 def build_details(session: Session, names: SeatNames) -> list[Content]:
-    """Build the small rows: who played, caveats, and how to play the same again."""
+    """Build the small rows: what was played, by whom, and caveats."""
     header = session.header
     played = Content("   ").join(
         names.player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
     )
-    rows = [
+    return [
         Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
         played,
         *(Content.styled(caveat, "$muted") for caveat in session.caveats),
     ]
-    if header.branched is None:  # no command starts a branch
-        rows.append(
-            Content.assemble((f"{describe_command(session)}\n", "$muted"), build_command(session))
-        )
-    return rows
 
 
-def describe_command(session: Session) -> str:
-    """Say what the command does: models and operators may choose differently next time."""
+def describe_command(session: Session) -> tuple[str, str] | None:
+    """Say what the command does, and give it; `None` for a branch, which no command starts.
+
+    Models and operators may choose differently next time.
+    """
+    if session.header.branched is not None:
+        return None
     others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
-    return "Deals the same again:" if others else "Plays the same again:"
+    does = "Deals the same again:" if others else "Plays the same again:"
+    return does, build_command(session)
 
 
 def build_command(session: Session) -> str:
@@ -250,6 +269,24 @@ def build_command(session: Session) -> str:
             given = ("no", "yes")[value] if isinstance(value, bool) else value
             words += ["--set", f"{name}={given}"]
     return join(words)
+
+
+class CommandLines(Lines):
+    """A command, centred; a line breaks before an option rather than within one."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__()
+        self.command = command
+
+    def layout_lines(self, width: int) -> list[Content]:
+        lines: list[str] = []
+        for number, part in enumerate(self.command.split(" --")):
+            words = f"--{part}" if number else part
+            if lines and len(lines[-1]) + 1 + len(words) <= width:
+                lines[-1] += f" {words}"
+            else:
+                lines.append(words)
+        return [line for text in lines for line in centred(Content(text), width)]
 
 
 @runtime_checkable
@@ -303,7 +340,7 @@ def find_thought_source(
         call = next(calls, None)
     elif isinstance(player, LogsQuestions):
         call = player.questions.last
-    when = f"{when}   {type(move).__name__.lower()}"
+    when = f"{when}   {name_move(type(move).__name__, [type(move)])}"
     spec = session.specs[seat]
     return ThoughtSource(seat, when, session.match.view(seat), move, call, spec)
 
@@ -350,7 +387,7 @@ class ThoughtList(Lines):
         if self.withheld:
             seats = sorted({thought.seat for thought in self.withheld})
             waiting = join_names(map(self.names.short, seats))
-            waits = f"Told at the end, as it is about what is still secret: {waiting}."
+            waits = f"{waiting}: shown at the end, as it would give secrets away now."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows
 
@@ -360,7 +397,7 @@ class ThoughtsPage(VerticalScroll):
 
     DEFAULT_CSS = """
     ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 1; }
-    ThoughtsPage { align-horizontal: center; }
+    ThoughtsPage { align: center middle; }
     ThoughtsPage .title, ThoughtsPage ThoughtList { width: 100%; max-width: 100; }
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
     """

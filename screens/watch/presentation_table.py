@@ -308,9 +308,9 @@ class PresentationLine(Lines):
         settings = Content.assemble(
             *(("paused   ", "bold $primary") for _ in range(not self.running)),
             *_format_setting("+-", pace if self.running else f"{chosen.pace:g} s"),
-            *_format_setting("T", "thoughts late" if chosen.thoughts else "thoughts never"),
-            *_format_setting("G", "guesses on" if chosen.polls else "guesses off"),
-            *_format_setting("L", "large type" if chosen.large else "whole table"),
+            *_format_setting("T", "thoughts: late" if chosen.thoughts else "thoughts: never"),
+            *_format_setting("G", "polls: on" if chosen.polls else "polls: off"),
+            *_format_setting("L", "large type: on" if chosen.large else "large type: off"),
         ).rstrip()
         lines = spread(settings, self.score, width)
         return lines if len(lines) == 1 else [settings.truncate(width, ellipsis=True)]

@@ -23,6 +23,7 @@ from screens.watch.pages import (
     ThoughtsPage,
     build_details,
     create_reveal_content,
+    describe_command,
     find_thought_source,
     read_thoughts,
 )
@@ -188,7 +189,9 @@ class WatchScreen(PresentationTable):
         """
         view = self.match.view(None)
         score = self.format_score(view)
-        card = EndCard(self.build_headline(view), score, build_details(self.session, self.names))
+        details = build_details(self.session, self.names)
+        again = describe_command(self.session)
+        card = EndCard(self.build_headline(view), score, details, again)
         async with self.exclusive():
             show_result = await self.show_modal(card)
         if not show_result:
