@@ -11,12 +11,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from engine.game import Game, Seat
+from engine.game import Game, Seat, name_move
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.lineup import LineupError, Spec, parse_spec
-from engine.game import name_move
 from engine.transcript import replay_match
 from engine.usage import format_duration
 from screens.players import SeatNames, name_seats

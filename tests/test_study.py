@@ -60,7 +60,7 @@ def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
     file.lock_guess(Guess("a", "item-2", CARDS[1], 2, 1.0))
     with pytest.raises(StudyError, match="whole number"):
         file.add_rating(Rating("a", "item-2", 6, 1))
-    with pytest.raises(StudyError, match="no name for a rater"):
+    with pytest.raises(StudyError, match="cannot be a rater"):
         file.lock_guess(Guess("a b", "item-2", CARDS[1], 2, 1.0))
     with pytest.raises(StudyError, match="exists already"):
         StudyFile.create(path, make_study())

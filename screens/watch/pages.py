@@ -15,12 +15,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.game import Seat
+from engine.game import Seat, name_move
 from engine.lineup import Spec, explain_move
 from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_judging import Answer
 from engine.llm.reply import extract_thoughts
-from engine.moves import name_move
 from engine.session import Session
 from engine.text import join_names
 from images.card import DeckError
