@@ -23,13 +23,13 @@ from engine.match import Match
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
 from screens.games import taboo as ui
+from screens.games.taboo import AttackerForm, DefenderForm
 from screens.games.taboo.board_and_result import (
     StatementList,
     TabooStatus,
     TabooTurn,
     mark_near_places,
 )
-from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.players import SeatNames
 from screens.private_screen import Curtain
 from screens.round_summary import RoundSummary

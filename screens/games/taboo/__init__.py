@@ -1,14 +1,43 @@
-"""Adversarial Taboo on screens, as `screens.games.GameUI` declares it."""
+"""Adversarial Taboo on screens, as `screens.games.GameUI` declares it, and its forms."""
 
 from collections.abc import Mapping
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
-from engine.games.taboo.view import Role, View, find_speaker
+from engine.games.taboo.view import (
+    LONGEST_LINE,
+    LONGEST_WORD,
+    Guess,
+    Move,
+    Role,
+    Say,
+    View,
+    find_guess_fault,
+    find_slip,
+    find_speaker,
+)
+from engine.text import clean, fold_words
+from engine.word_forms import match_in_line
 from screens.games import Headline
-from screens.games.taboo.board_and_result import TabooBoard, TabooResult, TabooReveal
-from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
+from screens.games.line_form import LineForm
+from screens.games.taboo.board_and_result import (
+    StatementList,
+    TabooBoard,
+    TabooResult,
+    TabooReveal,
+    TabooStatus,
+)
 from screens.players import SeatNames
+from screens.private_screen import PrivateInput
+from screens.seat_form import SEAT_FORM_CSS, update_line
+from screens.widgets.lines import SHOW, Secret
 
 WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}
 
@@ -18,6 +47,183 @@ presets = {
     "You trick Parlour": {"attacker": "human", "defender": "pragmatic"},
     "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
 }
+
+
+class TabooForm(LineForm[View, Move]):
+    """The talk, and a line to say."""
+
+    CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    PLACEHOLDER = "what everybody hears"
+    MAX_LENGTH = LONGEST_LINE
+    MOVE = Say
+    CONTEXT = StatementList
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the role."""
+        assert self.view.role is not None
+        return Seat(self.view.role)
+
+    @property
+    def opponent(self) -> str:
+        """What the other player is called."""
+        return self.names.labels[1 - self.seat]
+
+    def build_person(self) -> Content:
+        """Only the name: the roles stand above."""
+        return self.names.player(self.seat)
+
+    def compose_status(self) -> ComposeResult:
+        """Yield the turn, and who speaks on which side."""
+        yield TabooStatus(self.names, self.view)
+
+    def describe_audience(self) -> str:
+        """Describe who hears the line, and what may come of it."""
+        warning = self.find_warning()
+        heard = f"{self.opponent} and everybody at the table hear it."
+        return f"{warning} {heard}" if warning else heard
+
+
+class AttackerForm(TabooForm):
+    """The target, the talk, and a line that must not hold the target."""
+
+    HELP = (
+        "Lead the talk so that the defender says your target word. You may not say it yourself, "
+        "nor any form of it. Type a line and press Enter; you see it once more before it is "
+        "sent. F6 shows or hides the target."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [SHOW]
+    NEEDS_WORD_FORMS = True
+
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        assert self.view.target is not None
+        self.secret = Secret("Your target", self.view.target, shown=True)
+
+    def build_question(self) -> Content:
+        """Say what the attacker wants."""
+        who = self.names.player(Seat(1 - self.seat))
+        return Content.assemble("Make ", who, " say your target, and do not say it yourself.")
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the target, then the talk and the line."""
+        yield self.secret
+        yield from super().compose_form()
+
+    def find_warning(self) -> str | None:
+        """Warn of a slip, which loses where it is not refused."""
+        slip = find_slip(self.view, self.text)
+        return slip and f"This loses the game. {slip}"
+
+    def action_show_secret(self) -> None:
+        """Hide the target, or show it."""
+        self.secret.toggle()
+
+
+class WordField(PrivateInput):
+    """A single word."""
+
+    def __init__(self, name: str, placeholder: str) -> None:
+        """Take a word; `name` is the field's id."""
+        super().__init__(
+            placeholder=placeholder, id=name, max_length=LONGEST_WORD, select_on_focus=False
+        )
+
+
+class DefenderForm(TabooForm):
+    """The talk and a line to say; beside it the player's own notes, and the one guess."""
+
+    HORIZONTAL_BREAKPOINTS = [(130, "-wide")]  # noqa: RUF012
+
+    HELP = (
+        "The attacker wants you to say a word that you do not know. Talk with them without "
+        "saying it, and find out what it is. Type an answer and press Enter. You can note words "
+        "that you suspect. You have one guess in the game: right wins, wrong loses."
+    )
+
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        self.note = WordField("note", "a word; only you see it")
+        self.suspects = Static(id="suspects")
+        self.guess = WordField("guess", "one word; it ends the game")
+        self.review_guess = Button(
+            "▸ Use your one guess", id="review-guess", action="screen.review_guess"
+        )
+
+    def build_question(self) -> Content:
+        """Ask for an answer or a guess."""
+        who = self.names.player(Seat(1 - self.seat))
+        return Content.assemble(
+            "Answer ", who, " without saying the target, or use your one guess."
+        )
+
+    def compose_below(self) -> ComposeResult:
+        """Yield the notes and the guess, which are always in sight."""
+        note, guess = Static("Notes", classes="label"), Static("Guess", classes="label")
+        with Vertical(id="apart"):
+            yield Horizontal(note, self.note, self.suspects, classes="entry")
+            yield Horizontal(guess, self.guess, self.review_guess, classes="entry")
+
+    @property
+    def suspected(self) -> list[str]:
+        """The words noted so far, this turn and before."""
+        return self.saved_note.split("\n") if self.saved_note else []
+
+    def note_word(self) -> None:
+        """Note a word; one that was noted before is crossed out."""
+        word = clean(self.note.value, LONGEST_WORD)
+        if not fold_words(word):
+            return
+        noted = self.suspected
+        kept = [one for one in noted if fold_words(one) != fold_words(word)]
+        self.saved_note = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
+        self.note.value = ""
+        self.refresh_form()
+
+    def refresh_form(self) -> None:
+        """Judge the line as it stands, and show the suspicions."""
+        super().refresh_form()
+        listed = (
+            Content.styled(", ".join(self.suspected), "bold")
+            if self.suspected
+            else Content.styled("Only you see these. Enter adds a word, or strikes it.", "$muted")
+        )
+        update_line(self.suspects, listed)
+        self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")
+
+    def find_warning(self) -> str | None:
+        """Warn of a suspected word in the line: it may lose."""
+        for word in self.suspected:
+            if match_in_line(self.text, word, self.view.word_rules):
+                return f"You suspect “{word}”: if it is the target, this loses the game."
+        return None
+
+    @property
+    def guessed(self) -> str:
+        """The guess as it would be sent."""
+        return clean(self.guess.value, LONGEST_WORD)
+
+    def go_on(self) -> None:
+        """Note, guess or say, by what is in focus."""
+        if self.focused is self.note:
+            self.note_word()
+        elif self.focused in (self.guess, self.review_guess):
+            self.action_review_guess()
+        else:
+            self.action_review()
+
+    def action_review_guess(self) -> None:
+        """Show the guess once more if it is legal."""
+        word = self.guessed
+        if find_guess_fault(word):
+            self.set_focus(self.guess)
+        self.confirm(
+            Guess(word),
+            "Send this guess?",
+            [("Your guess", word)],
+            f"You have one guess, and it ends the game: if it is right you win; if it is wrong "
+            f"{self.opponent} wins.",
+        )
 
 
 def choose_seat_form(view: View) -> type[TabooForm]:
