@@ -1,4 +1,4 @@
-"""`python -m words.making`: make the hint corpus and both embedded spaces again."""
+"""`python -m words.making`: make the hint corpus and the built-in spaces again."""
 
 import sys
 from importlib.util import find_spec
