@@ -12,13 +12,13 @@ from engine.call_log import (
 )
 from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
-from engine.game import type_adapter
+from engine.game import get_type_adapter
 from engine.games.catalog import find
 from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view import Describe, View
 from engine.journal_reader import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS
-from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.reply import strip_reasoning
 from engine.text import clean
 from engine.transcript import restore_match
@@ -94,13 +94,13 @@ def _read_decision(
 def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
     """Read the decision of a model that was asked for its beliefs with its move."""
     try:
-        values = find_values(unwrap(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
+        values = find_values(unwrap_json(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
     except NestedTooDeep:
         return bare
     for value in reversed(values):
         found = value.get(BELIEFS) if isinstance(value, dict) else None
         try:
-            beliefs = type_adapter(AnsweredBeliefs).validate_python(found)
+            beliefs = get_type_adapter(AnsweredBeliefs).validate_python(found)
         except ValueError:
             continue
         others = {name for place, name in enumerate(view.seats) if place != view.seat}

@@ -12,7 +12,7 @@ from engine.journal_writer import Journal
 from engine.lineup import Spec, move_options_to_seats
 from engine.llm.calls_file import refuse_present_calls
 from engine.options import OptionError, explain_unknown
-from engine.session import Session, parlour_version
+from engine.session import Session, get_parlour_version
 from engine.text import SEAT_CODE
 from engine.transcript import restore_match
 
@@ -59,7 +59,7 @@ def branch_match(
     )
     header = replace(
         copied.header,
-        version=parlour_version(),
+        version=get_parlour_version(),
         created=begun,
         branched=BranchOrigin(record.path.name, moves),
     )

@@ -11,12 +11,12 @@ from itertools import pairwise
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
-from engine.game import encode_move, type_adapter
+from engine.game import encode_move, get_type_adapter
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
 from engine.lineup import LineupError, list_unknown_words, parse_spec
-from engine.options import declared_options, explain_unknown
+from engine.options import explain_unknown, list_declared_options
 from engine.text import clean
 from engine.transcript import Totals, Transcript, build_transcript, record_caveats
 
@@ -112,7 +112,7 @@ class MatchHead:
 
 def build_head(transcript: Transcript, definition: GameDefinition, record: Record) -> MatchHead:
     """Build the head of a match."""
-    header, options = record.header, declared_options(definition.options_type)
+    header, options = record.header, list_declared_options(definition.options_type)
     return MatchHead(
         seed=header.seed if transcript.complete else None,
         options={
@@ -150,7 +150,7 @@ def display_name(spec: str, seat: str) -> str:
 def format_options(options: dict[str, Any], definition: GameDefinition) -> str:
     """Format options in one line, by their labels: `rounds: 8, play all rounds: no`."""
     words = {True: "yes", False: "no"}
-    known = declared_options(definition.options_type)
+    known = list_declared_options(definition.options_type)
     return ", ".join(
         f"{known[name].label[0].lower()}{known[name].label[1:]}: "
         f"{words[value] if isinstance(value, bool) else value}"
@@ -248,7 +248,7 @@ def format_as_json(transcript: Transcript, definition: GameDefinition, record: R
 
 
 def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401
-    plain: dict[str, Any] = type_adapter(type(view)).dump_python(view, mode="json")
+    plain: dict[str, Any] = get_type_adapter(type(view)).dump_python(view, mode="json")
     return plain
 
 

@@ -89,7 +89,7 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
     if name not in known:
         raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
     try:
-        move = type_adapter(known[name]).validate_python(fields)
+        move = get_type_adapter(known[name]).validate_python(fields)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, (name, *first["loc"])))
@@ -99,7 +99,7 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
     return move
 
 
-def type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
+def get_type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     """The pydantic adapter of a dataclass; cached, as creating it is slow."""
     from pydantic import TypeAdapter
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
-from engine.game import type_adapter
-from engine.player_protocol import ASSISTED, name_provenance
+from engine.game import get_type_adapter
+from engine.player_protocol import ASSISTED, describe_provenance
 from engine.text import clean
 from engine.usage import Usage
 from words.file_access import read_bytes
@@ -91,8 +91,8 @@ class MoveEntry:
 
     @property
     def provenance(self) -> str:
-        """The provenance: `copied`, or else as in `engine.player_protocol.name_provenance`."""
-        return "copied" if self.copied else name_provenance(self.stand_in, self.assisted)
+        """The provenance: `copied`, or else as in `engine.player_protocol.describe_provenance`."""
+        return "copied" if self.copied else describe_provenance(self.stand_in, self.assisted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ def parse_line[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any
     from pydantic import ValidationError
 
     try:
-        typed: T = type_adapter(kind).validate_python(data)
+        typed: T = get_type_adapter(kind).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = clean(".".join(map(str, first["loc"])), 60)

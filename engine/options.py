@@ -103,7 +103,11 @@ class Option:
         plain = text.strip()
         if self.value_type is bool and plain.lower() in YES | NO:
             return plain.lower() in YES
-        if self.value_type is int and plain.removeprefix("-").isascii() and self._within(plain):
+        if (
+            self.value_type is int
+            and plain.removeprefix("-").isascii()
+            and self._is_within_bounds(plain)
+        ):
             return int(plain)
         if self.value_type is float and (plain in self.note.words or self._is_decimal(plain)):
             return plain if plain in self.note.words else float(plain)
@@ -123,14 +127,14 @@ class Option:
         low, high = self.note.low, self.note.high
         return (low is None or low <= float(text)) and (high is None or float(text) <= high)
 
-    def _within(self, text: str) -> bool:
+    def _is_within_bounds(self, text: str) -> bool:
         if not text.removeprefix("-").isdigit() or len(text) > 9:
             return False
         low, high = self.note.low, self.note.high
         return (low is None or low <= int(text)) and (high is None or int(text) <= high)
 
 
-def declared_options(kind: type[Any]) -> dict[str, Option]:
+def list_declared_options(kind: type[Any]) -> dict[str, Option]:
     """List the options that the dataclass `kind` declares, by name, in order.
 
     Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `float`, `bool`,
@@ -159,7 +163,7 @@ def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
     Raises:
         OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
-    known = declared_options(kind)
+    known = list_declared_options(kind)
     values = {}
     for name, text in given.items():
         if name not in known:

@@ -11,7 +11,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.match import do_nothing
-from engine.player_protocol import Player, ScriptedPlayer, SetupError, no_moves
+from engine.player_protocol import Player, ScriptedPlayer, SetupError, count_no_moves
 from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
 from words.space_files import SpaceError
@@ -27,7 +27,7 @@ def create_player(
     seat: Seat,
     seed: str,
     *,
-    count_moves: Callable[[], int] = no_moves,
+    count_moves: Callable[[], int] = count_no_moves,
     calls: Path | None = None,
     notify: Callable[[str], None] = do_nothing,
     budget: "Budget | None" = None,
@@ -123,7 +123,7 @@ def _create_external_player(
     if spec.kind == "exec":
         from engine.agents.external_players import ProgramPlayer
 
-        errors = calls and stderr_path(calls, seat_name)
+        errors = calls and build_stderr_path(calls, seat_name)
         return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
     from engine.agents.external_players import PythonPlayer, load_entry_point, load_factory
     from engine.agents.isolation import refuse_isolation
@@ -134,7 +134,7 @@ def _create_external_player(
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)
 
 
-def stderr_path(calls: Path, seat_name: str) -> Path:
+def build_stderr_path(calls: Path, seat_name: str) -> Path:
     """Build the path for a program's stderr: `game.decoder.stderr` for `game.calls.jsonl`."""
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 

@@ -71,7 +71,7 @@ def close_player(player: object) -> None:
         player.close()
 
 
-def no_moves() -> int:
+def count_no_moves() -> int:
     """Return 0; the count for a seat that has not moved."""
     return 0
 
@@ -81,7 +81,7 @@ ASSISTED = ("asked", "edited", "by hand")
 the move."""
 
 
-def name_provenance(stand_in: str, assisted: str) -> str:
+def describe_provenance(stand_in: str, assisted: str) -> str:
     """Name the provenance of a move: `own`, `stand-in`, or one of `ASSISTED`."""
     return assisted or ("stand-in" if stand_in else "own")
 
@@ -103,8 +103,8 @@ class MoveDetails:
 
     @property
     def provenance(self) -> str:
-        """The provenance, see `name_provenance`."""
-        return name_provenance(self.stand_in, self.assisted)
+        """The provenance, see `describe_provenance`."""
+        return describe_provenance(self.stand_in, self.assisted)
 
 
 class CallbackPlayer[View, Move]:

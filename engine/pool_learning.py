@@ -152,7 +152,7 @@ def read_lesson(record: Record, calls_text: str | None = None) -> Lesson | None:
         for seat, said in _list_metaphors(call_log).items()
         for own in said
     )
-    return Lesson(name_game(record), tuple(one for one in metaphors if one is not None))
+    return Lesson(build_game_key(record), tuple(one for one in metaphors if one is not None))
 
 
 async def judge_lesson(
@@ -196,7 +196,7 @@ def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
         explanation=quote_text(said.own.explanation),
         teammates=", ".join(teammates) or "none",
         opponents=", ".join(opponents),
-        talk=bullet_lines(_tell_talk(game, said.seat)),
+        talk=bullet_lines(_describe_talk(game, said.seat)),
     )
 
 
@@ -238,7 +238,7 @@ def learn_from_game(
         notify(f"Nothing was learned from this game: {error}")
 
 
-def name_game(record: Record) -> str:
+def build_game_key(record: Record) -> str:
     """Compute the key of a game: a hash of its deal and of each seat's moves.
 
     The order of votes in the journal is ignored, as they are cast at the same time.
@@ -311,7 +311,7 @@ def _find_sides(game: BeliefGame, seat: str) -> tuple[list[str], list[str]]:
     return same, [name for name, owns in game.words.items() if owns != word]
 
 
-def _tell_talk(game: BeliefGame, seat: str) -> Iterable[str]:
+def _describe_talk(game: BeliefGame, seat: str) -> Iterable[str]:
     for said in game.statements:
         yield f"round {said.round}, {said.seat}: {quote_text(said.text)}"
     for one in game.decisions:

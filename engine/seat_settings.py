@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefinition
 from engine.llm.servers_and_keys import KEY_SHAPE
-from engine.options import Note, Option, OptionError, declared_options, explain_unknown
+from engine.options import Note, Option, OptionError, explain_unknown, list_declared_options
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})
 """The kinds of player whose SPEC takes settings."""
@@ -258,7 +258,7 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
         declared += [of_game] if of_game else []
     if kind in OF_KIND:
         declared.append(OF_KIND[kind])
-    return {name: one for group in declared for name, one in declared_options(group).items()}
+    return {name: one for group in declared for name, one in list_declared_options(group).items()}
 
 
 def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefinition]) -> Pairs:
@@ -320,7 +320,7 @@ def select_game_settings(
 
 def select_model_settings(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Find the values of the settings that are part of each request to the model."""
-    known = declared_options(ModelSeat)
+    known = list_declared_options(ModelSeat)
     return {name: known[name].parse(text) for name, text in settings if name in known}
 
 

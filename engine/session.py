@@ -117,7 +117,7 @@ class Session:
             options=asdict(options),
             material=material,
             seats={name: str(lineup[name]) for name in game.seats},
-            version=parlour_version(),
+            version=get_parlour_version(),
             spaces=list_word_versions(lineup.values(), definition),
         )
         session = cls(definition, header, Match(game, chosen))
@@ -211,7 +211,7 @@ class Session:
         """By seat: the usage of its models so far, calls for the next move included."""
         usage = dict(self.totals.usage)
         for place, name in enumerate(self.match.game.seats):
-            if pending := self.usage_meter.pending(Seat(place)):
+            if pending := self.usage_meter.get_pending(Seat(place)):
                 usage[name] = usage.get(name, Usage()) + pending
         return usage
 
@@ -239,7 +239,7 @@ class Session:
         """
         name = self.match.game.seats[seat]
         stand_in, own = self._replaced.get(seat, (None, self._players.get(seat)))
-        pending = self.usage_meter.pending(seat)
+        pending = self.usage_meter.get_pending(seat)
         stood_in = str(stand_in or "")
         if (stood_in, pending) != (details.stand_in, details.usage):
             details = replace(details, stand_in=stood_in, usage=pending)
@@ -326,7 +326,7 @@ class Session:
         Raises:
             JournalWriteError: If it could not be written.
         """
-        if pending := self.usage_meter.pending(seat):
+        if pending := self.usage_meter.get_pending(seat):
             name = self.match.game.seats[seat]
             for journal in self._journals:
                 journal.write_usage(name, pending)
@@ -363,6 +363,6 @@ class Session:
 
 
 @cache
-def parlour_version() -> str:
+def get_parlour_version() -> str:
     """Return the installed version of Parlour."""
     return version("parlour")  # cached, as it parses a file

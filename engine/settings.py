@@ -19,7 +19,7 @@ from pydantic_settings import (
 from engine.llm.servers_and_keys import PRESETS, parse_base_url
 from engine.options import explain_unknown
 from engine.text import clean
-from engine.trust import SettingsError, project_file, read_toml, settings_files
+from engine.trust import SettingsError, list_settings_files, project_file, read_toml
 from words.child_environment import parse_names
 from words.space_files import get_data_folder
 
@@ -308,7 +308,7 @@ def _read_sources(
     given: dict[str, Any],
 ) -> tuple[dict[str, Mapping[str, Any]], dict[str, Any]]:
     """Read the sources, and the settings of a project file that is not trusted."""
-    files = [read_toml(path) for path in settings_files()]
+    files = [read_toml(path) for path in list_settings_files()]
     sources = {
         COMMAND_LINE: given,
         ENVIRONMENT: EnvSettingsSource(Settings)(),

@@ -119,7 +119,7 @@ class HeldTurn[View, Move]:
         if isinstance(player, ModelPlayer):
             self.prompt = player.build_prompt(view)
             if already_asked or failure is not None:
-                self.drafts += map(self._draft, player.answers)
+                self.drafts += map(self._build_draft, player.answers)
 
     @property
     def attempts(self) -> int:
@@ -139,10 +139,10 @@ class HeldTurn[View, Move]:
     def add_move(self, move: Move) -> None:
         """Add a move that the player chose before its turn was held."""
         if isinstance(self.player, ModelPlayer):
-            self.drafts = list(map(self._draft, self.player.answers))
+            self.drafts = list(map(self._build_draft, self.player.answers))
         else:
             verdict = judge_move(self.game, self.view, move)
-            self.drafts = [self._draft(self._make_answer(verdict))]
+            self.drafts = [self._build_draft(self._make_answer(verdict))]
 
     def ask(self, prompt: Prompt | None, count: int = 1) -> None:
         """Ask the player again.
@@ -211,7 +211,7 @@ class HeldTurn[View, Move]:
             answer = await self.player.ask(self.view, prompt, previous, assisted=assisted)
         else:
             answer = await self._decide(previous, assisted)
-        self.drafts.append(self._draft(answer))
+        self.drafts.append(self._build_draft(answer))
         self.on_change()
         return answer
 
@@ -238,6 +238,6 @@ class HeldTurn[View, Move]:
             text = json.dumps(encode_move(verdict.move), ensure_ascii=False)
         return Answer(verdict, text or "", call, seconds=seconds, assisted=assisted)
 
-    def _draft(self, answer: Answer[Move]) -> DraftAnswer[View, Move]:
+    def _build_draft(self, answer: Answer[Move]) -> DraftAnswer[View, Move]:
         aliases = self.prompt.aliases if self.prompt else NO_ALIASES
         return DraftAnswer(self.game, self.view, aliases, answer)

@@ -124,7 +124,7 @@ class Transcript:
         return movers[number - 1] if number <= len(movers) else self.players[seat]
 
 
-def provenance_columns(move: TranscriptMove | None) -> dict[str, Any]:
+def build_provenance_columns(move: TranscriptMove | None) -> dict[str, Any]:
     """Build the last columns of a table: how a move was made; all `None` without a move."""
     entry = move.entry if move else None
     return {

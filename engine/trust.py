@@ -31,14 +31,14 @@ def project_file() -> Path:
     return Path(NAME)
 
 
-def user_file() -> Path:
+def get_user_file() -> Path:
     """The settings file of the user."""
     return user_config_path("parlour") / NAME
 
 
-def settings_files() -> tuple[Path, ...]:
+def list_settings_files() -> tuple[Path, ...]:
     """List the paths of all settings files, existing or not, in order of precedence."""
-    return project_file(), user_file()
+    return project_file(), get_user_file()
 
 
 STORE = "trusted.json"
@@ -47,16 +47,16 @@ STORE = "trusted.json"
 
 def store_path() -> Path:
     """Find the file of trusted contents."""
-    return user_file().with_name(STORE)
+    return get_user_file().with_name(STORE)
 
 
 def is_trusted(path: Path, content: bytes) -> bool:
     """Whether the user trusts a file with this content; always true for their own settings file."""
     place = path.resolve()
-    if place == user_file().resolve():
+    if place == get_user_file().resolve():
         return True
     with suppress(SettingsError):
-        return load_store().get(str(place)) == _fingerprint(content)
+        return load_store().get(str(place)) == _compute_fingerprint(content)
     return False
 
 
@@ -66,7 +66,7 @@ def trust_content(path: Path, content: bytes) -> None:
     Raises:
         SettingsError: If the list cannot be read or stored.
     """
-    _save_store({**load_store(), str(path.resolve()): _fingerprint(content)})
+    _save_store({**load_store(), str(path.resolve()): _compute_fingerprint(content)})
 
 
 def revoke_trust(path: Path) -> bool:
@@ -115,7 +115,7 @@ def _save_store(listed: Mapping[str, str]) -> None:
         raise SettingsError(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _fingerprint(content: bytes) -> str:
+def _compute_fingerprint(content: bytes) -> str:
     return f"sha256:{sha256(content).hexdigest()}"
 
 
@@ -204,10 +204,10 @@ def explain_ignored(known_variables: Iterable[str]) -> Iterator[str]:
     """
     variables = set(known_variables)
     with suppress(SettingsError):
-        for file in (read_toml(project_file()), read_toml(user_file())):
+        for file in (read_toml(project_file()), read_toml(get_user_file())):
             if file.path == project_file() and file.ignored:
-                yield file.explain_ignored(_setting_names(file.ignored))
-            variables |= set(_variables_of_models(file.values))
+                yield file.explain_ignored(_list_setting_names(file.ignored))
+            variables |= set(_list_model_variables(file.values))
     with suppress(SettingsError):
         dotenv = read_dotenv()
         if names := [name for name in dotenv.ignored if name in variables]:
@@ -238,7 +238,7 @@ def _divide(
     return ProjectFile(path, counting, {n: v for n, v in values.items() if n not in harmless})
 
 
-def _setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
+def _list_setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of settings, and of the tables of models."""
     for name, value in ignored.items():
         if name == "models" and isinstance(value, dict):
@@ -247,7 +247,7 @@ def _setting_names(ignored: Mapping[str, Any]) -> Iterator[str]:
             yield name
 
 
-def _variables_of_models(values: Mapping[str, Any]) -> Iterator[str]:
+def _list_model_variables(values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the variables named in tables of models; malformed tables are skipped."""
     tables = values.get("models")
     for table in tables.values() if isinstance(tables, dict) else ():

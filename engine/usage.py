@@ -55,7 +55,7 @@ class UsageMeter:
         if isinstance(player, Metered):
             self._players.setdefault(seat, []).append(player)
 
-    def pending(self, seat: Seat) -> Usage | None:
+    def get_pending(self, seat: Seat) -> Usage | None:
         """Usage of a seat since its last reset; `None` if there were no calls."""
         usage = sum((player.usage for player in self._players.get(seat, ())), Usage())
         return usage if usage.calls else None

@@ -49,7 +49,7 @@ class Meter:
     calls: list[str] = field(default_factory=list)
     """The lines of a calls file, with a typical answer for each call of a model."""
 
-    def stand_in(
+    def create_stand_in(
         self,
         seat: str,
         spec: Spec,
@@ -91,13 +91,13 @@ class Meter:
         except LineupError:
             player = create_player(Spec("random"), definition, game, seat, seed)
         ask = partial(_list_prompts, spec, definition)
-        return self.stand_in(game.seats[seat], spec, player, ask)
+        return self.create_stand_in(game.seats[seat], spec, player, ask)
 
     def count(self, seat: str, number: int, model: Model, prompt: Prompt) -> None:
         """Count a call of a model for a move, whose number counts from 1."""
         self.usage += estimate_prompt(model, prompt)
         call = {"seat": seat, "move": number, "verdict": "legal", "reply": TYPICAL_ANSWER}
-        self.calls.append(dumps({**call, "messages": [prompt.user_message(blank=True)]}))
+        self.calls.append(dumps({**call, "messages": [prompt.build_user_message(blank=True)]}))
 
 
 class _StandIn:
@@ -158,7 +158,7 @@ async def play_in_place(
         name = session.match.game.seats[seat]
         if lineup[name].is_external:
             ask = partial(_list_prompts, lineup[name], definition)
-            players[seat] = meter.stand_in(name, lineup[name], player, ask)
+            players[seat] = meter.create_stand_in(name, lineup[name], player, ask)
     await play_session(session, players)
     return session
 

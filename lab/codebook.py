@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.games.catalog import find
-from engine.options import declared_options
+from engine.options import list_declared_options
 from engine.text import clean
 
 TIMES_AND_USAGE = (
@@ -188,7 +188,7 @@ def _explain(game: str, name: str) -> str:
         return f"The number of the {definition.unit}, counted from 1."
     if name == definition.listed:
         return f"How many {definition.listed} were played."
-    options = declared_options(definition.options_type)
+    options = list_declared_options(definition.options_type)
     if name.startswith("option_") and (option := options.get(name.removeprefix("option_"))):
         return option.note.help
     if name in COMMON:

@@ -19,7 +19,7 @@ from engine.journal_reader import (
 )
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.lineup import is_human_spec
-from engine.options import OptionError, declared_options, parse_options
+from engine.options import OptionError, list_declared_options, parse_options
 from engine.text import clean
 from engine.transcript import restore_match
 from lab.errors import ExperimentError, GamesError
@@ -247,7 +247,7 @@ def _hide_path(spec: str) -> str:
 
 def _hide_secret_options(record: Record) -> dict[str, object]:
     """Remove options that may name secrets or files; the material has their content."""
-    declared = declared_options(find_recorded(record).options_type)
+    declared = list_declared_options(find_recorded(record).options_type)
     return {
         name: declared[name].default if name in declared and declared[name].note.secret else value
         for name, value in record.header.options.items()

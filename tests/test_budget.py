@@ -172,7 +172,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
     options = parse_options(definition.options_type, {"rounds": "4"})
     match = Session.create(definition, options, lineup, "s").match
     prompt = definition.build_prompt(match.view(match.seats[0]))
-    full, blank = ([prompt.user_message(blank=without)] for without in (False, True))
+    full, blank = ([prompt.build_user_message(blank=without)] for without in (False, True))
     assert estimate_call(PRICED, blank, 0) == estimate_call(PRICED, full, 0)
     assert estimate_call(PRICED, blank, 0).tokens_in > TOKENS_PER_PICTURE * len(prompt.pictures) > 0
 

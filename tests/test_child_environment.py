@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.trust import user_file
+from engine.trust import get_user_file
 from tui.command_line import run
 from tui.terminal_probe import TMUX_QUERY, TMUX_VARIABLES
 from words.child_environment import INHERITED, PYTHON, build_environment, reduced_environment
@@ -112,8 +112,8 @@ def test_series_resume_branch_and_check_pass_on_the_same() -> None:
 
 @pytest.mark.parametrize("line", ['pass_env = ["MY_TEAM", "NOT_THERE"]', 'pass_env = "MY_TEAM"'])
 def test_the_user_s_own_file_may_name_variables(line: str) -> None:
-    user_file().parent.mkdir(parents=True)
-    user_file().write_text(f"{line}\n")
+    get_user_file().parent.mkdir(parents=True)
+    get_user_file().write_text(f"{line}\n")
     play()
     for environment in seen():
         assert set(environment.values()) & set(SECRETS.values()) == {"canary-4"}

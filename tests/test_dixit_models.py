@@ -403,7 +403,7 @@ def test_letters_of_a_log_stand_for_the_cards_that_were_shown() -> None:
 
     def logged(prompt: Prompt) -> list[dict[str, Any]]:
         system = {"role": "system", "content": prompt.system}
-        return digest_pictures([system, prompt.user_message()])
+        return digest_pictures([system, prompt.build_user_message()])
 
     assert tuple(today.aliases["card"].values()) != view.hand
     assert match_aliases(today, logged(today)) == today.aliases

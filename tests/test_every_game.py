@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import BadMove, Seat, decode_move, encode_move, type_adapter
+from engine.game import BadMove, Seat, decode_move, encode_move, get_type_adapter
 from engine.games.bases import Frozen
 from engine.games.catalog import CATALOG, NAMES, UnknownGame, find, load_definition
 from engine.journal_reader import JournalError, read_record
@@ -100,7 +100,7 @@ def test_views_and_moves_survive_json(sample: Sample) -> None:
         for seat in everyone(match):
             view = match.view(seat)
             assert hash(view) == hash(match.view(seat))
-            json = type_adapter(type(view))
+            json = get_type_adapter(type(view))
             read = json.validate_json(json.dump_json(view))
             unequal = [
                 f"{one.name}: {getattr(read, one.name)!r}, not {getattr(view, one.name)!r}"
@@ -134,7 +134,7 @@ def test_legality_depends_on_the_view_alone(sample: Sample) -> None:
         rng = Random("legality")
         for seat in match.seats:
             view = match.view(seat)
-            json = type_adapter(type(view))
+            json = get_type_adapter(type(view))
             copy = json.validate_json(json.dump_json(view))
             legal = [sample.move(view, rng)] if seat in match.awaits else []
             for move in (*legal, *sample.faulty):

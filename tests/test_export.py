@@ -134,7 +134,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 
 @every_game
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
-    from engine.game import type_adapter
+    from engine.game import get_type_adapter
 
     record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.seats):
@@ -143,7 +143,7 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
         for match in replay_match(record, sample.games[0]):
             if match.turn > turn:
                 view = match.view(Seat(seat))
-                views.append(json.loads(type_adapter(type(view)).dump_json(view)))
+                views.append(json.loads(get_type_adapter(type(view)).dump_json(view)))
                 turn = match.turn
         assert told["views"] == views
         assert [m["move"] for m in told["moves"]] == [

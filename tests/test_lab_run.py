@@ -13,7 +13,7 @@ import pytest
 
 import lab
 from engine.lineup import LineupError
-from engine.trust import user_file
+from engine.trust import get_user_file
 from engine.usage import Usage
 from lab.bundle import Result, Task
 from lab.errors import RunError
@@ -282,8 +282,8 @@ def test_a_budget_holds_over_all_workers_and_sittings(
     path = tmp_path / "budget.run"
     text = BASELINES.replace("games = 3", "games = 1").replace('"word2vec"', '"llm:priced"')
     text += GROUP + 'context = "transcript"\n'
-    user_file().parent.mkdir(parents=True, exist_ok=True)
-    user_file().write_text(
+    get_user_file().parent.mkdir(parents=True, exist_ok=True)
+    get_user_file().write_text(
         '[models.priced]\nmodel = "word2vec"\nprice_in = 2.5\nprice_out = 10.0\n'
     )
     with rehearsing("--tokens", "300") as url:

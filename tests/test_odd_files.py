@@ -128,11 +128,11 @@ def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
 )
 def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Path) -> None:
     from engine.settings import load_settings
-    from engine.trust import SettingsError, user_file
+    from engine.trust import SettingsError, get_user_file
 
     del tmp_path
-    user_file().parent.mkdir(parents=True, exist_ok=True)
-    user_file().write_text(f"[models.m.extra_body]\n{body}\n", encoding="utf-8")
+    get_user_file().parent.mkdir(parents=True, exist_ok=True)
+    get_user_file().write_text(f"[models.m.extra_body]\n{body}\n", encoding="utf-8")
     with pytest.raises(SettingsError, match="should hold what JSON can"):
         load_settings({})
 

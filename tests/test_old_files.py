@@ -15,7 +15,7 @@ from engine.belief_log import read_belief_game
 from engine.call_log import build_call_log
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
-from engine.game import Seat, type_adapter
+from engine.game import Seat, get_type_adapter
 from engine.games.catalog import find
 from engine.games.taboo.view import Say
 from engine.journal_reader import JournalError, Record, read_record
@@ -24,7 +24,7 @@ from engine.options import parse_options
 from engine.session import Session
 from engine.settings import load_settings
 from engine.transcript import replay_match
-from engine.trust import settings_files
+from engine.trust import list_settings_files
 from images.deck import open_deck
 from lab import open_run
 from lab.board import BoardReader
@@ -97,7 +97,7 @@ def views(record: Record) -> dict[str, list[dict[str, Any]]]:
             turn = match.turn
             for seat in (*match.seats, None):
                 view = match.view(seat)
-                plain = type_adapter(type(view)).dump_python(view, mode="json")
+                plain = get_type_adapter(type(view)).dump_python(view, mode="json")
                 seen.setdefault(seat, []).append(plain)
     return {
         "onlooker" if seat is None else game.seats[seat]: of_seat
@@ -231,7 +231,7 @@ def test_old_beliefs_are_read_shown_measured_and_gone_on_with() -> None:
 
 
 def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -> None:
-    assert settings_files()[0].exists()
+    assert list_settings_files()[0].exists()
     assert load_settings({}).theme == "light"
     assert not load_settings({}).models  # of a folder that is not trusted
     assert run(("trust", "parlour.toml")) == 0

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.decrypto.view import Options
-from engine.options import Note, OptionError, declared_options, explain_unknown, parse_options
+from engine.options import Note, OptionError, explain_unknown, list_declared_options, parse_options
 
 READ = [
     ("rounds", "1", 1),
@@ -75,7 +75,7 @@ def test_a_value_that_is_not_taken_is_refused_in_a_sentence(
 
 @given(st.text())
 def test_a_whole_number_is_read_or_refused_and_nothing_else(text: str) -> None:
-    option = declared_options(Options)["rounds"]
+    option = list_declared_options(Options)["rounds"]
     plain = text.strip()
     if plain.isascii() and plain.isdigit() and 1 <= int(plain[-9:]) <= 24 and len(plain) <= 9:
         assert option.parse(text) == int(plain)
@@ -90,9 +90,9 @@ def test_what_is_not_asked_for_stays_as_it_is() -> None:
 
 
 def test_only_the_keywords_are_secret() -> None:
-    assert [name for name, option in declared_options(Options).items() if option.note.secret] == [
-        "keywords"
-    ]
+    assert [
+        name for name, option in list_declared_options(Options).items() if option.note.secret
+    ] == ["keywords"]
 
 
 @pytest.mark.parametrize(
@@ -134,4 +134,4 @@ class Bare:
 
 def test_an_option_without_a_note_is_a_mistake_of_the_game() -> None:
     with pytest.raises(TypeError, match=r"Bare\.style has no Note: write style: .*Note\("):
-        declared_options(Bare)
+        list_declared_options(Bare)

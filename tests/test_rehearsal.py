@@ -20,7 +20,7 @@ import pytest
 from engine.games.catalog import CATALOG
 from engine.llm.prompt import SentPrompt, UnknownPrompt
 from engine.llm.reply import parse_move
-from engine.llm.request import response_format
+from engine.llm.request import build_response_format
 from engine.match import Match
 from engine.options import OptionError
 from engine.rehearsal import (
@@ -33,7 +33,7 @@ from engine.rehearsal import (
     stream_completion,
 )
 from engine.rehearsal.baseline_answers import Question, answer_question
-from engine.rehearsal.server import serving
+from engine.rehearsal.server import serve_rehearsal
 from images.deck import Deck, open_deck
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
@@ -80,8 +80,8 @@ def build_request(name: str, **more: Any) -> dict[str, Any]:
     kinds = match.game.moves(view)
     return {
         "model": "word2vec",
-        "messages": [{"role": "system", "content": prompt.system}, prompt.user_message()],
-        "response_format": response_format(kinds, prompt.aliases),
+        "messages": [{"role": "system", "content": prompt.system}, prompt.build_user_message()],
+        "response_format": build_response_format(kinds, prompt.aliases),
         **more,
     }
 
@@ -156,7 +156,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     question = Question.parse(
         {
             "model": "word2vec",
-            "messages": [{"role": "system", "content": prompt.system}, prompt.user_message()],
+            "messages": [{"role": "system", "content": prompt.system}, prompt.build_user_message()],
         }
     )
     move = parse_move(match.game.moves(view), answer_question(question, [house]), prompt.aliases)
@@ -481,7 +481,7 @@ async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
             time.sleep(0.5)
             return Response(200, (b"{}",), wait=0.6)
 
-    async with serving(Slow((), Faults()), "127.0.0.1", 0) as port:
+    async with serve_rehearsal(Slow((), Faults()), "127.0.0.1", 0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         started = time.monotonic()
         writer.write(b"GET / HTTP/1.0\r\n\r\n")

@@ -7,7 +7,7 @@ import pytest
 from engine.settings import Settings, find_origin, load_settings
 from engine.trust import (
     SettingsError,
-    user_file,
+    get_user_file,
 )
 from tui.app import IDLE_TIMEOUT
 from tui.command_line import run
@@ -36,9 +36,9 @@ def test_the_defaults_are_the_app_s_own() -> None:
 def test_the_command_line_counts_most_then_environment_project_and_user(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    user_file().write_text("idle = 1\n")
+    get_user_file().write_text("idle = 1\n")
     assert load_settings({}).idle == 1
-    assert find_origin("idle", {}) == str(user_file())
+    assert find_origin("idle", {}) == str(get_user_file())
     project.write_text("idle = 2\n")
     assert load_settings({}).idle == 2
     assert find_origin("idle", {}) == "parlour.toml"
@@ -142,5 +142,5 @@ def test_config_path_works_beside_a_broken_file(
     assert run(["config", "path", "--user"]) == 0
     here, there, user = capsys.readouterr().out.splitlines()
     assert here == str(project)
-    assert there == f"{user_file()} (not there)"
-    assert user == str(user_file())
+    assert there == f"{get_user_file()} (not there)"
+    assert user == str(get_user_file())

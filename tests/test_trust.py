@@ -14,7 +14,7 @@ from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
 from engine.settings import find_origin, load_settings
-from engine.trust import user_file
+from engine.trust import get_user_file
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp
@@ -34,7 +34,7 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "strange"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    user_file().parent.mkdir(parents=True, exist_ok=True)
+    get_user_file().parent.mkdir(parents=True, exist_ok=True)
     for name in ("DATA", "TIMEOUT", "ISOLATE", "PASS_ENV"):
         monkeypatch.setenv(f"PARLOUR_{name}", "")
     for name in ("OPENAI_API_KEY", "OPENROUTER_API_KEY", "MY_KEY"):
@@ -72,7 +72,7 @@ def test_what_cannot_hurt_counts_without_trust(capsys: pytest.CaptureFixture[str
 def test_folders_and_programs_are_not_set_by_a_strange_file(
     line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    user_file().write_text("isolate = true\n")
+    get_user_file().write_text("isolate = true\n")
     before = load_settings({})
     Path("parlour.toml").write_text(f"{line}\n")
     name = line.split()[0]
@@ -134,7 +134,9 @@ def test_a_strange_table_changes_no_model(
 
 
 def test_the_key_of_one_file_does_not_go_to_the_address_of_another() -> None:
-    user_file().write_text('[models.m]\npreset = "openai"\napi_key_env = "MY_KEY"\nprice_in = 2\n')
+    get_user_file().write_text(
+        '[models.m]\npreset = "openai"\napi_key_env = "MY_KEY"\nprice_in = 2\n'
+    )
     assert Model.find("m").server.key == KEY
     Path("parlour.toml").write_text('[models.m]\nbase_url = "http://localhost:1/v1"\n')
     run(["trust", "parlour.toml"])
@@ -177,7 +179,7 @@ def test_nor_do_keys_that_the_user_s_tables_name(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY")
-    user_file().write_text(f"[models.m]\n{table}\n")
+    get_user_file().write_text(f"[models.m]\n{table}\n")
     Path(".env").write_text(f"OPENAI_BASE_URL={EVIL}\nOPENAI_API_KEY=theirs\n")
     run(["trust", ".env"])
     with pytest.raises(SetupError, match=r"MY_KEY is not sent to evil\.example"):
@@ -200,7 +202,7 @@ def test_address_and_key_of_a_trusted_dotenv_belong_together(
 def test_variables_that_are_none_of_our_business_are_not_mentioned() -> None:
     Path(".env").write_text("DATABASE_URL=x\nPARLOUR_DATA=y\nPARLOUR_ISOLATE=net\n")
     assert not explain_ignored_settings()
-    user_file().write_text('[models.m]\npreset = "openai"\napi_key_env = "DATABASE_URL"\n')
+    get_user_file().write_text('[models.m]\npreset = "openai"\napi_key_env = "DATABASE_URL"\n')
     assert ".env in this folder: DATABASE_URL is ignored" in explain_ignored_settings()[0]
 
 
@@ -234,9 +236,9 @@ def test_trust_is_for_one_file_with_one_content(
 
 
 def test_the_user_s_own_file_needs_no_trust(monkeypatch: pytest.MonkeyPatch) -> None:
-    user_file().write_text('data = "a"\n')
+    get_user_file().write_text('data = "a"\n')
     assert load_settings({}).data == Path("a")
-    monkeypatch.chdir(user_file().parent)
+    monkeypatch.chdir(get_user_file().parent)
     assert load_settings({}).data == Path("a")
     assert run(["trust", "parlour.toml"]) == 0
     assert not trust.store_path().exists()

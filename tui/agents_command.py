@@ -163,10 +163,10 @@ class CheckedAgent:
         if not self.spec.asks_model:
             return None
         from engine.lineup import find_model
-        from engine.llm.request import server_limits
+        from engine.llm.request import find_server_limits
 
         model = find_model(self.spec)
-        limits = server_limits(model)
+        limits = find_server_limits(model)
         seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
         return {
             "host": model.server.host,

@@ -12,7 +12,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
 from engine.lineup import LineupError, Spec, move_options_to_seats, parse_spec
-from engine.options import OptionError, declared_options, explain_unknown, parse_options
+from engine.options import OptionError, explain_unknown, list_declared_options, parse_options
 from engine.player_protocol import SetupError
 from engine.seat_settings import list_settings
 from engine.text import MAX_LINE_LENGTH
@@ -102,7 +102,7 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
         OptionError: If there is no such option, or its value is not allowed.
     """
     pairs = parse_pairs("--set", _example_option(definition), given)
-    for name in pairs.keys() - declared_options(definition.options_type).keys():
+    for name in pairs.keys() - list_declared_options(definition.options_type).keys():
         for kind in ("llm", "word2vec"):
             if name in list_settings(kind, definition):
                 raise OptionError(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.trust import settings_files
+from engine.trust import list_settings_files
 from tui.preferences import explain_ignored_settings
 from tui.shared_options import help_from_docstring
 
@@ -65,7 +65,7 @@ def show_paths(
       parlour config path
       $EDITOR "$(parlour config path --user)"
     """
-    project, personal = settings_files()
+    project, personal = list_settings_files()
     if user:
         typer.echo(personal)
         return
@@ -109,7 +109,7 @@ def trust(
 
 def _trust(file: Path) -> None:
     from engine.text import clean
-    from engine.trust import DOTENV, project_file, read_content, trust_content, user_file
+    from engine.trust import DOTENV, get_user_file, project_file, read_content, trust_content
     from tui.arguments import UsageError
 
     names = (project_file().name, DOTENV.name)
@@ -118,7 +118,7 @@ def _trust(file: Path) -> None:
     content = read_content(file)
     if content is None:
         raise UsageError(f"There is no file {clean(str(file))}.")
-    if file.resolve() == user_file().resolve():
+    if file.resolve() == get_user_file().resolve():
         typer.echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
         return
     trust_content(file, content)

@@ -97,9 +97,9 @@ def _print_test_card() -> None:
 
 def examine() -> Iterator[Finding]:
     """Yield the findings in the order of the report."""
-    from engine.session import parlour_version
+    from engine.session import get_parlour_version
 
-    yield Finding("Parlour", parlour_version())
+    yield Finding("Parlour", get_parlour_version())
     version = platform.python_version()
     yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
     yield Finding("Platform", platform.platform())
@@ -170,7 +170,7 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models() -> Iterator[Finding]:
-    from engine.llm.model_lookup import Model, configured_models
+    from engine.llm.model_lookup import Model, read_configured_models
     from engine.llm.servers_and_keys import Server, read_environment
     from engine.player_protocol import SetupError
 
@@ -185,7 +185,7 @@ def _examine_models() -> Iterator[Finding]:
         where = "OPENAI_BASE_URL" if known.get("OPENAI_BASE_URL", "").strip() else "the default"
         yield Finding("Models", f"{server.host} ({where}), {server.timeout:g} s for an answer")
     try:
-        named = tuple(configured_models())
+        named = tuple(read_configured_models())
     except SetupError as error:
         yield Finding("Models set up", str(error), note=True)
         return

@@ -249,9 +249,9 @@ async def _serve(rehearsal: "Rehearsal", host: str, port: int) -> None:
     from asyncio import Event, to_thread
 
     from engine.rehearsal.baseline_answers import load_words
-    from engine.rehearsal.server import serving
+    from engine.rehearsal.server import serve_rehearsal
 
-    async with serving(rehearsal, host, port) as taken:
+    async with serve_rehearsal(rehearsal, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"http://{shown}:{taken}/v1")
         typer.echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)

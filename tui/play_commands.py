@@ -197,14 +197,14 @@ def build_play_help() -> str:
     """The help of `parlour play`: introduction, examples, SPECs, and every game's options."""
     from engine.games.catalog import CATALOG
     from engine.lineup import ARGUMENTS, KINDS
-    from engine.options import declared_options
+    from engine.options import list_declared_options
     from engine.seat_settings import ModelSeat, SeededSeat
 
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in CATALOG.values())
-    of_models = _format_options(declared_options(ModelSeat).values())
-    of_seeded = _format_options(declared_options(SeededSeat).values())
+    of_models = _format_options(list_declared_options(ModelSeat).values())
+    of_seeded = _format_options(list_declared_options(SeededSeat).values())
     return (
         f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
         f"\n\b\n{SETTINGS}\n\b\nEvery llm and comet seat takes\n{of_models}"

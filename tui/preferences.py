@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.trust import project_file, settings_files
+from engine.trust import list_settings_files, project_file
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
 from words.space_files import get_data_folder
@@ -52,7 +52,7 @@ def load_preferences(**given: object) -> Preferences:
     """
     options = {name: value for name, value in given.items() if value is not None}
     set_here = options or any(map(os.environ.get, SETTINGS_VARIABLES))
-    if not (set_here or any(file.exists() for file in settings_files())):
+    if not (set_here or any(file.exists() for file in list_settings_files())):
         return Preferences()
     from engine.settings import load_settings
 

@@ -25,11 +25,11 @@ from engine.agents.process import (
     get_program_name,
     split_command,
 )
-from engine.game import BadMove, Game, decode_move, encode_move, type_adapter
+from engine.game import BadMove, Game, decode_move, encode_move, get_type_adapter
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_judging import judge_move
 from engine.llm.reply import parse_move
-from engine.llm.request import fields_schema
+from engine.llm.request import build_fields_schema
 from engine.llm.servers_and_keys import read_environment, read_timeout
 from engine.options import explain_unknown
 from engine.player_protocol import (
@@ -38,7 +38,7 @@ from engine.player_protocol import (
     PlayerError,
     SetupError,
     Unreadable,
-    no_moves,
+    count_no_moves,
 )
 from engine.text import clean
 
@@ -53,7 +53,7 @@ class ProgramPlayer[View, Move]:
         seat_name: str,
         errors: Path | None,
         calls: Path | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Prepare the program without starting it.
 
@@ -179,7 +179,7 @@ class PythonPlayer[View, Move]:
         seat_name: str,
         seed: str,
         calls: Path | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Create the player.
 
@@ -345,7 +345,7 @@ def build_question(
     question = {
         "game": game,
         "seat": seat,
-        "view": type_adapter(type(view)).dump_python(view, mode="json"),
+        "view": get_type_adapter(type(view)).dump_python(view, mode="json"),
         "kinds": {kind.__name__: _build_schema(kind) for kind in kinds},
         "complaint": complaint,
     }
@@ -354,7 +354,7 @@ def build_question(
 
 def _build_schema(kind: type[Any]) -> dict[str, Any]:
     """The JSON schema of one kind of move, without references."""
-    fields = fields_schema(kind)
+    fields = build_fields_schema(kind)
     return {
         "type": "object",
         "properties": fields,

@@ -11,7 +11,7 @@ from subprocess import DEVNULL, PIPE, run
 
 from engine.player_protocol import SetupError
 from engine.text import clean
-from engine.trust import user_file
+from engine.trust import get_user_file
 from words.child_environment import build_environment, read_isolation
 from words.space_files import get_data_folder
 
@@ -123,7 +123,7 @@ def _list_hidden_folders(journals: Path | None) -> tuple[Path, ...]:
     homes = [Path.home()]
     with suppress(KeyError):  # the user has no entry
         homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
-    others = (get_data_folder(), user_file().parent, *([journals] if journals else []))
+    others = (get_data_folder(), get_user_file().parent, *([journals] if journals else []))
     return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
 
 

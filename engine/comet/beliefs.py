@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from engine.game import type_adapter
+from engine.game import get_type_adapter
 from engine.games.undercover.view import View
 from engine.llm.calls_file import Call, append_call
 from engine.text import fold_words
@@ -54,7 +54,7 @@ class AgentBeliefs:
         Raises:
             ValueError: If it is something else.
         """
-        beliefs: Self = type_adapter(cls).validate_python(data)
+        beliefs: Self = get_type_adapter(cls).validate_python(data)
         return beliefs
 
 

@@ -22,7 +22,7 @@ from engine.llm.prompt import Aliases, Prompt
 from engine.llm.reply import LooseReply
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, do_nothing
-from engine.player_protocol import no_moves
+from engine.player_protocol import count_no_moves
 from engine.seat_settings import CometSettings, Sort, find_temperature
 from engine.text import join_paragraphs
 from engine.usage import Usage
@@ -237,7 +237,7 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         seat: Seat,
         beliefs: Beliefs,
         calls_file: Path | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Create the agent; nothing is asked yet.
 

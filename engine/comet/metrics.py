@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.comet.beliefs import OwnRole, Side, Strategy
-from engine.game import type_adapter
+from engine.game import get_type_adapter
 from engine.games.taboo.view import is_right_guess
 from engine.text import fold_words
 
@@ -104,7 +104,7 @@ class BeliefGame:
         Raises:
             ValueError: If it is none, or speaks of seats or statements that it does not have.
         """
-        game: BeliefGame = type_adapter(cls).validate_python(data)
+        game: BeliefGame = get_type_adapter(cls).validate_python(data)
         speakers = (one.seat for one in game.statements)
         seated = {*game.words, *game.roles, *speakers, *(one.seat for one in game.decisions)}
         if unknown := seated - (game.words.keys() & game.roles.keys()):

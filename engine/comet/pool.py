@@ -17,7 +17,7 @@ from random import Random
 from typing import get_args
 
 from engine.comet.beliefs import MAX_TEXT, Method
-from engine.game import type_adapter
+from engine.game import get_type_adapter
 from engine.player_protocol import SetupError
 from engine.text import clean, quote_text
 from engine.word_forms import match_in_line, match_word
@@ -163,11 +163,11 @@ class Pool:
                 raise PoolError(f"{place} is no pool of experiences.")
             if head["pool"] != FORMAT:
                 raise PoolError(f"{place} has pool format {head['pool']!r}; this Parlour reads 1.")
-            policy = type_adapter(Policy).validate_python(head.get("policy", {}))
-            games = type_adapter(tuple[str, ...]).validate_python(head.get("games", ()))
+            policy = get_type_adapter(Policy).validate_python(head.get("policy", {}))
+            games = get_type_adapter(tuple[str, ...]).validate_python(head.get("games", ()))
             found = []
             for number, line in enumerate(lines[1:], 2):  # noqa: B007 - the message names it
-                found.append(_tidy(type_adapter(Experience).validate_python(json.loads(line))))
+                found.append(_tidy(get_type_adapter(Experience).validate_python(json.loads(line))))
         except PoolError:
             raise
         except (ValueError, RecursionError) as error:

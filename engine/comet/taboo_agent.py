@@ -19,7 +19,7 @@ from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame
 from engine.games.taboo.view import Guess, Move, Role, Say, View
 from engine.llm.reply import MAX_FIELD_CHARS, LooseReply
-from engine.player_protocol import no_moves
+from engine.player_protocol import count_no_moves
 from engine.seat_settings import CometSettings
 from engine.text import clean, quote_text
 
@@ -161,7 +161,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         seat: Seat,
         settings: CometSettings,
         calls_file: Path | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Create the agent, see `BaseAgent`; nothing is asked yet."""
         super().__init__(client, game, seat, TabooBeliefs(), calls_file, count_moves)

@@ -34,7 +34,7 @@ from engine.game import Game, Seat
 from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
-from engine.player_protocol import no_moves
+from engine.player_protocol import count_no_moves
 from engine.seat_settings import UndercoverSettings
 from engine.text import clean
 
@@ -56,7 +56,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         settings: UndercoverSettings,
         pool: Pool | None = None,
         calls_file: Path | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Create the agent, see `BaseAgent`; nothing is asked yet.
 

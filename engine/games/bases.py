@@ -21,8 +21,8 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import Seat, type_adapter
-from engine.options import Note, OptionError, declared_options
+from engine.game import Seat, get_type_adapter
+from engine.options import Note, OptionError, list_declared_options
 
 __all__ = [
     "Annotated",
@@ -238,7 +238,7 @@ def number_seats(options: object) -> tuple[str, ...]:
 def hide_secret_options[Options](options: Options) -> Options:
     """The options with the default instead of each value that may name a secret."""
     kind: Any = type(options)
-    secret = [name for name, option in declared_options(kind).items() if option.note.secret]
+    secret = [name for name, option in list_declared_options(kind).items() if option.note.secret]
     usual = kind()
     hidden: Options = replace(cast(Any, options), **{one: getattr(usual, one) for one in secret})
     return hidden
@@ -287,7 +287,7 @@ def create_game[Game: Rules[Any, Any, Any, Any]](
     try:
         if set(material) != set(names):
             raise OptionError("other names")
-        values = {one: type_adapter(hints[one]).validate_python(material[one]) for one in names}
+        values = {one: get_type_adapter(hints[one]).validate_python(material[one]) for one in names}
         return rules(options=options, **values)
     except ValueError:
         wanted = ", ".join(name.replace("_", " ") for name in names) or "empty"

@@ -19,7 +19,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import BadMove, Seat, decode_move, encode_move, type_adapter
+from engine.game import BadMove, Seat, decode_move, encode_move, get_type_adapter
 from engine.games.html_parts import tag
 from engine.games.part_types import (
     Answers,
@@ -35,7 +35,7 @@ from engine.games.part_types import (
 from engine.llm.prompt import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
-from engine.transcript import Transcript, provenance_columns
+from engine.transcript import Transcript, build_provenance_columns
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -137,7 +137,7 @@ def tell_new_lines(
 
 def build_report(view: object) -> dict[str, Any]:
     """Return the fields of the view."""
-    whole: dict[str, Any] = type_adapter(type(view)).dump_python(view, mode="json")
+    whole: dict[str, Any] = get_type_adapter(type(view)).dump_python(view, mode="json")
     return {name: value for name, value in whole.items() if name not in TAKEN}
 
 
@@ -148,7 +148,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     return [
         {"turn": one.turn + 1, "seat": one.entry.seat, "player": one.player, "move": kind}
         | {name: _plain(values[name]) if name in values else None for name in own}
-        | provenance_columns(one)
+        | build_provenance_columns(one)
         for one, (kind, values) in moves
     ]
 

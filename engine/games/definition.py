@@ -24,7 +24,7 @@ from engine.games.part_types import (
 from engine.games.prompt_texts import WORDINGS, PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt, ReadPrompt, SentPrompt
-from engine.options import Option, OptionError, declared_options, parse_options
+from engine.options import Option, OptionError, list_declared_options, parse_options
 from engine.player_protocol import Player
 from engine.transcript import Transcript
 
@@ -163,13 +163,13 @@ class GameDefinition(
     @property
     def options(self) -> dict[str, Option]:
         """The options by name, without those that became settings of seats."""
-        declared = declared_options(self.options_type)
+        declared = list_declared_options(self.options_type)
         return {name: option for name, option in declared.items() if not option.note.moved}
 
     @property
     def moved_options(self) -> dict[str, Option]:
         """The options that became settings of seats, by name; they can still be given."""
-        declared = declared_options(self.options_type)
+        declared = list_declared_options(self.options_type)
         return {name: option for name, option in declared.items() if option.note.moved}
 
     def load_game(self, record: Record) -> Game[Any, View, Move]:
@@ -219,7 +219,7 @@ class GameDefinition(
         """
         if self.prompt_settings is None:
             raise WordingError(f"{self.title} keeps no texts of prompts in files.")
-        usual = str(declared_options(self.prompt_settings)["prompt"].default)
+        usual = str(list_declared_options(self.prompt_settings)["prompt"].default)
         wording = {name: one for name, one in settings.items() if name in WORDINGS}
         return load_texts(self.package, prompt or usual, **wording)
 

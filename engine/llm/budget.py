@@ -175,7 +175,7 @@ def estimate_call(
                 else int(len(part["text"]) / chars_per_token)
             )
     tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
-    return Usage(1, tokens_in, tokens_out, model.cost(tokens_in, tokens_out), 1)
+    return Usage(1, tokens_in, tokens_out, model.compute_cost(tokens_in, tokens_out), 1)
 
 
 def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
@@ -185,12 +185,12 @@ def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
     """
     tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
     if tokens_in is not None and tokens_out is not None:
-        cost = model.cost(tokens_in, tokens_out)
+        cost = model.compute_cost(tokens_in, tokens_out)
         return Usage(1, tokens_in, tokens_out, reply.cost if cost is None else cost)
     if tokens_in is None:
         tokens_in = estimate.tokens_in
     if tokens_out is None:
         read = len(reply.content) + len(reply.reasoning or "") + len(reply.refusal or "")
         tokens_out = max(estimate.tokens_out, read // CHARS_PER_TOKEN)
-    cost = model.cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
+    cost = model.compute_cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
     return Usage(1, tokens_in, tokens_out, cost, 1)

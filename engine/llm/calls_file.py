@@ -15,7 +15,7 @@ from engine.journal_reader import JournalError, Record, parse_line, utc_now
 from engine.llm.lenient_json import is_too_deep
 from engine.llm.prompt import Message, encode_json
 from engine.llm.servers_and_keys import redact_all
-from engine.player_protocol import PlayerError, Unreadable, no_moves
+from engine.player_protocol import PlayerError, Unreadable, count_no_moves
 from words.file_access import (
     make_private_folder,
     open_regular,
@@ -280,7 +280,7 @@ class QuestionLog:
     """Its name in messages."""
     path: Path | None
     """The file to append to; `None` logs nothing on disk."""
-    count_moves: Callable[[], int] = no_moves
+    count_moves: Callable[[], int] = count_no_moves
     """Counts the moves that the seat has made."""
     attempt: int = 0
     last: Call | None = None

@@ -14,12 +14,12 @@ from engine.llm.connections import open_connection
 from engine.llm.errors import (
     CallFailed,
     FailureKind,
-    dropped,
-    error_from_response,
-    no_completion,
-    out_of_bounds,
-    timed_out,
-    unreachable,
+    build_bounds_error,
+    build_completion_error,
+    build_dropped_error,
+    build_response_error,
+    build_timeout_error,
+    build_unreachable_error,
 )
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
@@ -114,7 +114,7 @@ async def _post_request(
             body = await read_body(server, response)
         if 200 <= response.status < 300:
             return parse_reply(server, model.name, body, pictures=pictures)
-        failure = error_from_response(
+        failure = build_response_error(
             server,
             model.name,
             response.status,
@@ -123,11 +123,11 @@ async def _post_request(
             wait=parse_retry_after(response.headers),
         )
     except TimeoutError:
-        failure = timed_out(server, model.name)
+        failure = build_timeout_error(server, model.name)
     except ConnectFailed:
-        failure = unreachable(server)
+        failure = build_unreachable_error(server)
     except (ConnectionDropped, ValueError):
-        failure = dropped(server)
+        failure = build_dropped_error(server)
     # Raised here, because an error of httpx2 refers to the request and thus to the key.
     raise failure
 
@@ -141,18 +141,20 @@ async def read_body(server: Server, response: Response) -> bytes:
     """
     encoding = response.headers.get("content-encoding", "").strip().lower()
     if encoding not in ("", "identity"):
-        raise out_of_bounds(server, "sent a compressed answer, though it was asked for a plain one")
+        raise build_bounds_error(
+            server, "sent a compressed answer, though it was asked for a plain one"
+        )
     size, pieces = 0, []
     async for piece in response.pieces:
         size += len(piece)
         if size > MAX_BODY_BYTES:
-            raise out_of_bounds(
+            raise build_bounds_error(
                 server, f"sent more than {MAX_BODY_BYTES // 1_000_000} MB for one answer"
             )
         pieces.append(piece)
     body = b"".join(pieces)
     if is_too_deep(body):
-        raise out_of_bounds(server, f"sent JSON nested more than {MAX_DEPTH} levels deep")
+        raise build_bounds_error(server, f"sent JSON nested more than {MAX_DEPTH} levels deep")
     return body
 
 
@@ -201,11 +203,11 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
         case {"error": error} | {"choices": [{"error": error}, *_]} if error:
             code = error.get("code") if isinstance(error, dict) else None
             status = code if type(code) is int and 100 <= code < 600 else 200
-            raise error_from_response(server, model, status, {"error": error}, pictures=pictures)
+            raise build_response_error(server, model, status, {"error": error}, pictures=pictures)
         case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
             pass
         case _:
-            raise no_completion(server, usage_unknown=True)
+            raise build_completion_error(server, usage_unknown=True)
     usage = rest.get("usage")
     counts = usage if isinstance(usage, dict) else {}
     reasoning = _join_text(message.get("reasoning_content")) or _join_text(message.get("reasoning"))
@@ -214,8 +216,8 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
         reasoning=reasoning or None,
         refusal=_join_text(message.get("refusal")) or None,
         finish=_join_text(choice.get("finish_reason")) or None,
-        tokens_in=_count(counts.get("prompt_tokens")),
-        tokens_out=_count(counts.get("completion_tokens")),
+        tokens_in=_parse_count(counts.get("prompt_tokens")),
+        tokens_out=_parse_count(counts.get("completion_tokens")),
         cost=_parse_price(counts.get("cost")),
     )
 
@@ -236,7 +238,7 @@ def _to_plain_text(value: object) -> str:
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
 
 
-def _count(value: object) -> int | None:
+def _parse_count(value: object) -> int | None:
     return value if type(value) is int and 0 <= value < 10**9 else None
 
 

@@ -81,7 +81,7 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
             asyncio.ensure_future(asyncio.to_thread(make_connection, server)),
             MAX_SHARERS if _has_proxy() else inf,
         )
-        shared.keeper = asyncio.create_task(_keep(key, shared))
+        shared.keeper = asyncio.create_task(_keep_connection(key, shared))
         all_shared.append(shared)
     shared.users += 1
     try:
@@ -91,7 +91,7 @@ async def open_connection(server: Server) -> AsyncIterator[Connection]:
         shared.last_used = monotonic()
 
 
-async def _keep(key: _Key, shared: _SharedConnection) -> None:
+async def _keep_connection(key: _Key, shared: _SharedConnection) -> None:
     """Wait until connections are unused for a while, or the event loop ends; then close them."""
     connection = None
     with suppress(asyncio.CancelledError, CallFailed):
@@ -112,7 +112,7 @@ def make_connection(server: Server) -> Connection:
         CallFailed: If proxy, certificates or headers cannot be used.
     """
     with _CLIENT_LOCK:
-        parts = _completions_address(server.url)
+        parts = _build_completions_address(server.url)
         url = urlunsplit(parts)
         try:
             headers = _build_headers(server, parts)
@@ -170,7 +170,7 @@ def _build_headers(server: Server, url: SplitResult) -> Headers:
     return tuple((name.encode("ascii"), value.encode("ascii")) for name, value in headers.items())
 
 
-def _completions_address(base_url: str) -> SplitResult:
+def _build_completions_address(base_url: str) -> SplitResult:
     """Build the address of chat completions; the query of the base URL is kept."""
     parts = urlsplit(base_url)
     return parts._replace(path=f"{parts.path.rstrip('/')}/chat/completions", fragment="")

@@ -105,7 +105,7 @@ class RequestRefused(CallFailed):
         """The server's complete error text; it is not shown."""
 
 
-def error_from_response(
+def build_response_error(
     server: Server,
     model: str,
     status: int,
@@ -128,9 +128,9 @@ def error_from_response(
         An error whose message contains no untrusted text except the model's name. The server's
         text, which may quote the prompt, is its `private` part.
     """
-    text = _error_text(body)[:MAX_SEARCHED_TEXT]
+    text = _find_error_text(body)[:MAX_SEARCHED_TEXT]
     # Cleaned first, so that a key with invisible characters is recognised before the text is cut.
-    shown = server.censor(clean(text, MAX_SEARCHED_TEXT))[:MAX_SERVER_TEXT]
+    shown = server.redact(clean(text, MAX_SEARCHED_TEXT))[:MAX_SERVER_TEXT]
     private = f"{server.host} says: {shown}" if shown else ""
     host = server.host
     if status == 401 or ABOUT_KEY.search(text):
@@ -148,7 +148,7 @@ def error_from_response(
     if ABOUT_LENGTH.search(text):
         return CallFailed(FailureKind.LONG, f"The game has become too long for {model}.", private)
     if pictures and status not in (413, 429) and ABOUT_PICTURES.search(text.replace(model, "")):
-        return no_vision(server, model, private)
+        return build_vision_error(server, model, private)
     if status == 404 or (status < 429 and ABOUT_MODEL.search(text)):
         message = (
             f"{host} knows no model {model!r}, "
@@ -156,7 +156,7 @@ def error_from_response(
         )
         return CallFailed(FailureKind.MODEL, message, private)
     if 300 <= status < 400:
-        return no_completion(server)
+        return build_completion_error(server)
     if status == 429:
         message = f"{host} has had too many questions; wait a moment."
         return CallFailed(FailureKind.BUSY, message, private, wait)
@@ -175,7 +175,7 @@ def error_from_response(
     return RequestRefused(f"{host} refuses the question (error {status}).", text, private)
 
 
-def no_vision(server: Server, model: str, private: str = "") -> CallFailed:
+def build_vision_error(server: Server, model: str, private: str = "") -> CallFailed:
     """Build the error for a model that does not accept pictures."""
     message = (
         f"{model} on {server.host} does not take the pictures that this game is played with: "
@@ -184,7 +184,7 @@ def no_vision(server: Server, model: str, private: str = "") -> CallFailed:
     return CallFailed(FailureKind.BLIND, message, private)
 
 
-def timed_out(server: Server, model: str) -> CallFailed:
+def build_timeout_error(server: Server, model: str) -> CallFailed:
     """Build the error for a server that did not respond in time."""
     message = (
         f"{model} on {server.host} did not answer within {server.timeout:g} seconds; "
@@ -193,7 +193,7 @@ def timed_out(server: Server, model: str) -> CallFailed:
     return CallFailed(FailureKind.TIMEOUT, message, usage_unknown=True)
 
 
-def unreachable(server: Server) -> CallFailed:
+def build_unreachable_error(server: Server) -> CallFailed:
     """Build the error for a connection that could not be opened."""
     message = (
         f"There is no reaching {server.host}: check the network and that the server runs, "
@@ -202,7 +202,7 @@ def unreachable(server: Server) -> CallFailed:
     return CallFailed(FailureKind.DROPPED, message)
 
 
-def dropped(server: Server) -> CallFailed:
+def build_dropped_error(server: Server) -> CallFailed:
     """Build the error for a connection that was dropped, or did not speak HTTP."""
     message = (
         f"The connection to {server.host} broke off, or what it sent is not HTTP: check that the "
@@ -211,7 +211,7 @@ def dropped(server: Server) -> CallFailed:
     return CallFailed(FailureKind.DROPPED, message, usage_unknown=True)
 
 
-def out_of_bounds(server: Server, what: str) -> CallFailed:
+def build_bounds_error(server: Server, what: str) -> CallFailed:
     """Build the error for a response that exceeds a limit.
 
     Args:
@@ -221,7 +221,7 @@ def out_of_bounds(server: Server, what: str) -> CallFailed:
     return CallFailed(FailureKind.BOUNDS, f"{server.host} {what}.", usage_unknown=True)
 
 
-def no_completion(server: Server, *, usage_unknown: bool = False) -> CallFailed:
+def build_completion_error(server: Server, *, usage_unknown: bool = False) -> CallFailed:
     """Build the error for a response that is not a chat completion."""
     message = (
         f"{server.host} does not speak the chat completions protocol: check {server.url_name}; "
@@ -240,10 +240,10 @@ def wait_too_long(server: Server, seconds: float) -> CallFailed:
     return CallFailed(FailureKind.BUSY, message)
 
 
-def _error_text(body: object, depth: int = 0) -> str:
+def _find_error_text(body: object, depth: int = 0) -> str:
     match body:
         case {"error": dict() | str() as inner} if depth < MAX_ERROR_DEPTH:
-            return _error_text(inner, depth + 1)
+            return _find_error_text(inner, depth + 1)
         case {"message": str(text), **rest}:
             return " ".join((text, *(str(rest[key]) for key in ("code", "param") if rest.get(key))))
         case {"detail": str(text)} | str(text):

@@ -51,7 +51,7 @@ class NestedTooDeep(ValueError):
         super().__init__(f"it is nested more than {MAX_DEPTH} levels deep")
 
 
-def unwrap(text: str) -> str:
+def unwrap_json(text: str) -> str:
     """Undo encodings of a whole JSON text: quotation marks, escapes, entities."""
     text = text.translate(SPACES).strip()
     if text.startswith('"') and text.endswith('"'):
@@ -137,7 +137,7 @@ class Scanner:
     def find_values(self, opening: str) -> list[Any]:
         """Find the values that start with a bracket; see the function `find_values`."""
         values = []
-        place = self._first_start(opening)
+        place = self._find_first_start(opening)
         while (start := self.text.find(opening, place)) >= 0:
             value, place = self._read_strictly(start)
             if value is None and place == start:
@@ -148,7 +148,7 @@ class Scanner:
             raise NestedTooDeep
         return values
 
-    def _first_start(self, opening: str) -> int:
+    def _find_first_start(self, opening: str) -> int:
         """Find the first of the last `MAX_STARTS` brackets."""
         place = len(self.text)
         for _ in range(MAX_STARTS):

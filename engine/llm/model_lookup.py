@@ -20,7 +20,7 @@ from engine.llm.servers_and_keys import (
 )
 from engine.options import explain_unknown
 from engine.player_protocol import SetupError
-from engine.trust import SettingsError, settings_files
+from engine.trust import SettingsError, list_settings_files
 
 if TYPE_CHECKING:
     from engine.settings import ModelSettings
@@ -58,7 +58,7 @@ class Model:
         """Whether the cost of a call is known."""
         return self.price_in is not None and self.price_out is not None
 
-    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
+    def compute_cost(self, tokens_in: int, tokens_out: int) -> float | None:
         """Compute the cost of this many tokens; `None` if there is no price."""
         if self.price_in is None or self.price_out is None:
             return None
@@ -76,12 +76,12 @@ class Model:
             SetupError: If its server, its key or its settings cannot be used.
         """
         variables = read_environment() if variables is None else variables
-        settings = configured_models().get(name)
+        settings = read_configured_models().get(name)
         if settings is not None:
             return cls._from_settings(name, settings, variables)
         plain, _, preset = name.rpartition("@")
         if plain and preset in PRESETS:
-            return cls(plain, _preset_server(PRESETS[preset], variables))
+            return cls(plain, _build_preset_server(PRESETS[preset], variables))
         if plain and get_close_matches(preset, PRESETS, 1):
             raise SetupError(explain_unknown("preset", preset, PRESETS))
         return cls(name, Server.from_environment(variables))
@@ -107,7 +107,7 @@ class Model:
         temperature = settings.temperature
         return cls(
             name=settings.model or name,
-            server=_configured_server(name, settings, variables),
+            server=_build_configured_server(name, settings, variables),
             temperature=None if isinstance(temperature, str) else temperature,
             max_tokens=settings.max_tokens,
             reasoning_effort=settings.reasoning_effort,
@@ -119,13 +119,13 @@ class Model:
         )
 
 
-def configured_models() -> Mapping[str, "ModelSettings"]:
+def read_configured_models() -> Mapping[str, "ModelSettings"]:
     """Load the models under `[models.NAME]` in the settings files, by NAME.
 
     Raises:
         SetupError: If a settings file is wrong.
     """
-    if not any(file.exists() for file in settings_files()):  # reading settings is slow
+    if not any(file.exists() for file in list_settings_files()):  # reading settings is slow
         return {}
     from engine.settings import load_settings
 
@@ -135,7 +135,7 @@ def configured_models() -> Mapping[str, "ModelSettings"]:
         raise SetupError(str(error)) from None
 
 
-def missing_setup(name: str) -> str | None:
+def find_missing_setup(name: str) -> str | None:
     """Say what is missing to use `llm:NAME`, such as a key; `None` if nothing is missing."""
     try:
         Model.find(name)
@@ -144,7 +144,7 @@ def missing_setup(name: str) -> str | None:
     return None
 
 
-def _configured_server(
+def _build_configured_server(
     name: str, settings: "ModelSettings", variables: Mapping[str, str]
 ) -> Server:
     """Find the server in settings: its own address, its preset's, or that of the environment."""
@@ -198,7 +198,7 @@ def _refuse_headers_from_elsewhere(
             )
 
 
-def _preset_server(preset: Preset, variables: Mapping[str, str]) -> Server:
+def _build_preset_server(preset: Preset, variables: Mapping[str, str]) -> Server:
     """Find the server of a preset."""
     host, _ = parse_base_url(preset.url, "the preset")
     key = read_key(variables, preset.key_name) if preset.key_name else ""

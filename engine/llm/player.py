@@ -27,7 +27,7 @@ from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
 from engine.llm.servers_and_keys import holds_secret, move_holds_secret
 from engine.match import do_nothing
-from engine.player_protocol import PlayerError, no_moves
+from engine.player_protocol import PlayerError, count_no_moves
 from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000
@@ -54,7 +54,7 @@ class ModelPlayer[View, Move]:
         calls_file: Path | None,
         on_learned: Callable[[str], None] = do_nothing,
         budget: Budget | None = None,
-        count_moves: Callable[[], int] = no_moves,
+        count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
         """Create the player without sending a request.
 
@@ -133,7 +133,7 @@ class ModelPlayer[View, Move]:
         Raises:
             PlayerError: If there is no reply, or the call cannot be logged.
         """
-        correction = self._correct(previous, complaint)
+        correction = self._explain_mistake(previous, complaint)
         quote = previous.quote if previous else ""
         request = build_request(self.model, prompt, self.game.moves(view), correction, quote)
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
@@ -154,7 +154,7 @@ class ModelPlayer[View, Move]:
             return holds_secret(reply.content, secrets)
         return bool(secrets) and move_holds_secret(encode_move(verdict.move), secrets)
 
-    def _correct(self, previous: Answer[Move] | None, complaint: str | None) -> str:
+    def _explain_mistake(self, previous: Answer[Move] | None, complaint: str | None) -> str:
         """Write the correction of the model's last answer; empty if there was none."""
         if complaint is None and previous is not None:
             complaint = previous.verdict.complaint
@@ -181,7 +181,7 @@ class ModelPlayer[View, Move]:
                 failures += 1
                 if error.kind not in TRANSIENT or failures == TRIES:
                     raise
-                pause = self._backoff(failures) if error.wait is None else error.wait
+                pause = self._compute_backoff(failures) if error.wait is None else error.wait
             if pause > LONGEST_WAIT:
                 raise wait_too_long(self.model.server, pause)
             await asyncio.sleep(pause)
@@ -231,7 +231,7 @@ class ModelPlayer[View, Move]:
         call.seconds = round(monotonic() - started, 3)
         return call, reply
 
-    def _backoff(self, failures: int) -> float:
+    def _compute_backoff(self, failures: int) -> float:
         """Compute the seconds to wait, with jitter, so that seats do not retry at the same time."""
         spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
         return BACKOFF * 2.0 ** (failures - 1) * spread

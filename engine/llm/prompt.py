@@ -83,9 +83,9 @@ class Prompt:
                 {"role": "user", "content": said},
                 {"role": "assistant", "content": answered},
             ]
-        return [*messages, self.user_message(extra, blank=blank)]
+        return [*messages, self.build_user_message(extra, blank=blank)]
 
-    def user_message(self, extra: str = "", *, blank: bool = False) -> Message:
+    def build_user_message(self, extra: str = "", *, blank: bool = False) -> Message:
         """Build the user message: plain text, or text and pictures as parts.
 
         Args:
@@ -97,14 +97,14 @@ class Prompt:
         """
         if not self.pictures:
             return {"role": "user", "content": "\n\n".join(filter(None, (self.user, extra)))}
-        parts = [_text(self.user)]
+        parts = [_build_text_part(self.user)]
         for picture in self.pictures:
-            url = _data_url(b"" if blank else picture.png)
+            url = _build_data_url(b"" if blank else picture.png)
             parts += [
-                _text(f"{picture.label}:"),
+                _build_text_part(f"{picture.label}:"),
                 {"type": "image_url", "image_url": {"url": url}},
             ]
-        return {"role": "user", "content": [*parts, *([_text(extra)] if extra else [])]}
+        return {"role": "user", "content": [*parts, *([_build_text_part(extra)] if extra else [])]}
 
 
 def compose_prompt(
@@ -201,7 +201,7 @@ def encode_json(value: object) -> bytes:
     return to_json(value)
 
 
-def _text(text: str) -> dict[str, Any]:
+def _build_text_part(text: str) -> dict[str, Any]:
     return {"type": "text", "text": text}
 
 
@@ -214,7 +214,7 @@ def _digest(part: dict[str, Any]) -> dict[str, Any]:
 
 def prepare_picture(png: bytes) -> None:
     """Encode a picture for requests and logs in advance."""
-    url = _data_url(png)
+    url = _build_data_url(png)
     encode_url(url)
     _digest_url(url)
 
@@ -226,7 +226,7 @@ def encode_url(url: str) -> bytes:
 
 
 @lru_cache(maxsize=KEPT_PICTURES)
-def _data_url(png: bytes) -> str:
+def _build_data_url(png: bytes) -> str:
     return DATA_URL + b64encode(png).decode()
 
 

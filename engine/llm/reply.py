@@ -11,9 +11,9 @@ from typing import Any
 from engine.game import BadMove, decode_move
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
-from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases
-from engine.llm.request import NO_ALIASES, fields_schema
+from engine.llm.request import NO_ALIASES, build_fields_schema
 from engine.text import clean
 
 REASONING_END = re.compile(
@@ -128,8 +128,8 @@ def parse_move(
         NoMove: If there is no move in it. The message quotes nothing; the private part tells the
             model the reason.
     """
-    fields = {kind: fields_schema(kind) for kind in kinds}
-    text = unwrap(strip_reasoning(text))
+    fields = {kind: build_fields_schema(kind) for kind in kinds}
+    text = unwrap_json(strip_reasoning(text))
     wrong = ""
     try:
         for data in reversed(find_values(text, "{", whole=whole)):
@@ -140,7 +140,7 @@ def parse_move(
         only = next(iter(fields.values())) if len(fields) == 1 else {}
         if not wrong and len(only) == 1:
             ((name, schema),) = only.items()
-            for data in find_values(text, "[")[::-1] or _digit_rows(text, schema):
+            for data in find_values(text, "[")[::-1] or _find_digit_rows(text, schema):
                 try:
                     return _decode(fields, {name: data}, aliases)
                 except BadMove as error:
@@ -190,7 +190,7 @@ def extract_thoughts(call: Call) -> str:
 def _find_thoughts(text: str) -> str:
     """Find the text under the key for thoughts in the last object that has it."""
     try:
-        values = find_values(unwrap(strip_reasoning(text)), "{")
+        values = find_values(unwrap_json(strip_reasoning(text)), "{")
     except NestedTooDeep:
         return ""
     for value in reversed(values):
@@ -219,7 +219,7 @@ def _describe_keys(fields: Fields, *, thoughts: bool) -> str:
     return f"the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
 
 
-def _digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
+def _find_digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
     """Find the row of digits at the end of the text, if it fits this list and is the only one."""
     if schema.get("items") != {"type": "integer"}:
         return []
@@ -293,7 +293,7 @@ def _read_fields(
     if not issubclass(kind, LooseReply):
         return read
     fitted = {
-        name: value if name in aliases else _fit(value, schemas[name])
+        name: value if name in aliases else _fit_to_schema(value, schemas[name])
         for name, value in read.items()
     }
     optional = {one.name for one in fields(kind) if one.default is not MISSING}
@@ -304,7 +304,7 @@ def _read_fields(
     }
 
 
-def _fit(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def _fit_to_schema(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Convert a value to its schema; `None` if this is impossible."""
     match schema:
         case {"enum": [*choices]}:
@@ -314,10 +314,12 @@ def _fit(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
             if value is None:
                 return None
             items = value if isinstance(value, list) else [value]
-            fitted = [one for one in (_fit(item, inner) for item in items) if one is not None]
+            fitted = [
+                one for one in (_fit_to_schema(item, inner) for item in items) if one is not None
+            ]
             return fitted if fitted or not items else None
         case {"type": "object", "properties": properties} if isinstance(value, dict):
-            parts = {name: _fit(value.get(name), one) for name, one in properties.items()}
+            parts = {name: _fit_to_schema(value.get(name), one) for name, one in properties.items()}
             for name, one in properties.items():
                 if parts[name] is None and one == {"type": "string"}:
                     parts[name] = ""
@@ -348,7 +350,7 @@ def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # 
 def _split_digits(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Split digits given as text or as one number into a list."""
     if schema.get("items") == {"type": "integer"} and isinstance(value, str | int):
-        return next(iter(_digit_rows(str(value), schema)), value)
+        return next(iter(_find_digit_rows(str(value), schema)), value)
     return value
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.game import type_adapter
-from engine.llm.errors import no_vision
+from engine.game import get_type_adapter
+from engine.llm.errors import build_vision_error
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases, Message, Prompt
 
@@ -67,7 +67,7 @@ _FIELDS: dict[type[Any], Mapping[str, Any]] = {}
 """The schema of each field, by kind of move."""
 
 
-def server_limits(model: Model) -> ServerLimits:
+def find_server_limits(model: Model) -> ServerLimits:
     """Find the known limits of a model's server, shared by all seats and games of the run."""
     best = "schema" if model.structured == "auto" else model.structured
     return LIMITS.setdefault((model.server.url, model.name, model.structured), ServerLimits(best))
@@ -94,7 +94,7 @@ def build_request(
         PlayerError: If a picture cannot be read.
     """
     if prompt.pictures and model.vision is False:
-        raise no_vision(model.server, model.name)
+        raise build_vision_error(model.server, model.name)
     if correction and quote:
         messages = [
             *prompt.list_messages(),
@@ -126,7 +126,7 @@ def build_settings(
         aliases: What may be answered instead of a field's value.
         also: Further keys of the answer, with their schemas.
     """
-    limits = server_limits(model)
+    limits = find_server_limits(model)
     settings: dict[str, object] = {
         "temperature": model.temperature,
         limits.max_tokens_name: model.max_tokens,
@@ -134,7 +134,7 @@ def build_settings(
         "seed": model.model_seed,
     }
     if limits.answer_format == "schema":
-        settings["response_format"] = response_format(kinds, aliases, also)
+        settings["response_format"] = build_response_format(kinds, aliases, also)
     elif limits.answer_format == "json":
         settings["response_format"] = {"type": "json_object"}
     return {
@@ -162,21 +162,22 @@ def answer_schema(
         object with its kind and its fields.
     """
     thoughts = {THOUGHTS: {"type": "string"}, **also}
-    if len(kinds) == 1 and fields_schema(kinds[0]):
-        return _strict_object(thoughts | _field_schemas(kinds[0], aliases))
+    if len(kinds) == 1 and build_fields_schema(kinds[0]):
+        return _build_strict_object(thoughts | _build_field_schemas(kinds[0], aliases))
     moves = [
-        _strict_object(
-            {KIND: {"type": "string", "enum": [kind.__name__]}} | _field_schemas(kind, aliases)
+        _build_strict_object(
+            {KIND: {"type": "string", "enum": [kind.__name__]}}
+            | _build_field_schemas(kind, aliases)
         )
         for kind in kinds
     ]
-    return _strict_object(thoughts | {MOVE: {"anyOf": moves}})
+    return _build_strict_object(thoughts | {MOVE: {"anyOf": moves}})
 
 
-def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
+def build_fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     """Build the schema of each field of a move by name; cached, as it is slow."""
     if kind not in _FIELDS:
-        whole = type_adapter(kind).json_schema()
+        whole = get_type_adapter(kind).json_schema()
         _FIELDS[kind] = {
             name: _simplify(field, whole.get("$defs", {}))
             for name, field in whole.get("properties", {}).items()
@@ -184,7 +185,7 @@ def fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     return _FIELDS[kind]
 
 
-def response_format(
+def build_response_format(
     kinds: Sequence[type[Any]],
     aliases: Aliases = NO_ALIASES,
     also: Mapping[str, Any] = NOTHING,
@@ -194,13 +195,13 @@ def response_format(
     return {"type": "json_schema", "json_schema": schema}
 
 
-def _field_schemas(kind: type[Any], aliases: Aliases) -> dict[str, Any]:
+def _build_field_schemas(kind: type[Any], aliases: Aliases) -> dict[str, Any]:
     """Build the schema of each field; a field with aliases accepts one of them."""
     enums = {field: {"type": "string", "enum": list(known)} for field, known in aliases.items()}
-    return {name: enums.get(name, schema) for name, schema in fields_schema(kind).items()}
+    return {name: enums.get(name, schema) for name, schema in build_fields_schema(kind).items()}
 
 
-def _strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
+def _build_strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
     """Build the schema of an object with exactly these properties, as strict servers require."""
     return {
         "type": "object",
@@ -215,7 +216,7 @@ def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, A
     if "$ref" in node:
         return _simplify(shared[node["$ref"].rpartition("/")[2]], shared)
     if "properties" in node:
-        return _strict_object(
+        return _build_strict_object(
             {name: _simplify(part, shared) for name, part in node["properties"].items()}
         )
     plain = {key: node[key] for key in SUPPORTED_KEYWORDS if key in node}
@@ -243,7 +244,7 @@ def learn_from_refusal(
     Returns:
         A sentence about the change; `None` if no setting was the cause.
     """
-    limits, who = server_limits(model), f"{model.name} on {model.server.host}"
+    limits, who = find_server_limits(model), f"{model.name} on {model.server.host}"
     if "temperature" in settings and ABOUT_TEMPERATURE.search(server_text):
         limits.unsupported.add("temperature")
         return f"{who} takes no temperature: it has its own from now on."

@@ -92,7 +92,7 @@ class Server:
             )
         return cls(url, key or PLACEHOLDER, host, read_timeout(variables))
 
-    def censor(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """Black out the key, and anything that looks like one, in what a server says of an error.
 
         Answers are read as they came: see `engine.llm.servers_and_keys`.

@@ -154,13 +154,13 @@ class Rehearsal:
                 {"id": name, "object": "model", "created": CREATED, "owned_by": "parlour"}
                 for name in SPACES
             ]
-            return _json_response(200, {"object": "list", "data": models})
+            return _build_json_response(200, {"object": "list", "data": models})
         if path != "/v1/chat/completions":
-            return _json_response(
+            return _build_json_response(
                 404, build_error(f"There is nothing at {path[:60]}.", "not_found_error")
             )
         if method != "POST":
-            return _json_response(
+            return _build_json_response(
                 405, build_error("Questions are sent with POST.", "invalid_request_error")
             )
         try:
@@ -168,7 +168,7 @@ class Rehearsal:
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):
-            return _json_response(
+            return _build_json_response(
                 400, build_error("The question is no JSON object.", "invalid_request_error")
             )
         return self._complete(request)
@@ -177,7 +177,7 @@ class Rehearsal:
         fault, rng = None, Random(0)
         if self.faults.names or self.vary:  # encoding a request with pictures is slow
             fault, rng = self.faults.draw(json.dumps(request, sort_keys=True).encode())
-        if (failure := _failure(fault)) is not None:
+        if (failure := _build_failure(fault)) is not None:
             return failure
         change = {"ansi": add_escapes, "markup": add_markup}.get(fault or "", str)
         try:
@@ -189,8 +189,8 @@ class Rehearsal:
             content = lengthen_thoughts(content, self.tokens)
         except UnknownPrompt:
             why = "This is no question of one of Parlour's games, and no other is answered."
-            return _json_response(400, build_error(why, "invalid_request_error"))
-        message, finish = _spoil(fault, content, rng)
+            return _build_json_response(400, build_error(why, "invalid_request_error"))
+        message, finish = _spoil_answer(fault, content, rng)
         prompt = question.prompt
         used = estimate_tokens(prompt.system + prompt.user + question.others)
         used += PICTURE_TOKENS * len(prompt.pictures)
@@ -205,24 +205,28 @@ class Rehearsal:
         return Response(200, pieces, EVENTS, wait, dropped=dropped)
 
 
-def _failure(fault: str | None) -> Response | None:
+def _build_failure(fault: str | None) -> Response | None:
     """Build the response that a fault sends instead of an answer."""
     match fault:
         case "429":
             body = build_error(
                 "Too many requests: slow down.", "rate_limit_error", "rate_limit_exceeded"
             )
-            return _json_response(429, body, {"retry-after": "1", "retry-after-ms": "200"})
+            return _build_json_response(429, body, {"retry-after": "1", "retry-after-ms": "200"})
         case "500":
-            return _json_response(500, build_error("The server had an error.", "server_error"))
+            return _build_json_response(
+                500, build_error("The server had an error.", "server_error")
+            )
         case "error200":
-            return _json_response(200, build_error("The model is overloaded.", "server_error", 503))
+            return _build_json_response(
+                200, build_error("The model is overloaded.", "server_error", 503)
+            )
         case "timeout":
             return Response(200, (), silent=True)
     return None
 
 
-def _spoil(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:
+def _spoil_answer(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:
     """Apply a fault to an answer; return the message, and why the model stopped."""
     match fault:
         case "truncated":
@@ -242,7 +246,9 @@ def _spoil(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str]
     return {"content": content}, "stop"
 
 
-def _json_response(status: int, body: object, headers: Mapping[str, str] | None = None) -> Response:
+def _build_json_response(
+    status: int, body: object, headers: Mapping[str, str] | None = None
+) -> Response:
     return Response(status, (json.dumps(body).encode(),), headers=headers or {})
 
 
@@ -279,7 +285,7 @@ def build_completion(
         "created": CREATED,
         "model": model,
         "choices": [choice],
-        "usage": _usage(used, estimate_tokens("".join(filter(None, message.values())))),
+        "usage": _build_usage(used, estimate_tokens("".join(filter(None, message.values())))),
     }
 
 
@@ -292,14 +298,14 @@ def stream_completion(whole: Mapping[str, Any], *, with_usage: bool) -> Iterator
     """
     (choice,) = whole["choices"]
     message = choice["message"]
-    yield _event(whole, [_delta({"role": "assistant", "content": ""})])
+    yield _encode_event(whole, [_build_choice({"role": "assistant", "content": ""})])
     for name in ("content", "refusal"):
         text = message[name] or ""
         for start in range(0, len(text), PIECE_LENGTH):
-            yield _event(whole, [_delta({name: text[start : start + PIECE_LENGTH]})])
-    yield _event(whole, [_delta({}, choice["finish_reason"])])
+            yield _encode_event(whole, [_build_choice({name: text[start : start + PIECE_LENGTH]})])
+    yield _encode_event(whole, [_build_choice({}, choice["finish_reason"])])
     if with_usage:
-        yield _event(whole, [], usage=whole["usage"])
+        yield _encode_event(whole, [], usage=whole["usage"])
     yield b"data: [DONE]\n\n"
 
 
@@ -308,7 +314,7 @@ def build_error(message: str, kind: str, code: str | int | None = None) -> dict[
     return {"error": {"message": message, "type": kind, "param": None, "code": code}}
 
 
-def _usage(tokens_in: int, tokens_out: int) -> dict[str, int]:
+def _build_usage(tokens_in: int, tokens_out: int) -> dict[str, int]:
     return {
         "prompt_tokens": tokens_in,
         "completion_tokens": tokens_out,
@@ -316,11 +322,11 @@ def _usage(tokens_in: int, tokens_out: int) -> dict[str, int]:
     }
 
 
-def _delta(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+def _build_choice(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
     return {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
 
 
-def _event(whole: Mapping[str, Any], choices: list[dict[str, Any]], **more: Any) -> bytes:  # noqa: ANN401
+def _encode_event(whole: Mapping[str, Any], choices: list[dict[str, Any]], **more: Any) -> bytes:  # noqa: ANN401
     head = {name: whole[name] for name in ("id", "created", "model")}
     event = {**head, "object": "chat.completion.chunk", "choices": choices, **more}
     return b"data: " + json.dumps(event).encode() + b"\n\n"

@@ -109,17 +109,17 @@ class StepPrompt:
         }
         return {side: re.findall(r"p\d+", one[1]) if one else [] for side, one in found.items()}
 
-    def fit(self, words: tuple[str, ...]) -> float:
+    def measure_fit(self, words: tuple[str, ...]) -> float:
         """Compute the similarity of words and the agent's word."""
         if self.space == "random":
             return self.rng.random()
-        return _fit(self.vectors, self.word, words)
+        return _measure_fit(self.vectors, self.word, words)
 
     def read_words(self, line: str) -> tuple[str, ...]:
         """Find the content words of a line."""
         return find_known_words(self.vectors, line)
 
-    def near_words(self, word: str) -> Iterator[str]:
+    def list_near_words(self, word: str) -> Iterator[str]:
         """Yield words near a word in random order, then others; none of them has been said."""
         ranking = self.vectors.rank(word, 4 * NEIGHBOURS) or []
         corpus = self.vectors.corpus
@@ -132,7 +132,7 @@ class StepPrompt:
     def compose(self, patterns: tuple[str, ...], word: str) -> tuple[str, str]:
         """Compose a legal sentence; return it with its word."""
         known = {fold_words(line) for line in self.said}
-        for near in self.near_words(word):
+        for near in self.list_near_words(word):
             line = self.rng.choice(patterns).format(near)
             if not match_in_line(line, self.word) and fold_words(line) not in known:
                 return line, near
@@ -140,7 +140,7 @@ class StepPrompt:
 
 
 @lru_cache(maxsize=65536)
-def _fit(vectors: WordVectors, word: str, words: tuple[str, ...]) -> float:
+def _measure_fit(vectors: WordVectors, word: str, words: tuple[str, ...]) -> float:
     own = average_neighbourhood(vectors, word, 16)
     return max((float(vectors.get_vectors([one])[0] @ own) for one in words), default=0.0)
 
@@ -150,7 +150,7 @@ def _extract_features(prompt: StepPrompt) -> dict[str, Any]:
     others: list[str] = []
     for number, _, quoted in STATEMENT.findall(prompt.task):
         for word in prompt.read_words(read_quoted(quoted)[0])[:2]:
-            fit = prompt.fit((word,))
+            fit = prompt.measure_fit((word,))
             kind = "detailed" if fit >= NEAR else "broad" if fit >= FAR else "mismatch"
             found.append(
                 {"statement": int(number), "feature": f"has to do with {word}", "kind": kind}
@@ -163,7 +163,7 @@ def _extract_features(prompt: StepPrompt) -> dict[str, Any]:
     return {"features": found, "other_word": guesses}
 
 
-def _screen(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_metaphor_screen(prompt: StepPrompt) -> dict[str, Any]:
     marks = []
     for number, _, quoted in STATEMENT.findall(prompt.task):
         literal = read_quoted(quoted)[0].startswith(("It ", "I "))
@@ -172,10 +172,10 @@ def _screen(prompt: StepPrompt) -> dict[str, Any]:
     return {"statements": marks}
 
 
-def _reason(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_metaphor_reasoner(prompt: StepPrompt) -> dict[str, Any]:
     line = read_quoted(find_group(rf"^p\d+ said: ({QUOTED})", prompt.task))[0]
     words = prompt.read_words(line) or ("something",)
-    fits = {word: prompt.fit((word,)) for word in words[:4]}
+    fits = {word: prompt.measure_fit((word,)) for word in words[:4]}
     meaning = f"It speaks of {max(fits, key=lambda word: fits[word])}."
     best = max(fits.values())
     side = "mine" if best >= NEAR else "other" if best < FAR else "undecided"
@@ -215,7 +215,7 @@ def _map_beliefs(prompt: StepPrompt) -> dict[str, Any]:
     return {"players": players}
 
 
-def _monitor(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_self_monitor(prompt: StepPrompt) -> dict[str, Any]:
     agents = int(find_group(r"civilians and (\d+) undercover", prompt.task))
     mine, other = len(prompt.sides["mine"]) + 1, len(prompt.sides["other"])
     if mine > agents:
@@ -225,7 +225,7 @@ def _monitor(prompt: StepPrompt) -> dict[str, Any]:
     return {"role": "unknown", "reason": "Too many are undecided."}
 
 
-def _plan(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_planner(prompt: StepPrompt) -> dict[str, Any]:
     offered = ["metaphor"] if "\n- metaphor:" in prompt.task else []
     by_role = {
         "civilian": (["reveal", *offered], "Let those with my word recognise me."),
@@ -238,7 +238,7 @@ def _plan(prompt: StepPrompt) -> dict[str, Any]:
 
 
 def _choose_feature(prompt: StepPrompt) -> dict[str, Any]:
-    word = next(prompt.near_words(prompt.word))
+    word = next(prompt.list_near_words(prompt.word))
     method = prompt.rng.choice(list(METAPHORS))
     return {"feature": f"goes with {word}", "method": method, "reason": "Nobody has said it."}
 
@@ -251,7 +251,7 @@ def _write_metaphor(prompt: StepPrompt) -> dict[str, Any]:
     return {"line": line, "explanation": f"What is said stands for {near}."}
 
 
-def _speak(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_speaker(prompt: StepPrompt) -> dict[str, Any]:
     word = prompt.word
     guess = re.search(rf"^The other word may be: ({QUOTED})", prompt.task, re.MULTILINE)
     if "deceive and integrate" in prompt.task and guess:
@@ -260,7 +260,7 @@ def _speak(prompt: StepPrompt) -> dict[str, Any]:
     return {"feature": f"goes with {near}", "line": line}
 
 
-def _vote(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_voter(prompt: StepPrompt) -> dict[str, Any]:
     suspects = re.findall(
         r"p\d+", find_group(r"^Vote for one of (.*), who are listed", prompt.task)
     )
@@ -277,14 +277,14 @@ def _vote(prompt: StepPrompt) -> dict[str, Any]:
     return {"seat": prompt.rng.choice(suspects), "reason": "I cannot tell."}
 
 
-def _attack(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_attacker(prompt: StepPrompt) -> dict[str, Any]:
     line, near = prompt.compose(
         tuple(one.replace("It ", "What I mean ") for one in SENTENCES), prompt.word
     )
     return {"suspects": [], "focus": near, "distract": "something else", "line": line}
 
 
-def _defend(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_defender(prompt: StepPrompt) -> dict[str, Any]:
     words = [word for line in prompt.said[-3:] for word in prompt.read_words(line)]
     taken = collect_word_forms(prompt.said)
     found = [
@@ -308,7 +308,9 @@ def _judge_claims(prompt: StepPrompt) -> dict[str, Any]:
     for number, quoted in re.findall(rf"^(\d+)\. ({QUOTED})$", prompt.task, re.MULTILINE):
         words = prompt.read_words(read_quoted(quoted)[0])
         near = (
-            _fit(prompt.vectors, word, words) if prompt.space != "random" else prompt.rng.random()
+            _measure_fit(prompt.vectors, word, words)
+            if prompt.space != "random"
+            else prompt.rng.random()
         )
         true += [int(number)] if near >= FAR else []
     return {"true": true}
@@ -321,7 +323,7 @@ def _guess_blindly(prompt: StepPrompt) -> dict[str, Any]:
     return {"guesses": [prompt.vectors.corpus[index] for index in ranking or ()]}
 
 
-def _referee(prompt: StepPrompt) -> dict[str, Any]:
+def _answer_referee(prompt: StepPrompt) -> dict[str, Any]:
     groups = re.search(
         r"^Teammates, with the same word: (.*)\. Opponents, with the word .*: (.*)\.$",
         prompt.task,
@@ -340,19 +342,19 @@ def _referee(prompt: StepPrompt) -> dict[str, Any]:
 
 ANSWERS: Mapping[str, Callable[[StepPrompt], dict[str, Any]]] = {
     "feature-extractor": _extract_features,
-    "metaphor-screen": _screen,
-    "metaphor-reasoner": _reason,
+    "metaphor-screen": _answer_metaphor_screen,
+    "metaphor-reasoner": _answer_metaphor_reasoner,
     "belief-mapper": _map_beliefs,
-    "self-monitor": _monitor,
-    "strategy-planner": _plan,
+    "self-monitor": _answer_self_monitor,
+    "strategy-planner": _answer_planner,
     "metaphor-feature": _choose_feature,
     "metaphor-sentence": _write_metaphor,
-    "speaker": _speak,
-    "voter": _vote,
-    "taboo-attacker": _attack,
-    "taboo-defender": _defend,
+    "speaker": _answer_speaker,
+    "voter": _answer_voter,
+    "taboo-attacker": _answer_attacker,
+    "taboo-defender": _answer_defender,
     "judge-claims": _judge_claims,
     "judge-blind": _guess_blindly,
-    "judge-metaphor": _referee,
+    "judge-metaphor": _answer_referee,
 }
 """By module: the function that answers it."""

@@ -16,14 +16,14 @@ MAX_HEAD_BYTES = 65_536
 
 
 @asynccontextmanager
-async def serving(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[int]:
+async def serve_rehearsal(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[int]:
     """Serve until the context exits; yields the port, a free one if `port` is 0.
 
     Raises:
         OSError: If the port is in use, or may not be used.
     """
 
-    async def connected(reader: StreamReader, writer: StreamWriter) -> None:
+    async def handle_connection(reader: StreamReader, writer: StreamWriter) -> None:
         try:
             with suppress(ConnectionError, IncompleteReadError):  # the client has disconnected
                 while await _handle_request(rehearsal, reader, writer):
@@ -33,7 +33,7 @@ async def serving(rehearsal: Rehearsal, host: str, port: int) -> AsyncIterator[i
         finally:
             writer.close()
 
-    server = await asyncio.start_server(connected, host, port, limit=MAX_HEAD_BYTES)
+    server = await asyncio.start_server(handle_connection, host, port, limit=MAX_HEAD_BYTES)
     async with server:
         yield server.sockets[0].getsockname()[1]
         server.close_clients()
@@ -84,7 +84,7 @@ async def _send(writer: StreamWriter, response: Response, *, keep: bool) -> bool
     lines = (f"{name}: {value}\r\n" for name, value in headers.items())
     status = f"{response.status} {HTTPStatus(response.status).phrase}"
     writer.write(f"HTTP/1.1 {status}\r\n{''.join(lines)}\r\n".encode())
-    pieces = [_chunk(piece) for piece in response.body] if streamed else list(response.body)
+    pieces = [_encode_chunk(piece) for piece in response.body] if streamed else list(response.body)
     if response.dropped:
         whole = b"".join(pieces)
         writer.write(whole[: len(whole) // 2])
@@ -98,7 +98,7 @@ async def _send(writer: StreamWriter, response: Response, *, keep: bool) -> bool
     return keep
 
 
-def _chunk(piece: bytes) -> bytes:
+def _encode_chunk(piece: bytes) -> bytes:
     return f"{len(piece):x}\r\n".encode() + piece + b"\r\n"
 
 

@@ -28,7 +28,7 @@ from engine.games.decrypto.view import (
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
-from engine.session import parlour_version
+from engine.session import get_parlour_version
 from engine.word_forms import WORD_RULES
 from lab.decrypto.human_format import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
@@ -183,7 +183,7 @@ def _write_match(
         options=asdict(options),
         material=material,
         seats=dict(zip(SEATS, players, strict=True)),
-        version=parlour_version(),
+        version=get_parlour_version(),
         created=created,
     )
     entries = (MoveEntry(seat, encode_move(move), created, 0.0, 1) for _, seat, move in moves)

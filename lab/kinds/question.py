@@ -285,7 +285,9 @@ def create_player(
         in_place: Player[Any, Any] = VectorAnswers(question, "word2vec", seed)
         if question.answer_by_chance is not None:
             in_place = ChanceAnswers(question.answer_by_chance, seed)
-        return desk.meter.stand_in(seat, spec, in_place, lambda view: [build(view, **settings)])
+        return desk.meter.create_stand_in(
+            seat, spec, in_place, lambda view: [build(view, **settings)]
+        )
     try:
         match spec.kind:
             case "random" if question.answer_by_chance is not None:
@@ -316,9 +318,9 @@ def create_player(
                 return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
                 from engine.agents.external_players import ProgramPlayer
-                from engine.player_creation import stderr_path
+                from engine.player_creation import build_stderr_path
 
-                errors = calls and stderr_path(calls, seat)
+                errors = calls and build_stderr_path(calls, seat)
                 return ProgramPlayer(spec.argument, question_game, seat, errors, calls, count)
     except SetupError as error:
         raise LineupError(str(error)) from None

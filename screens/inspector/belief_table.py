@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.games.taboo.view import Guess, Say
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover.view import Accuse, Describe, View
-from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap
+from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.reply import strip_reasoning
 from engine.text import clean, quote_text
 from engine.transcript import restore_match
@@ -229,7 +229,7 @@ def _read_reasons(logged: LoggedMove) -> Iterator[tuple[str, str]]:
     """What the last answer says beside the move: the feature that it describes, or a reason."""
     call = find_deciding_call(logged)
     try:
-        values = find_values(unwrap(strip_reasoning((call.reply if call else "") or "")), "{")
+        values = find_values(unwrap_json(strip_reasoning((call.reply if call else "") or "")), "{")
     except NestedTooDeep:
         return
     found = next((one for one in reversed(values) if isinstance(one, dict)), {})

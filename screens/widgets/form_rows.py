@@ -376,6 +376,6 @@ def _find_missing(spec: Spec) -> str | None:
     """Say what a player still needs that this form cannot provide."""
     if not spec.asks_model:
         return None
-    from engine.llm.model_lookup import missing_setup
+    from engine.llm.model_lookup import find_missing_setup
 
-    return missing_setup(spec.argument)
+    return find_missing_setup(spec.argument)

@@ -30,7 +30,7 @@ from engine.games.part_protocols import (
 )
 from engine.journal_reader import Header
 from engine.match import Match
-from engine.options import declared_options, parse_options
+from engine.options import list_declared_options, parse_options
 from engine.text import make_up_word
 
 __all__ = ["Parts", "Random", "Sample", "Seat", "everyone", "make_up_word", "replace", "turns"]
@@ -138,7 +138,7 @@ class Sample:
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """The first line of a journal of this game."""
-        declared = declared_options(self.definition.options_type)
+        declared = list_declared_options(self.definition.options_type)
         every = {name: option.default for name, option in declared.items()}
         given = {name: declared[name].parse(text) for name, text in options.items()}
         seats = dict.fromkeys(self.game(options).seats, "random")

@@ -9,7 +9,7 @@ from engine.game import Seat
 from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Role, Round, View
 from engine.games.part_types import Highlight, Highlights
 from engine.text import format_count
-from engine.transcript import Transcript, provenance_columns
+from engine.transcript import Transcript, build_provenance_columns
 
 EVENTS = ("miscommunication", "interception")
 """The events that a round can have."""
@@ -73,7 +73,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
         Rows with the same keys in the same order: the round, the seat, its player, the kind
         of move, the hints or the guess by place, the code, the keywords that the hints
         stood for, whether a guess was right (1 or 0), the events of the round and the tokens
-        after it, and the columns of `provenance_columns`. Values that are unknown or do
+        after it, and the columns of `build_provenance_columns`. Values that are unknown or do
         not apply are `None`.
     """
     return list(_generate_rows(transcript))
@@ -115,7 +115,7 @@ def _build_row(
         **_spread_by_place("keyword", meant),
         "correct": int(guess == code) if guess and code else None,
         **_describe_round(transcript.view, number),
-        **provenance_columns(transcript.find_move(seat, number)),
+        **build_provenance_columns(transcript.find_move(seat, number)),
     }
 
 

@@ -8,7 +8,7 @@ from engine.games.dixit.cards import get_card_description, get_card_title
 from engine.games.dixit.view import GOAL, Round, View
 from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.text import format_count, format_scores, join_names, spell_number
-from engine.transcript import Transcript, provenance_columns
+from engine.transcript import Transcript, build_provenance_columns
 
 
 def build_report(view: View) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
         of move, the phase, the storyteller, the clue, the card that was told, given or voted
         for, the storyteller's card, whose card a vote was for, whether it was right (1 or
         0), whether some, all or no listeners found the card, the seat's points of the round
-        (with its last move), and the columns of `provenance_columns`. What is not known, or
+        (with its last move), and the columns of `build_provenance_columns`. What is not known, or
         does not apply, is `None`.
     """
     return list(_generate_rows(transcript))
@@ -141,7 +141,7 @@ def _build_row(
         "correct": int(card == done.target) if done and voted else None,
         "outcome": done.outcome if done else None,
         "points": done.points[seat] if done and kind != "Decoy" else None,
-        **provenance_columns(transcript.find_move(name, place)),
+        **build_provenance_columns(transcript.find_move(name, place)),
     }
 
 

@@ -9,7 +9,7 @@ from engine.game import Seat
 from engine.games.part_types import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.text import format_count, quote_line
-from engine.transcript import Transcript, provenance_columns
+from engine.transcript import Transcript, build_provenance_columns
 from engine.word_forms import WORD_RULES, match_in_line, match_word
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
         Rows with the same keys in the same order: the turn, the seat, its player, the kind of
         move, what was said or guessed, the target, the words in it that are near the target
         (with spaces between), how near the nearest is (cosine), whether a guess was right
-        (1 or 0), and the columns of `provenance_columns`. What is not known, or does not
+        (1 or 0), and the columns of `build_provenance_columns`. What is not known, or does not
         apply, is `None`.
     """
     return list(_generate_rows(transcript))
@@ -84,7 +84,7 @@ def _build_row(transcript: Transcript, place: int, kind: str, text: str) -> dict
         "near": " ".join(text[one.start : one.end] for one in near) if near else None,
         "similarity": round(max(one.similarity for one in near), 3) if near else None,
         "correct": int(right) if kind == "Guess" else None,
-        **provenance_columns(transcript.find_move(seat, number)),
+        **build_provenance_columns(transcript.find_move(seat, number)),
     }
 
 
