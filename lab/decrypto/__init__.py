@@ -1,1 +1,1 @@
-"""Decrypto in the laboratory: people's games, scores, and the paper's figures beside ours."""
+"""Decrypto in the laboratory: human games, scores, and comparison with the paper's figures."""

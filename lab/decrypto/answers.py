@@ -1,4 +1,4 @@
-"""Tables whose cells lead to their turns: hints, guesses, what was predicted, what was answered."""
+"""Tables with links from cells to the underlying turns: hints, guesses, predictions, answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -15,7 +15,7 @@ DASH = "\N{EN DASH}"
 type Format = Callable[[Any], str]
 """How a cell is written of a row of figures."""
 ROWS = 24
-"""How many answers, or turns, of each cell a page holds."""
+"""Maximum number of answers or turns of each cell on a page."""
 
 
 class Details:
@@ -37,11 +37,11 @@ class Details:
         """Add the list of a cell.
 
         Args:
-            key: What tells the cell apart.
-            title: What it is.
-            heads: The columns.
-            rows: Clean text.
-            count: How many rows there are in the run.
+            key: The key of the cell.
+            title: The title of the list.
+            heads: The headings of its columns.
+            rows: Its rows, of clean text.
+            count: The number of rows in the run.
         """
         place = f"{self._prefix}-{len(self._places) + 1}"
         self._places[tuple(map(str, key))] = place
@@ -60,7 +60,7 @@ class Details:
         )
 
     def get_anchor(self, key: tuple[Any, ...]) -> str:
-        """The anchor of a cell; empty if it has none."""
+        """Find the anchor of a cell; empty if it has none."""
         return self._places.get(tuple(map(str, key)), "")
 
     @property
@@ -70,7 +70,7 @@ class Details:
 
 
 def list_answers(run: Run, answers: pd.DataFrame, by: Sequence[str]) -> Details:
-    """The answers of each cell of a table, with the round that they are about.
+    """List the answers of each cell of a table, with the round that they are about.
 
     Args:
         run: The run.
@@ -90,7 +90,7 @@ def list_answers(run: Run, answers: pd.DataFrame, by: Sequence[str]) -> Details:
 
 
 def _find_rounds(run: Run, about: pd.Series) -> dict[tuple[int, int], dict[str, Any]]:
-    """Rounds by number of the match's trial and number of the round."""
+    """Find rounds by the number of the match's trial and the number of the round."""
     wanted, found = {*about}, {}
     for kind in ("match", "recorded"):
         games = run.games(kind, every=True)
@@ -143,7 +143,7 @@ def _describe_answer(
 
 
 def format_figure(row: Any, name: str, *, share: bool = True) -> str:  # noqa: ANN401
-    """A figure with its standard error and its interval: `0.250 ± 0.012 [0.174, 0.345]`."""
+    """Format a figure with its standard error and interval: `0.250 ± 0.012 [0.174, 0.345]`."""
     value, error = row[name], row.get(f"{name}_error")
     low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
     if value is None or pd.isna(value):
@@ -169,15 +169,15 @@ def list_by(
     columns: Mapping[str, Format],
     texts: int = 0,
 ) -> TextTable:
-    """A table with a row for each group; its numbers lead to the answers of the group.
+    """Build a table with a row for each group, whose numbers link to the group's answers.
 
     Args:
-        title: What it is called.
+        title: The title.
         table: A row for each group.
-        by: The columns that make groups.
-        details: Where the answers stand.
-        columns: By heading: how the cells below it are written.
-        texts: How many of these columns hold no numbers.
+        by: The columns that identify groups.
+        details: The lists of answers.
+        columns: By heading: the format of its cells.
+        texts: The number of these columns without numbers.
     """
     every = [row for _, row in table.iterrows()]
     groups = [tuple(row[name] for name in by) for row in every]
@@ -208,7 +208,7 @@ def _strip_prefix(column: str) -> str:
 
 
 def list_replayed_games(run: Run) -> Details:
-    """The turns of each cell of Table 1: hints, code, and the guesses of the new players."""
+    """List the turns of each cell of Table 1: hints, code, and the guesses of the new players."""
     details = Details("replays")
     games, turns = run.games("replay"), run.turns("replay")
     if "follow" in games:
@@ -262,13 +262,13 @@ def _describe_turn(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def list_played_turns(run: Run, games: pd.DataFrame, by: Sequence[str], prefix: str) -> Details:
-    """The turns of each cell of a figure over games: who played, hints, code and guesses.
+    """List the turns of each cell of a figure over games: players, hints, code and guesses.
 
     Args:
         run: The run.
         games: The games that the figure counts.
         by: The columns that make cells.
-        prefix: What tells the figure apart on the page.
+        prefix: A prefix that identifies the figure on the page.
     """
     details, turns = Details(prefix), run.turns("match")
     seats = [name for name in ("player_encoder", "player_decoder") if name in turns]

@@ -1,6 +1,6 @@
-"""Turns of people's games in the published format, and what is odd about them.
+"""Turns of human games in the published format, and flags for irregularities.
 
-An analysis should know what is odd: it is flagged, and nothing is rejected that can be read.
+Irregularities are flagged for analyses; only games that cannot be read are rejected.
 """
 
 import re
@@ -19,7 +19,7 @@ from lab.errors import GamesError
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """Something about a game that an analysis should know."""
+    """An irregularity of a game that an analysis should know."""
 
     game: int
     """The number of the game in the file, from 1."""
@@ -28,7 +28,7 @@ class Flag:
     kind: str
     """One of `KINDS`."""
     what: str
-    """What it is about, as the file has it."""
+    """The text in question, as in the file."""
 
 
 KINDS = {
@@ -54,12 +54,12 @@ KINDS = {
     "turn-number": "`turn` does not count from 0.",
     "episode-twice": "Another game has the same `episode`.",
 }
-"""What can be flagged, and what it means."""
+"""By kind of flag: its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as the file has it."""
+    """A turn, as in the file."""
 
     code: Code
     hints: Hints
@@ -69,19 +69,19 @@ class Turn:
 
 LONGEST_KEYWORD = 40
 LONGEST_TEXT = 1_000
-"""So many characters of a hint or a number are looked at."""
+"""Maximum length of a hint or number that is read, in characters."""
 
 
 def read_turns(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn, ...], list[Flag]]:  # noqa: ANN401
-    """Read a game of the file: its keywords, its turns, and what is odd about their form.
+    """Read a game of the file: its keywords, its turns, and flags about their form.
 
     Args:
         game: An item of the list.
         number: Its number in the file, from 1.
-        where: What messages call it.
+        where: Its name in messages.
 
     Raises:
-        GamesError: If it is no game; the message names the turn.
+        GamesError: If it is not a game; the message names the turn.
     """
     if not isinstance(game, dict):
         raise GamesError(f"{where}: it is no object.")
@@ -151,7 +151,7 @@ def _read_code(value: Any, where: str) -> Code:  # noqa: ANN401
 
 
 def _read_guess(value: Any, where: str) -> Code:  # noqa: ANN401
-    """Read `[4, 2, 1]`, or the same in another form, such as `"4-2-1"`; any numbers will do."""
+    """Read `[4, 2, 1]`, or the same in another form, such as `"4-2-1"`, with any numbers."""
     digits = _read_digits(value)
     if digits is None:
         raise GamesError(f"{where} is no list of three whole numbers.")
@@ -159,7 +159,7 @@ def _read_guess(value: Any, where: str) -> Code:  # noqa: ANN401
 
 
 def _read_digits(value: Any) -> Code | None:  # noqa: ANN401
-    """Three whole numbers: a list of numbers or texts, or all of them in one text or number."""
+    """Read three integers from a list of numbers or texts, or from one text or number."""
     if type(value) in (str, int):
         text = str(value)[:LONGEST_TEXT].strip()
         parts: list[Any] = re.split(r"[-, ]+", text) if re.search("[-, ]", text) else [*text]
@@ -182,7 +182,7 @@ def _read_digits(value: Any) -> Code | None:  # noqa: ANN401
 
 
 def _is_plain(turn: dict[str, Any]) -> bool:
-    """Whether hints, code and guesses are written as they were published."""
+    """Whether hints, code and guesses have the published form."""
     numbers = (turn[name] for name in GUESSES)
     return (
         type(turn["code"]) is str
@@ -193,7 +193,7 @@ def _is_plain(turn: dict[str, Any]) -> bool:
 
 
 def flag_keywords(number: int, keywords: Keywords, known: set[str]) -> Iterator[Flag]:
-    """What is odd about the keywords of a game."""
+    """Yield flags about the keywords of a game."""
     for place, word in enumerate(keywords):
         if word.lower() not in known:
             yield Flag(number, None, "unlisted-keyword", word)
@@ -203,7 +203,7 @@ def flag_keywords(number: int, keywords: Keywords, known: set[str]) -> Iterator[
 
 
 def flag_turns(number: int, keywords: Keywords, turns: Sequence[Turn]) -> Iterator[Flag]:
-    """What is odd about codes, guesses and hints, turn by turn."""
+    """Yield flags about codes, guesses and hints, turn by turn."""
     given: set[tuple[str, ...]] = set()
     for count, turn in enumerate(turns, 1):
         flag = partial(Flag, number, count)

@@ -1,9 +1,9 @@
-"""People's games of the Decrypto benchmark: from the published format to journals.
+"""Human games of the Decrypto benchmark: converting the published format to journals.
 
-The format is a JSON list of games. Of each game `summarized_history` has a turn after the other:
+The format is a JSON list of games. `summarized_history` of each game lists its turns with
 `keywords` (four), `turn` (from 0), `code` (`"421"`), `hints` (three), `guess_bob` and `guess_eve`
-(three numbers each). Nothing that a game does is rejected: what our rules would not allow, and
-whatever else an analysis should know, is a `Flag`.
+(three numbers each). Moves that our rules would not allow are accepted; they and other
+irregularities get a `Flag`.
 """
 
 import json
@@ -36,7 +36,7 @@ from words.word_lists import read_keywords as own_keywords
 
 MAX_BYTES = 256_000_000
 UNKNOWN_INTERCEPTOR = "llm:unknown"
-"""The SPEC of the interceptor unless somebody says which model it was: the format does not."""
+"""The default SPEC of the interceptor, whose model the format does not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ImportedGame:
     """A game as a journal."""
 
     number: int
-    """Its number in the file, from 1."""
+    """The number of the game in the file, from 1."""
     episode: int | None
     keywords: Keywords
     turns: tuple[Turn, ...]
@@ -74,13 +74,13 @@ def read_human_games(
 
     Args:
         data: The file.
-        place: What messages call it.
-        created: When the games were made or published: UTC, ISO 8601.
-        interceptor: The SPEC of the interceptor, which the format does not tell.
-        listed: The keywords from which games were drawn; left out, Parlour's own.
+        place: Its name in messages.
+        created: The time at which the games were played or published: UTC, ISO 8601.
+        interceptor: The SPEC of the interceptor, which the format does not give.
+        listed: The keywords from which games were drawn; by default those of the built-in deck.
 
     Raises:
-        GamesError: If it is no such list; it names the game and the turn.
+        GamesError: If it is not such a list; the message names the game and the turn.
     """
     games = _parse(data, place)
     found = []
@@ -125,7 +125,7 @@ def _parse(data: bytes, place: str) -> list[Any]:
 
 
 def find_end(turns: Sequence[Turn], tokens: int = 2) -> int | None:
-    """The turn, from 1, that brings the last token of either kind; `None` if none does."""
+    """Find the turn, from 1, in which a team gets its last token; `None` if there is none."""
     misses = hits = 0
     for count, turn in enumerate(turns, 1):
         misses += turn.bob != turn.code
@@ -136,7 +136,7 @@ def find_end(turns: Sequence[Turn], tokens: int = 2) -> int | None:
 
 
 def _find_ending(number: int, turns: Sequence[Turn]) -> tuple[Options, list[Flag]]:
-    """The options under which a game ended as it did, and what is odd about its end."""
+    """Find the options that explain the end of a game, and flags about the end."""
     end, usual = find_end(turns), Options().rounds
     flags = []
     if end is not None and end < len(turns):
@@ -162,7 +162,7 @@ def _write_match(
     interceptor: str,
     created: str,
 ) -> tuple[Header, tuple[MoveEntry, ...]]:
-    """The journal of a game: its codes and its irregular moves stand in the material."""
+    """Build the journal of a game, with its codes and irregular moves in the material."""
     codes = tuple(turn.code for turn in turns)
     moves = [
         move
@@ -196,7 +196,7 @@ def _find_irregular(
     codes: tuple[Code, ...],
     moves: Sequence[tuple[int, str, Move]],
 ) -> list[tuple[int, str, tuple[str | int, ...]]]:
-    """The moves that our rules would refuse."""
+    """Find the moves that our rules would refuse."""
     every = [(count, seat, _list_made(move)) for count, seat, move in moves]
     create = find("decrypto").create_game
     strict = create(options, {**material, "recorded": describe_recorded(codes, ())})
@@ -216,10 +216,10 @@ def _list_made(move: Move) -> tuple[str | int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What came of a game by one rule of its end."""
+    """The result of a game by one rule for its end."""
 
     turns: int
-    """How many turns count."""
+    """Number of turns that count."""
     miscommunications: int
     interceptions: int
     outcome: str | None
@@ -232,9 +232,9 @@ def judge_ending(turns: Sequence[Turn], *, play_on: bool, rounds: int = 8) -> En
 
     Args:
         turns: Its turns.
-        play_on: Count every recorded turn; without it, the game is over with the second token of
-            either kind.
-        rounds: How many turns the team has to survive.
+        play_on: Whether to count every recorded turn; if not, the game ends with the second token
+            of either kind.
+        rounds: The number of turns that the team must survive.
     """
     end = find_end(turns)
     counted = turns if play_on or end is None else turns[:end]
@@ -258,7 +258,7 @@ def judge_ending(turns: Sequence[Turn], *, play_on: bool, rounds: int = 8) -> En
 
 
 def describe_import(games: Sequence[ImportedGame]) -> list[dict[str, Any]]:
-    """The imported games as JSON values: their turns' events, both endings, all flags."""
+    """Describe the imported games as JSON values: events of turns, both endings, all flags."""
     return [
         {
             "game": one.number,
@@ -291,7 +291,7 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
     """Write journals and `flags.csv` into a new folder.
 
     Raises:
-        JournalError: If the folder has something in it already.
+        JournalError: If the folder is not empty.
     """
     import csv
 
@@ -306,5 +306,5 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
 
 
 def _escape_formula(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+    """Escape text that a spreadsheet would evaluate as a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

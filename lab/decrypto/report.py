@@ -1,4 +1,4 @@
-"""What a report says of Decrypto alone: the paper's tables and figures, ours beside the paper's."""
+"""Decrypto's sections of a report: the paper's tables and figures, with ours beside them."""
 
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -43,10 +43,10 @@ BELIEFS = ("representational-change", "false-belief", "beliefs")
 
 
 def build_sections(report: Report) -> list[ReportSection]:
-    """The sections for which a run has games or answers.
+    """Build the sections for which a run has games or answers.
 
     Raises:
-        RunError: If `report.paper` names something that the paper does not have.
+        RunError: If `report.paper` names an unknown figure or table.
     """
     for name in report.experiment.report.paper:
         if name not in read_paper():
@@ -86,7 +86,7 @@ def _list_sections(report: Report) -> Iterator[ReportSection]:
 
 @cache
 def read_paper() -> dict[str, Any]:
-    """What the paper printed, by the name of its figure or table."""
+    """Read the paper's values by the name of a figure or table."""
     text = files("lab.decrypto").joinpath("paper.toml").read_text("utf-8")
     return tomllib.loads(text)
 
@@ -96,12 +96,12 @@ def _quote_paper(name: str) -> str:
 
 
 def _list_paper(report: Report, name: str) -> tuple[TextTable, ...]:
-    """The paper's table, if the experiment asks for it."""
+    """Return the paper's table, if the experiment asks for it."""
     return (_build_paper_table(name),) if name in report.experiment.report.paper else ()
 
 
 def _build_paper_table(name: str) -> TextTable:
-    """A table as the paper printed it."""
+    """Build a table with the paper's values."""
     paper = read_paper()[name]
     rows = [tuple(row) for row in paper["rows"]]
     title = f"The paper's {name.replace('-', ' ')}"
@@ -110,7 +110,7 @@ def _build_paper_table(name: str) -> TextTable:
 
 
 def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
-    """Those of some columns that the table has; options only if they vary."""
+    """Choose the columns that the table has; options only if they vary."""
     options = [one for one in table if one.startswith("option_") and table[one].nunique() > 1]
     return [one for one in names if one in table] + options
 
@@ -343,7 +343,7 @@ def _build_wording_section(report: Report) -> ReportSection:
 def _build_survival_section(report: Report) -> ReportSection:
     by = ("player_encoder", "player_interceptor")
     table = score_survival(report.games, by)
-    for name in by:  # as the experiment orders its players
+    for name in by:  # in the experiment's order of players
         table[name] = table[name].astype(report.games[name].dtype)
     cells = table.pivot_table(
         index=by[0], columns=by[1], values="survived", observed=True, dropna=False

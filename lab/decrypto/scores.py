@@ -1,8 +1,8 @@
-"""Scores of Decrypto's experiments: functions of the tables of a run, each with its formula.
+"""Scores of Decrypto's experiments: functions of a run's tables, each with its formula.
 
-What has several model seeds is the mean over seeds, with the standard error between seeds.
-Intervals are those of a bootstrap that draws whole deals. An unanswered question is counted as
-unanswered: it is never taken for a right answer, nor for a wrong one unless a score says so.
+With several model seeds, a score is the mean over seeds, with the standard error between seeds.
+Intervals come from a bootstrap over deals. Unanswered questions are counted separately: they are
+never right, and wrong only where a score says so.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,12 +28,12 @@ NEEDED = {
 
 
 def estimate_share(table: pd.DataFrame, column: str, *, chances: str = "") -> Estimate:
-    """sum(column) / sum(chances) over the rows in which both are known, see `average_seeds`.
+    """Estimate sum(column) / sum(chances) over rows in which both are known, see `average_seeds`.
 
     Args:
         table: Rows with `deal`, and `model_seed` if there are several.
         column: Truth values, shares or counts.
-        chances: How often it could have happened; without it, once in each row.
+        chances: The column with the number of possible events; by default 1 in each row.
     """
     numbers = pd.to_numeric(table[column].astype("object"), errors="coerce").astype(float)
     possible = table[chances].astype(float) if chances else pd.Series(1.0, index=table.index)
@@ -42,19 +42,19 @@ def estimate_share(table: pd.DataFrame, column: str, *, chances: str = "") -> Es
 
 
 def average_games(table: pd.DataFrame, column: str) -> float | None:
-    """The mean over games of each game's mean: macro, as the paper's code does."""
+    """Compute the mean over games of each game's mean (macro average), as the paper's code does."""
     numbers = pd.to_numeric(table[column].astype("object"), errors="coerce").astype(float)
     means = numbers.groupby(table["about"]).mean().dropna()
     return float(means.mean()) if len(means) else None
 
 
 def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """Table 2: how often a prediction was the guess that came.
+    """Table 2: how often a prediction was the actual guess.
 
     - `total`: right / answered predictions, over turns (micro).
     - `total_games`: the mean over games of that share (macro), as the paper's code has it.
-    - `intercepted`, `intercepted_games`: the same over turns with an interception alone.
-    - `of_asked`: right / asked: who does not answer has not predicted.
+    - `intercepted`, `intercepted_games`: the same only for turns with an interception.
+    - `of_asked`: right / asked, so that unanswered questions count as wrong.
     - `predicted_code`: the share of answered predictions that are the code itself.
 
     Args:
@@ -80,10 +80,10 @@ def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 
 def score_calibration(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """How well the confidence of predictions fits: Brier's score and the calibration error.
+    """Score the calibration of predictions: the Brier score and the calibration error.
 
-    - `brier`: mean (confidence - right)^2 (Brier 1950, of two outcomes): 0 is best, 0.25 is what
-      50 per cent always brings.
+    - `brier`: mean (confidence - right)^2 (Brier 1950, for two outcomes): 0 is best, a constant
+      confidence of 50 per cent gives 0.25.
     - `ece`: the sum over `BINS` bins of n_b / n |right_b - confidence_b| (Guo et al. 2017).
 
     Args:
@@ -108,7 +108,7 @@ def score_calibration(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 
 def list_calibration_bins(confidence: Iterable[float], right: Iterable[float]) -> pd.DataFrame:
-    """By bin of confidence: how many answers, their mean confidence, the share that was right."""
+    """List, by bin of confidence: number of answers, mean confidence, share of right ones."""
     table = pd.DataFrame({"confidence": list(confidence), "right": list(right)}, dtype=float)
     places = np.clip(np.ceil(table["confidence"] * BINS) - 1, 0, BINS - 1).astype(int)
     bins = table.groupby(places).agg(
@@ -119,7 +119,7 @@ def list_calibration_bins(confidence: Iterable[float], right: Iterable[float]) -
 
 
 def measure_ece(confidence: Iterable[float], right: Iterable[float]) -> float | None:
-    """The expected calibration error; `None` without answers."""
+    """Measure the expected calibration error; `None` without answers."""
     bins = list_calibration_bins(confidence, right)
     if bins.empty:
         return None
@@ -134,16 +134,16 @@ BELIEF_SCORES = {
     "fb_weak": "false belief, weak",
     "agreement": "agreement of self and other",
 }
-"""The scores of Table 3 by name; each has also a `_share`, by keyword."""
+"""The scores of Table 3 by name; each also has a `_share` over keywords."""
 
 
 def score_beliefs(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """Table 3: a row for each score, conditioned on a wrong first answer and unconditioned.
 
-    A position counts if both answers that are compared were given. Conditioned, it counts only if
-    the first answer was not all four keywords, as in the paper's code. `of_asked` counts every
-    position that was asked (and, conditioned, whose first answer is not known to be right), so
-    that silence is no pass.
+    A position counts if both compared answers were given; conditioned, only if the first answer
+    was not all four keywords, as in the paper's code. `of_asked` counts every position that was
+    asked (conditioned: whose first answer is not known to be right), so that unanswered questions
+    do not pass.
 
     Args:
         answers: Rows of `representational-change`, `false-belief` or `beliefs`.
@@ -178,7 +178,7 @@ def score_beliefs(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
 
 
 def _is_asked(answers: pd.DataFrame, score: str) -> pd.Series:
-    """Whether a row's question has this score at all."""
+    """Whether a row's question has this score."""
     without = {
         "representational-change": ("fb_", "agreement"),
         "false-belief": ("rc_", "agreement"),
@@ -192,11 +192,11 @@ def _is_asked(answers: pd.DataFrame, score: str) -> pd.Series:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A rule by which a recorded game ends."""
+    """A rule for the end of a recorded game."""
 
     name: str
     follow: str
-    """How replays went on."""
+    """The `follow` setting of the replays."""
     title: str
 
 
@@ -207,17 +207,17 @@ ENDINGS = (
 
 
 def score_replays(run: Run) -> pd.DataFrame:
-    """Table 1: what happens in recorded games with another interceptor, decoder or encoder.
+    """Table 1: results of recorded games with another interceptor, decoder or encoder.
 
-    - `events`: how many there were in all games of a model seed (mean and standard error over
-      seeds): interceptions for an interceptor, miscommunications for the others.
+    - `events`: the number in all games of a model seed (mean and standard error over seeds):
+      interceptions for an interceptor, miscommunications for the others.
     - `rate`: events / turns.
-    - `survival`: survived / resolved games: games that stop before any end are left out.
+    - `survival`: survived / resolved games; games that stop before an end are left out.
     - `length`: turns per game, of all games.
 
-    People's own games are rows of their own. Both rules of ending have rows: with `second_token`
-    the game went on as the new player moved until it was over; with `all_turns` every recorded
-    turn was asked.
+    The original human games are separate rows. Both rules for the end have rows: with
+    `second_token` the game continued with the new player's moves until it was over; with
+    `all_turns` every recorded turn was asked.
     """
     rows = [one for ending in ENDINGS for one in _list_replays(run, ending)]
     table = pd.DataFrame(rows)
@@ -243,12 +243,12 @@ def score_replays(run: Run) -> pd.DataFrame:
 
 
 def list_replaced(game: Mapping[str, Any]) -> list[str]:
-    """The seats of a replayed game that have another player."""
+    """List the seats of a replayed game that have another player."""
     return [seat for seat in SEATS if game[f"original_{seat}"] != game[f"player_{seat}"]]
 
 
 def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
-    """Of each replayed and each recorded game: events, turns, whether it was survived."""
+    """Yield events, turns and survival of each replayed and each recorded game."""
     replays = run.games("replay")
     if "follow" in replays:
         some = replays[replays["follow"] == ending.follow]
@@ -296,10 +296,10 @@ def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
 
 
 def group_wordings(games: pd.DataFrame) -> pd.DataFrame:
-    """Figure 4: which wordings encoder and decoder share, as columns `model` and `group`.
+    """Figure 4: the wordings that encoder and decoder share, as columns `model` and `group`.
 
-    `wording` is that of the rules and the role, unless `rules` says another; `ask` is that of the
-    question, which without it is `wording` too.
+    `wording` applies to rules, role and question; `rules` and `ask` override it for the rules and
+    the question.
     """
     table = games.copy()
     for seat in ("encoder", "decoder"):
@@ -341,7 +341,7 @@ def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def score_survival(games: pd.DataFrame, by: Sequence[str], per: int = 32) -> pd.DataFrame:
-    """Figure 5: how many of so many games are survived, and the share with its interval."""
+    """Figure 5: the number of survived games out of `per`, and the share with its interval."""
 
     def measure(rows: pd.DataFrame) -> dict[str, Any]:
         share = estimate_share(rows.assign(survived=rows["reason"] == "survived"), "survived")
@@ -358,7 +358,7 @@ def score_survival(games: pd.DataFrame, by: Sequence[str], per: int = 32) -> pd.
 
 
 def map_to_match_trials(run: Run) -> dict[int, int]:
-    """From trials about a match to the number of that match's trial."""
+    """Map trials about a match to the number of that match's trial."""
     query = "SELECT t.number, m.number FROM trials t JOIN trials m ON m.key = t.about"
     return dict(run.file.database.execute(query).fetchall())
 

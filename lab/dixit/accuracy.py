@@ -1,11 +1,11 @@
-"""DixitBench: accuracy and what it depends on; pure functions of a table of answers.
+"""Accuracy on DixitBench and the factors it depends on: pure functions of a table of answers.
 
-`answers` has a row for each item and try, with the columns that `lab.dixit.columns.ANSWERS` names
-and whatever else is compared, such as `temperature` or `tokens_out`; a function takes what it needs
-of them. An answer that could not be read is missing in `chosen` (without that column, in `right`):
-it is unparsed, a class of its own.
+`answers` has a row for each item and try, with the columns in `lab.dixit.columns.ANSWERS` and
+others to compare, such as `temperature` or `tokens_out`; each function uses some of them. An answer
+that could not be read is missing in `chosen` (without that column, in `right`): it is unparsed, a
+separate class.
 
-Accuracy is told twice: over all items, where unparsed ones are not right, and over those answered.
+Accuracy is given twice: over all items, with unparsed ones as wrong, and over answered items.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,8 @@ type Figures = Mapping[str, float] | pd.Series
 def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") -> pd.DataFrame:
     """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
 
-    Where each target comes once in a group, the interval is Wilson's; else a bootstrap that draws
-    whole targets, as the items of a target and its repetitions are not independent. If all
+    If each target occurs once in a group, the interval is Wilson's; else it is that of a bootstrap
+    over targets, as the items of a target and its repetitions are not independent. If all
     targets are alike, such as none right, it is Wilson's for the number of targets.
 
     Args:
@@ -239,7 +239,7 @@ def compare_strategies(
 def measure_spread(
     answers: pd.DataFrame, over: str = "seed", by: str | Sequence[str] = "player"
 ) -> pd.DataFrame:
-    """How accuracy varies over seeds (Table 12), in percentage points, with both deviations.
+    """Measure the spread of accuracy over seeds (Table 12), in percentage points.
 
     Returns:
         By group and tier, and `total` (the mean of the tiers, of seeds that have all of them):
@@ -319,9 +319,9 @@ def measure_efficiency(accuracy: Figures, tokens: Figures) -> pd.DataFrame:
 def find_pareto_front(
     gain: Sequence[float] | pd.Series, cost: Sequence[float] | pd.Series
 ) -> list[bool]:
-    """Of each: whether no other has at least its gain at no more cost, and is better in one.
+    """Find the Pareto front: elements that no other dominates in gain and cost.
 
-    What lacks a figure is on no front.
+    Elements with a missing figure are not on the front.
     """
     pairs = [(float(a), float(b)) for a, b in zip(gain, cost, strict=True)]
     return [
@@ -368,7 +368,7 @@ def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
 
 
 def _group_by_target(answers: pd.DataFrame) -> pd.Series:
-    """What belongs together in a bootstrap: the rows of a target; without one, each row alone."""
+    """Find the clusters for a bootstrap: the rows of a target; without targets, single rows."""
     for name in ("target", "item"):
         if name in answers:
             return answers[name]
@@ -384,7 +384,7 @@ def index_rows(
     names: Sequence[str],
     columns: Sequence[str] | None = None,
 ) -> pd.DataFrame:
-    """Rows by their keys, as a table whose index has these names; `columns` if there is no row."""
+    """Build a table from rows by key, with named index levels; `columns` if there are no rows."""
     keys = [key if isinstance(key, tuple) else (key,) for key in rows]
     if len(names) == 1:
         index: pd.Index = pd.Index([key[0] for key in keys], name=names[0])

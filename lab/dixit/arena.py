@@ -1,7 +1,7 @@
-"""DixitArena: scores, outcomes, who is a random player's equal; pure functions of tables of rounds.
+"""DixitArena: scores, outcomes, stability, head-to-head, ratings: pure functions of rounds.
 
-`rounds` has a row for each seat and round, with the columns that `lab.dixit.columns.ROUNDS` names.
-A function takes what it needs of them. `lab.dixit.frames.read_rounds` makes it of a run.
+`rounds` has a row for each seat and round, with the columns in `lab.dixit.columns.ROUNDS`; each
+function uses some of them. `lab.dixit.frames.read_rounds` builds it from a run.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ from lab.ratings import rate_players
 
 
 def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
-    """How storytellers' rounds end (Figure 3): shares of partial, all right and none right.
+    """Measure the outcomes of storytellers' rounds (Figure 3): partial, all right, none right.
 
     Zero points have two reasons, all right (too obvious) and none right (too vague); `zero` is the
     share of both. Failed rounds are left out and counted in `failed`. Intervals are bootstraps that

@@ -1,4 +1,4 @@
-"""Points of the Arena: what a round brings, the most that can be had, and what chance brings."""
+"""Scoring of the Arena: points of a round, maximum points, and expected points of random play."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -115,7 +115,7 @@ def count_points(votes: Sequence[int], decoys: Decoys = "votes") -> tuple[int, .
 
 @cache
 def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[str, Fraction]:
-    """What a round brings if every listener votes at random: exact fractions, by enumeration.
+    """Compute the expected result of a round with random votes: exact fractions, by enumeration.
 
     Args:
         seats: Seats at the table.
@@ -157,10 +157,10 @@ def describe_outcome(right: int, listeners: int) -> str:
 def describe_random_rows(
     *, normalise: Normalise = "nominal", seats: int = SEATS, team: int = TEAM, rounds: int = ROUNDS
 ) -> pd.DataFrame:
-    """What random listeners bring to themselves and to any storyteller: exact, without a run.
+    """Compute the exact scores with random listeners, for them and for any storyteller.
 
-    The Arena's score of a storyteller measures how much its listeners are alike: if all of them
-    guess, two rounds in three are partial, more than the paper's best model reaches.
+    The Arena's storyteller score measures how similar its listeners are: if all of them guess, two
+    rounds in three are partial, more than the paper's best model reaches.
 
     Returns:
         A row `random` with the columns of `score_players` and of `measure_outcomes`.

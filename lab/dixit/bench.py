@@ -1,7 +1,7 @@
-"""DixitBench: items with a clue, its card and five distractors of known similarity; its files.
+"""DixitBench: items with a clue, its card and five distractors of known similarity; and its files.
 
-A bench is a folder: `clues.csv`, `similarity.csv`, `items.csv` and `bench.toml`, which names the
-version and the hash of the other three. Every result names that hash.
+A bench is a folder with `clues.csv`, `similarity.csv`, `items.csv` and `bench.toml`, which has the
+version and the hash of the other three. Every result includes that hash.
 """
 
 import csv
@@ -34,7 +34,7 @@ MAX_BYTES = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """From which ranks of similarity to the target the distractors of a tier are drawn."""
+    """A tier of difficulty: the ranks of similarity to the target of its distractors."""
 
     name: str
     first: int
@@ -44,14 +44,14 @@ class Tier:
 
 
 TIERS = (Tier("hard", 1, 5), Tier("medium", 10, 20), Tier("easy", 30, 80))
-"""Those of the paper (appendix E)."""
+"""The tiers of the paper (appendix E)."""
 TIER_ORDER = ("easy", "medium", "hard")
 """The order in tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question: which of six cards is meant by the clue?"""
+    """One item: which of six cards does the clue mean?"""
 
     id: str
     tier: str
@@ -61,7 +61,7 @@ class Item:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All its cards, the target first: not the order in which they are shown."""
+        """All its cards, target first; not the order in which they are shown."""
         return (self.target, *self.distractors)
 
 
@@ -72,7 +72,7 @@ class Bench:
     name: str
     version: str
     hash: str
-    """SHA-256 of clues, matrix and items, the first 16 digits."""
+    """The first 16 digits of the SHA-256 of clues, matrix and items."""
     deck: str
     """The folder of the deck; empty for the built-in one."""
     fingerprint: str
@@ -85,7 +85,7 @@ class Bench:
 
     @property
     def label(self) -> str:
-        """Name, version and hash, as every result tells them."""
+        """Name, version and hash, for results."""
         return f"{self.name} {self.version} ({self.hash})"
 
     def open_deck(self) -> Deck:
@@ -108,10 +108,10 @@ class Bench:
 
 
 def parse_tiers(given: Iterable[str]) -> tuple[Tier, ...]:
-    """The tiers with other ranks, from texts such as `medium=8-15`.
+    """Parse tiers with other ranks, such as `medium=8-15`.
 
     Raises:
-        BenchError: If a text is none, or names no tier.
+        BenchError: If a text is invalid, or its tier is unknown.
     """
     tiers = {one.name: one for one in TIERS}
     for text in given:

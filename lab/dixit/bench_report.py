@@ -1,4 +1,4 @@
-"""What a report says of DixitBench: accuracy, what it depends on, and the hardest items."""
+"""DixitBench's sections of a report: accuracy, the factors it depends on, the hardest items."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ from lab.report_tables import ReportSection, TextTable, format_p
 
 DASH = "\N{EN DASH}"
 TEMPERATURES = (1.0, 20.0)
-"""Temperatures of the softmax unless the experiment's report says otherwise."""
+"""Default temperatures of the softmax."""
 
 
 def build_bench_sections(report: Report, answers: pd.DataFrame) -> list[ReportSection]:
@@ -363,7 +363,7 @@ def _tabulate_sizes(sizes: Mapping[str, Any], answers: pd.DataFrame) -> Iterator
 
 
 def open_bench_of(report: Report) -> Any:  # noqa: ANN401
-    """The bench of a run; `None` if it is gone, or has changed since."""
+    """Open the bench of a run; `None` if it is missing or has changed since."""
     asked = report.experiment.bench
     try:
         return open_bench(asked.items) if asked is not None else None

@@ -1,7 +1,4 @@
-"""The columns of the tables that the analyses take, and what is said if one is missing.
-
-Columns that follow from others are added.
-"""
+"""The columns of the tables for analyses: their meaning, checks, and derived columns."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Which items are hard and which cards are taken for each other: as tables, and with pictures."""
+"""The hardest items and the most confused cards: as tables, and with pictures."""
 
 from collections.abc import Iterator, Sequence
 from html import escape

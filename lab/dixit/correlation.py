@@ -1,4 +1,4 @@
-"""How far DixitBench stands for the Arena: correlations over players that have both."""
+"""Correlation of DixitBench and the Arena over players that have results in both."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ type Figures = Mapping[str, float] | pd.Series
 
 
 def correlate(bench: Figures, arena: Figures) -> dict[str, Any]:
-    """How far DixitBench stands for the Arena (section 3.2), over the players that have both.
+    """Correlate DixitBench and the Arena (section 3.2) over players with both.
 
     Returns:
         `n`; `pearson` with `low` and `high` by Fisher's z and `pearson_p`; `spearman` and

@@ -1,4 +1,4 @@
-"""From a run to the tables that the analyses take: rounds of the Arena, answers of DixitBench."""
+"""Tables for analyses, built from a run: rounds of the Arena, answers of DixitBench."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Human ratings: clarity (Eq. 2 to 4), creativity, listener accuracy, and how far raters agree.
+"""Human ratings: clarity (Eq. 2 to 4), creativity, listener accuracy, inter-rater agreement.
 
 `ratings` has a row for each rater and item; tables for agreement have a row for each item and a
 column for each rater, and a missing cell where a rater has not rated.

@@ -1,4 +1,4 @@
-"""Checks of a published table: what its printed figures alone determine, or exclude."""
+"""Checks of a published table: bounds and identities that follow from its printed figures."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache

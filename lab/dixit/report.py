@@ -1,4 +1,4 @@
-"""What the laboratory's report says of Dixit: the Arena, DixitBench, and how far they agree."""
+"""Dixit's sections of a report: the Arena, DixitBench, and their correlation."""
 
 from itertools import combinations
 from typing import Any
@@ -28,7 +28,7 @@ from lab.report_tables import ReportSection, TextTable, format_p
 
 DASH = "\N{EN DASH}"
 MAX_PAIRS = 45
-"""Pairs of players that are compared one by one."""
+"""Maximum number of pairs of players that are compared individually."""
 STABILITY_NOTE = (
     "With three listeners, leaving one out changes the score by -1 in every partial round and by 0 "
     "in every other: mean, deviation and stability are functions of the share of partial rounds "
@@ -268,7 +268,7 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
 
 
 def build_correlation_section(rounds: pd.DataFrame, answers: pd.DataFrame) -> list[ReportSection]:
-    """How far DixitBench stands for the Arena's listeners, over the players that have both."""
+    """Build the correlation of DixitBench and the Arena's listeners over players with both."""
     listener = score_players(rounds)["listener"]
     direct = answers[answers["strategy"] == "direct"]
     some = direct if len(direct) else answers

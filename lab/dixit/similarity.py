@@ -1,4 +1,4 @@
-"""How similar the cards of a deck are: by word vectors of their descriptions, or from a file."""
+"""Similarity of the cards of a deck: by word vectors of their descriptions, or from a file."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What CoMet players believed: metrics as a table, and a game turn by turn for a run's page."""
+"""Beliefs of CoMet players: metrics as a table, and beliefs turn by turn for a run's page."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
 def list_belief_games(
     run: Run, verdicts: Verdicts | None = None
 ) -> Iterator[tuple[int, dict[str, Any], BeliefGame]]:
-    """The finished games of a run with what the seats believed: number, content and game."""
+    """Yield number, content and game of a run's finished games with logged beliefs."""
     for number, text in run.file.database.execute(GAMES).fetchall():
         content = json.loads(text)
         if content["game"] != "undercover":
@@ -44,10 +44,10 @@ def list_belief_games(
 
 
 def build_belief_table(run: Run) -> pd.DataFrame:
-    """A row for each seat of each finished game of Undercover.
+    """Build a row for each seat of each finished game of Undercover.
 
-    Of each metric there are two columns, `NAME_count` and `NAME_of`; `NAME_of` is 0 where the log
-    does not say. `wr` and `draws` are those of the seat's side.
+    Each metric has two columns, numerator `NAME_count` and denominator `NAME_of`, which is 0 if
+    nothing was logged. `wr` and `draws` are those of the seat's side.
     """
     rows = []
     for number, content, game in list_belief_games(run, read_verdicts(run.file)):
@@ -73,15 +73,15 @@ def build_belief_table(run: Run) -> pd.DataFrame:
 
 
 def measure_players(table: pd.DataFrame) -> pd.DataFrame:
-    """The metrics by player, rivals and role, with intervals, and the balanced ones.
+    """Measure the metrics by player, rivals and role, with intervals, and the balanced ones.
 
-    A win counts once a game, as all seats of a side share it. Its interval is Wilson's; those of
-    the others draw whole deals, see `lab.measures.estimate_ratio`. If all deals have the same
-    share, so that draws cannot differ, the interval is Wilson's for so many deals.
+    A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
+    metrics use a bootstrap over deals, see `lab.measures.estimate_ratio`. If all deals have the
+    same share, the interval is Wilson's with the number of deals.
 
     Returns:
         A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`,
-        `of` and `games`; rows of the role `balanced` have `value` and `games` alone.
+        `of` and `games`; rows of the role `balanced` only have `value` and `games`.
     """
     found = []
     if table.empty:
@@ -98,7 +98,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
                     told = {"player": player, "against": against, "role": role, "metric": name}
                     found.append({**told, **row, "games": some["trial"].nunique()})
         if any(values[role, "wr"] is None for role in ROLES):
-            continue  # the player has had one role alone
+            continue  # the player has had only one role
         for name in METRICS:
             value = balance(*(values[role, name] for role in ROLES))
             found.append(
@@ -142,7 +142,7 @@ def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
 
 
 def _find_rivals(content: Mapping[str, Any], game: BeliefGame, seat: str) -> str:
-    """Whom a seat plays against: the players of the other side by name."""
+    """Name the players of the other side."""
     rivals: Sequence[str | None] = [
         _find_player(content, other)
         for other, role in game.roles.items()
@@ -167,7 +167,7 @@ def describe_beliefs(
     moves: Mapping[Place, tuple[int, object]],
     words: Mapping[str, str] = NOT_KNOWN,
 ) -> Iterator[Element]:
-    """A table for each seat that logged beliefs, with its moves in columns.
+    """Build a table for each seat that logged beliefs, with its moves in columns.
 
     Args:
         game: The name of the game.
@@ -209,7 +209,7 @@ def describe_beliefs(
 
 
 def list_words(view: object) -> Mapping[str, str]:
-    """The word of each seat by a view after the game; empty of other games, and before its end."""
+    """Find the word of each seat in a view after the game; else empty."""
     if not isinstance(view, View) or view.words is None:
         return NOT_KNOWN
     return dict(zip(view.seats, view.words, strict=True))
@@ -225,7 +225,7 @@ def _format_truth(row: str, seat: str, words: Mapping[str, str]) -> str:
 
 
 def _list_sides(rounds: Sequence[int], beliefs: Sequence[Beliefs]) -> Rows:
-    """In Undercover: players in rows, then what the seat takes itself for, and its strategy."""
+    """List Undercover's rows: players, then the seat's belief about its role, and its strategy."""
     names = dict.fromkeys(name for one in beliefs for name in one.players or {})
     plans = [one.find_plan(number) for one, number in zip(beliefs, rounds, strict=True)]
     return [
@@ -238,7 +238,7 @@ def _list_sides(rounds: Sequence[int], beliefs: Sequence[Beliefs]) -> Rows:
 
 
 def _list_turns(beliefs: TabooBeliefs) -> Rows:
-    """In Taboo: what an attacker or a defender thought in each turn."""
+    """List Taboo's rows: the thoughts of an attacker or a defender in each turn."""
     rows: Rows = [
         ("", [f"turn {turn.number}" for turn in beliefs.turns]),
         ("suspects", [", ".join(turn.suspects) for turn in beliefs.turns]),
@@ -256,7 +256,7 @@ def _render_rows(rows: Rows) -> Iterator[Element]:
 
 
 def _explain_last(beliefs: Beliefs) -> Iterator[Element]:
-    """Why it believed what it did at its last move, and the metaphors that it has said."""
+    """Explain the beliefs at the last move, and list the metaphors that the seat has said."""
     lists: dict[str, Iterable[str]] = {
         "Why, at its last move": (
             clean(f"{name}: {one.side}. {one.reason}", 400)

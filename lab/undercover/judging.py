@@ -1,8 +1,8 @@
-"""Judges: what is true of a word, and what a blind guesser guesses; each verdict is logged.
+"""Judges, who decide whether claims about a word are true, and guess words blindly.
 
 A judge is a SPEC: a model, word vectors as a marked stand-in, or `human`, a person at the keyboard.
-Verdicts are kept in the run with the judge, the hash of its prompt and when it was asked. If
-several judges have judged, the first one counts, and their agreement is reported.
+Verdicts are stored in the run with the judge, the hash of its prompt and the time. If there are
+several judges, the first one counts, and their agreement is reported.
 """
 
 import asyncio
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 type Kind = Literal["feature", "statement", "blind"]
 
 FACT = "verdicts"
-"""Under which name a run keeps them."""
+"""The name of the verdicts among the facts of a run."""
 BATCH = 20
-"""How many claims about one word are judged by one call."""
+"""Maximum number of claims about a word in a call."""
 TRUE_FROM = 0.3
-"""Word vectors take a claim for true from this cosine on."""
+"""Minimum cosine for word vectors to judge a claim true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,11 @@ FRAME = Frame(
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is to be judged."""
+    """A claim to be judged."""
 
     kind: Kind
     word: str
-    """Empty for a blind guess."""
+    """The word; empty for a blind guess."""
     text: str
 
 
@@ -115,7 +115,7 @@ class JudgedClaim:
 
 
 def list_claims(games: Iterable[BeliefGame], kinds: Sequence[Kind]) -> list[Claim]:
-    """What judges have to say of these games, each thing once."""
+    """List the distinct claims of these games."""
     found: dict[Claim, None] = {}
     for game in games:
         for decision in game.decisions:
@@ -138,14 +138,14 @@ async def judge_claims(
     """Ask a judge about claims.
 
     Args:
-        claims: What is to be judged.
+        claims: The claims.
         judge: The SPEC of the judge.
-        calls_file: Where the calls of a model are logged.
+        calls_file: The file that logs the calls of a model.
         ask_person: Asks a person a question, and returns the answer.
-        budget: What a model may use.
+        budget: The budget of a model.
 
     Raises:
-        LineupError: If there is no such judge, or it is not set up.
+        LineupError: If the judge is unknown or not set up.
         PlayerError: If a model does not answer.
     """
     spec = parse_spec(judge)
@@ -170,7 +170,7 @@ async def judge_claims(
 
 
 def create_judge(spec: Spec, calls_file: Path | None, budget: Budget | None = None) -> ModuleClient:
-    """A client for the model of a judge.
+    """Create a client for the model of a judge.
 
     Raises:
         SetupError: If the model is not set up.
@@ -223,7 +223,7 @@ def _note(
 
 
 def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedClaim]:
-    """A stand-in for a judge: a claim is true if one of its words is near to the word."""
+    """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
     from engine.games.undercover.baseline import average_neighbourhood
     from engine.word_vectors import load_word_vectors
@@ -263,7 +263,7 @@ def _judge_by_person(
 
 
 def store_verdicts(run_file: "RunFile", judged: Iterable[JudgedClaim]) -> None:
-    """Add verdicts to a run; what a judge has said before is replaced."""
+    """Add verdicts to a run; they replace earlier ones of the same judge."""
     known = {(one.judge, one.kind, one.word, one.text): one for one in load_verdicts(run_file)}
     known |= {(one.judge, one.kind, one.word, one.text): one for one in judged}
     rows = [[getattr(one, name) for name in JudgedClaim.__slots__] for one in known.values()]
@@ -271,7 +271,7 @@ def store_verdicts(run_file: "RunFile", judged: Iterable[JudgedClaim]) -> None:
 
 
 def load_verdicts(run_file: "RunFile") -> list[JudgedClaim]:
-    """All verdicts of a run, judge by judge in the order in which they first judged."""
+    """Load all verdicts of a run, by judge, in the order of their first verdicts."""
     rows = json.loads(run_file.read_fact(FACT) or "[]")
     found = []
     for judge, prompt_hash, time, kind, word, text, verdict in rows:
@@ -281,7 +281,7 @@ def load_verdicts(run_file: "RunFile") -> list[JudgedClaim]:
 
 
 def read_verdicts(run_file: "RunFile") -> Verdicts:
-    """What counts: of each claim the verdict of the judge who judged first in this run."""
+    """Read the effective verdicts: for each claim that of the first judge in this run."""
     features: dict[str, bool] = {}
     statements: dict[str, bool] = {}
     blind: dict[str, tuple[str, ...]] = {}
@@ -296,18 +296,18 @@ def read_verdicts(run_file: "RunFile") -> Verdicts:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far two judges agree on the claims that both have judged."""
+    """The agreement of two judges on claims that both have judged."""
 
     first: str
     second: str
     claims: int
     agreed: int
     kappa: float | None
-    """Cohen's kappa: agreement beyond chance; `None` if one answer is all that both give."""
+    """Cohen's kappa; `None` if both always give the same single answer."""
 
 
 def measure_agreement(judged: Iterable[JudgedClaim]) -> list[Agreement]:
-    """The agreement of each pair of judges; blind guesses are not compared."""
+    """Measure the agreement of each pair of judges, except on blind guesses."""
     by_judge: dict[str, dict[tuple[str, str, str], bool]] = {}
     for one in judged:
         if isinstance(one.verdict, bool):

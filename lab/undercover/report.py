@@ -1,4 +1,4 @@
-"""What a report says of Undercover alone: CoMet's metrics, radar charts, agreement of judges."""
+"""Undercover's sections of a report: CoMet's metrics, radar charts, agreement of judges."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,25 +18,25 @@ from lab.undercover.beliefs import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
 
 AXES = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
-"""In the order of the figure."""
+"""The axes of a radar chart, in order."""
 FEWEST_AXES = 3
 FEWEST_PLAYERS = 2
-"""A chart needs at least so many curves: it is there to compare them."""
+"""Minimum number of curves in a chart."""
 
 
 def list_axes(figures: pd.DataFrame) -> list[str]:
-    """The axes of all charts: the balanced metrics that have a value for some player."""
+    """List the axes of all charts: balanced metrics with a value for some player."""
     known = figures[(figures["role"] == "balanced") & figures["value"].notna()]
     return [name for name in AXES if name in set(known["metric"])]
 
 
 def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
-    """A chart for each rival: a curve for each player against it.
+    """Draw a chart for each rival, with a curve for each player against it.
 
     A curve has a gap where its player has no value.
 
     Args:
-        figures: What `lab.undercover.beliefs.measure_players` returns.
+        figures: The result of `lab.undercover.beliefs.measure_players`.
     """
     if figures.empty:
         return
@@ -87,7 +87,7 @@ KEYS = ["player", "role"]
 SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
 """The metrics of the table."""
 FEWEST = 2
-"""So many metrics have to have a value for the table to be shown: one is the win rate."""
+"""Minimum number of metrics with a value, including the win rate, for the table to be shown."""
 
 
 def build_sections(report: Report) -> list[ReportSection]:
@@ -162,7 +162,7 @@ def _format(row: pd.Series) -> str:
 
 
 def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
-    """Metaphors read right, as Figure 6 (a): bars of players that had the same role and rivals."""
+    """Draw metaphors read right, as Figure 6 (a): bars of players with the same role and rivals."""
     if figures.empty:
         return
     some = figures[(figures["metric"] == "readings") & figures["value"].notna()]
@@ -174,7 +174,7 @@ def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
 
 
 def _measure_self_play(report: Report) -> pd.DataFrame:
-    """What came of metaphors by player and size of the pool: counts, and shares with intervals."""
+    """Measure the outcomes of metaphors by player and pool size: counts, shares, intervals."""
     turns = report.run.turns("self_play")
     measured = turns[turns["phase"] == "evaluate"] if "phase" in turns else turns
     rows = []
@@ -190,7 +190,7 @@ def _measure_self_play(report: Report) -> pd.DataFrame:
 
 
 def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
-    """What came of metaphors at each size of the pool."""
+    """Build a table of the outcomes of metaphors at each pool size."""
     shares = ("succeeded", "understood", "guessed")
     rows = [
         (
@@ -210,7 +210,7 @@ def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
 
 
 def _draw_self_play(learned: pd.DataFrame) -> Iterator[str]:
-    """Metaphors that succeeded at each size of the pool, as Figure 6 (b)."""
+    """Draw the share of successful metaphors at each pool size, as Figure 6 (b)."""
     if len(learned) < FEWEST:
         return
     names = [
@@ -229,7 +229,7 @@ def _draw(title: str, names: list[str], figures: pd.DataFrame) -> str:
 
 
 def _build_judge_table(report: Report) -> TextTable:
-    """How far judges agree."""
+    """Build a table of the judges' agreement."""
     rows = [
         (
             clean(one.first, 80),

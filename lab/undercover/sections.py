@@ -1,4 +1,4 @@
-"""What an experiment file says of sides and of self-play, and the trials that follow from it."""
+"""The sections of an experiment file for sides and self-play, and their trials."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -14,19 +14,19 @@ from lab.trial import Trial
 
 
 class Sides(Part):
-    """Who plays which side of a game that deals its roles by chance: every pair of players."""
+    """Players by side, for a game that deals roles at random: every pair of players is played."""
 
     civilian: tuple[str, ...] = Field(min_length=1)
-    """Who the civilians are, one player in all their seats."""
+    """The players of the civilian side, one player in all its seats."""
     undercover: tuple[str, ...] = Field(min_length=1)
-    """Who is undercover, one player in all those seats."""
+    """The players of the undercover side, one player in all its seats."""
     only: tuple[dict[str, str], ...] = ()
-    """If given, only pairs that agree with one of these."""
+    """If given, only pairs that match one of these are played."""
     exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
-    """Pairs that agree with one of these are left out."""
+    """Pairs that match one of these are left out."""
 
     def list_pairs(self) -> list[dict[str, str]]:
-        """The players of both sides, pair by pair."""
+        """List the pairs of players."""
         every = (
             {"civilian": one, "undercover": other}
             for one, other in product(self.civilian, self.undercover)
@@ -40,28 +40,28 @@ class Sides(Part):
 
 
 class SelfPlay(Part):
-    """Games of one player with itself, which grow a pool of experiences with metaphors."""
+    """Self-play: games of a player with itself, which grow its pool of experiences."""
 
     players: tuple[str, ...] = Field(min_length=1)
-    """Who plays with itself: CoMet players without a pool of their own."""
+    """The players: CoMet players without their own pool."""
     pools: Whole | None = Field(default=None, ge=1)
-    """How many pools are grown by each player, each from a deal of its own, so at most `games`; one
-    for each deal if it is not set."""
+    """Number of pools for each player, each from a different deal, so at most `games`; by default
+    one for each deal."""
     sizes: tuple[Whole, ...] = (0, 50, 100)
-    """At how many experiences the player is measured with the pool as it is then."""
+    """The pool sizes, in experiences, at which the player is evaluated."""
     evaluate: Whole = Field(default=20, ge=1, le=10_000)
-    """How many games measure it each time; always the same deals."""
+    """Number of games per evaluation, always on the same deals."""
     batch: Whole = Field(default=8, ge=1, le=1_000)
-    """How many games are played with the same pool before it learns from them."""
+    """Number of games with the same pool before it learns from them."""
     most_games: Whole = Field(default=2_000, ge=1, le=100_000)
-    """How many games are played at most to grow the pool."""
+    """Maximum number of games to grow the pool."""
     judge: str = "beliefs"
-    """Who says what came of a metaphor: `beliefs`, those that the players logged, or the SPEC of a
-    model that judges and comments."""
+    """The judge of metaphors: `beliefs`, those that the players logged, or the SPEC of a model that
+    judges and comments."""
 
 
 def deal_roles(definition: GameDefinition, options: Any, seed: str) -> dict[str, str]:  # noqa: ANN401
-    """The role that the seed deals to each seat."""
+    """Find the role that a seed deals to each seat."""
     material = definition.draw_material(options, Random(f"{seed}/material"))
     match = Match(definition.create_game(options, material), seed)
     return dict(zip(match.game.seats, match.list_roles(), strict=True))
@@ -74,7 +74,7 @@ def describe_players_by_role(
     specs: Mapping[str, str],
     seed: str,
 ) -> dict[str, Any]:
-    """What a match says of its players if they are seated by the roles that the seed deals."""
+    """Build the content of a match whose players are seated by the roles that its seed deals."""
     roles = deal_roles(definition, options, seed)
     return {
         "players": dict(pair),
@@ -89,7 +89,7 @@ def plan_self_play(
     variants: list[dict[str, Any]],
     specs: Mapping[str, str],
 ) -> Iterator[Trial]:
-    """A trial for each player, deal and set of options: the whole growth of one pool."""
+    """Yield a trial for each player, deal and set of options: the growth of one pool."""
     if asked.pools is not None and common["deal"] > asked.pools:
         return
     for options in variants:
