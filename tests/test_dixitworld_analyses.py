@@ -6,20 +6,19 @@ import re
 from pathlib import Path
 
 import lab.dixit.accuracy
+import lab.dixit.answer_patterns
 import lab.dixit.arena
 import lab.dixit.arena_scoring
 import lab.dixit.calibration
-import lab.dixit.confusion
 import lab.dixit.correlation
 import lab.dixit.human_ratings
-import lab.dixit.positions
 import lab.dixit.published
 from lab.dixit.columns import ANSWERS, RATINGS, ROUNDS
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
     lab.dixit.accuracy, lab.dixit.arena, lab.dixit.arena_scoring, lab.dixit.calibration,
-    lab.dixit.confusion, lab.dixit.correlation, lab.dixit.human_ratings, lab.dixit.positions,
+    lab.dixit.answer_patterns, lab.dixit.correlation, lab.dixit.human_ratings,
     lab.dixit.published,
 )  # fmt: skip
 PARTS = {

@@ -23,6 +23,13 @@ from lab.dixit.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
+from lab.dixit.answer_patterns import (
+    check_positions,
+    find_chi_square_p,
+    find_hardest_items,
+    measure_positions,
+    tabulate_confusion,
+)
 from lab.dixit.arena import (
     compare_phases,
     leave_one_listener_out,
@@ -44,7 +51,6 @@ from lab.dixit.calibration import (
     measure_overconfidence,
     measure_ties,
 )
-from lab.dixit.confusion import find_hardest_items, tabulate_confusion
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
 from lab.dixit.human_ratings import (
     NO_PAIRS,
@@ -59,7 +65,6 @@ from lab.dixit.human_ratings import (
     spread_ratings,
     summarise_ratings,
 )
-from lab.dixit.positions import check_positions, find_chi_square_p, measure_positions
 from lab.dixit.published import bound_listener_points, judge_correlation, round_half_up
 from lab.measures import measure_agreement
 

@@ -9,12 +9,12 @@ import pytest
 
 from lab.dixit import (
     accuracy,
+    answer_patterns,
     arena,
     arena_scoring,
     calibration,
     correlation,
     human_ratings,
-    positions,
     published,
 )
 
@@ -113,20 +113,20 @@ def test_maxima_and_normalised_scores() -> None:
 
 def test_chi_square_of_positions() -> None:
     """Section 3.4 and Table 10; two printed values take unparsed answers as a seventh cell."""
-    assert round(positions.find_chi_square_p(1.83, 3), 2) == 0.61
-    qwen = positions.check_positions([33, 38, 38, 49, 47, 47])
+    assert round(answer_patterns.find_chi_square_p(1.83, 3), 2) == 0.61
+    qwen = answer_patterns.check_positions([33, 38, 38, 49, 47, 47])
     assert (round(qwen["chi2"], 1), qwen["df"], qwen["unparsed"]) == (5.0, 5, 0)
     assert qwen["p"] == pytest.approx(0.410096)
     assert qwen["chi2_with_unparsed"] is None
-    gpt = positions.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
+    gpt = answer_patterns.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
     assert round(gpt["chi2"], 4) == 15.4622
     assert round(gpt["chi2_with_unparsed"], 1) == 57.7
-    gemini = positions.check_positions([56, 44, 26, 37, 36, 53])
-    qwen72 = positions.check_positions([35, 25, 38, 42, 52, 60])
+    gemini = answer_patterns.check_positions([56, 44, 26, 37, 36, 53])
+    qwen72 = answer_patterns.check_positions([35, 25, 38, 42, 52, 60])
     assert (round(gemini["chi2"], 1), round(qwen72["chi2"], 1)) == (15.2, 18.5)
-    gemma12 = positions.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
+    gemma12 = answer_patterns.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
     assert round(gemma12["chi2_with_unparsed"], 1) == 67.6
-    gemma27 = positions.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
+    gemma27 = answer_patterns.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
     assert round(gemma27["chi2"], 1) == 35.2
 
 
