@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from engine.options import OptionError
 from engine.text import find_lemma, fold_words, stem
 from words.word_lists import (
+    find_listed_bases,
     read_agent_nouns,
     read_compounds,
     read_confusables,
     read_everyday_words,
     read_irregular_forms,
-    read_listed_bases,
     read_spellings,
     read_whole_words,
 )
@@ -241,8 +241,7 @@ def _list_content_words(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def find_bases(word: str) -> frozenset[str]:
     """Find the dictionary forms of a folded word, in one spelling: "leaf" for "leaves"."""
-    listed = read_listed_bases().get(word)
-    return compute_bases(word) if listed is None else listed
+    return frozenset(find_listed_bases(word)) or compute_bases(word)
 
 
 def compute_bases(word: str) -> frozenset[str]:
@@ -321,7 +320,7 @@ def _undo_derivation(word: str) -> str | None:
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
     """Whether a folded word, or the word it is a form of, is in a dictionary."""
-    return word in read_listed_bases() or look_up_word(word)
+    return bool(find_listed_bases(word)) or look_up_word(word)
 
 
 def look_up_word(word: str) -> bool:

@@ -242,12 +242,12 @@ def test_the_dictionary_forms_in_the_list_are_what_the_rule_finds() -> None:
 def test_comparing_hints_reads_no_dictionary() -> None:
     program = """
 import sys
-from engine.text import lemma
+from engine.text import find_lemma
 from engine.word_forms import match_word
 from words.word_lists import read_hint_corpus
 for hint in read_hint_corpus():
     match_word(hint, "sun")
-    lemma(hint)
+    find_lemma(hint)
 sys.exit("simplemma" in sys.modules or "snowballstemmer" in sys.modules)
 """
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -246,7 +246,8 @@ Faults
 
 
 async def _serve(rehearsal: "Rehearsal", host: str, port: int) -> None:
-    from asyncio import Event, to_thread
+    from asyncio import Event
+    from threading import Thread
 
     from engine.rehearsal.baseline_answers import load_words
     from engine.rehearsal.server import serve_rehearsal
@@ -255,5 +256,5 @@ async def _serve(rehearsal: "Rehearsal", host: str, port: int) -> None:
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"http://{shown}:{taken}/v1")
         typer.echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)
-        await to_thread(load_words)
+        Thread(target=load_words, daemon=True).start()  # so that Ctrl+C need not wait for it
         await Event().wait()

@@ -113,15 +113,20 @@ class Space:
         The word is looked up as it is written, then with underscores for spaces (GoogleNews writes
         `New_York`), then both in lower case. `space.word(row)` says what was found.
         """
-        for form in dict.fromkeys(
-            (word, word.replace(" ", "_"), word.lower(), word.lower().replace(" ", "_"))
-        ):
-            entry = find_entry(
-                form.encode("utf-8", "replace"), self._slots, self._offsets, self._text
-            )
-            if entry is not None:
-                return entry if entry < len(self) else self._targets[entry - len(self)]
-        return None
+        row = self._find_written(word)
+        if row is None:
+            lower = word.lower()
+            forms = dict.fromkeys((word.replace(" ", "_"), lower, lower.replace(" ", "_")))
+            rows = (self._find_written(form) for form in forms if form != word)
+            row = next((row for row in rows if row is not None), None)
+        return row
+
+    def _find_written(self, form: str) -> int | None:
+        """Return the row of a word or alias that is written so."""
+        key = form.encode("utf-8", "replace")
+        entry = find_entry(key, self._slots, self._offsets, self._text)
+        rows = self.header.rows
+        return entry if entry is None or entry < rows else self._targets[entry - rows]
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.find_row(word) is not None

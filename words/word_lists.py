@@ -86,22 +86,26 @@ def read_listed_words() -> frozenset[str]:
 
 
 @cache
-def read_listed_bases() -> dict[str, frozenset[str]]:
-    """The dictionary forms of listed words, as `engine.word_forms` works them out.
+def read_listed_bases() -> dict[str, str]:
+    """The dictionary forms of listed words that have other forms than themselves, in one line.
+
+    A word without any is in no dictionary.
+    """
+    text = files("words").joinpath("listed_bases.txt").read_text(encoding="ascii")
+    parts = (line.partition(" ") for line in text.splitlines())
+    return {word: bases for word, _, bases in parts}
+
+
+def find_listed_bases(word: str) -> tuple[str, ...]:
+    """The dictionary forms of a listed word, as `engine.word_forms` works them out.
 
     So a game that is played with these words alone needs no dictionary, which takes longer to
-    read than a hundred games to play. The file holds words with other forms than themselves; a
-    word that stands there alone is in no dictionary, and is left out here.
+    read than a hundred games to play. None, if the word is not listed or in no dictionary.
     """
-    found = {word: frozenset((word,)) for word in read_listed_words()}
-    text = files("words").joinpath("listed_bases.txt").read_text(encoding="ascii")
-    for line in text.splitlines():
-        word, *bases = line.split(" ")
-        if bases:
-            found[word] = frozenset(bases)
-        else:
-            del found[word]
-    return found
+    bases = read_listed_bases().get(word)
+    if bases is None:
+        return (word,) if word in read_listed_words() else ()
+    return tuple(bases.split())
 
 
 @cache
