@@ -1,1 +1,1 @@
-"""CoMet: an agent whose modules read, judge, plan and speak one after another; docs/comet.md."""
+"""The CoMet agent, whose modules read, judge, plan and speak in turn; see docs/comet.md."""

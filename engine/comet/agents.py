@@ -1,4 +1,4 @@
-"""Create the CoMet agent of a seat, and say beforehand what it will ask."""
+"""Creation of CoMet agents, and the list of questions that an agent may ask."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -54,10 +54,9 @@ def create_agent(
         seed: The seed of the match.
         values: The settings of the seat by name.
         calls_file: The file that every call is appended to; `None` logs none.
-        on_learned: Called with a sentence for everybody, when a server turns out not to accept a
-            setting.
-        budget: What all models of the run may use together.
-        count_moves: How many moves the seat has made.
+        on_learned: Called with a message for everybody when a server refuses a setting.
+        budget: The budget that all models of the run share.
+        count_moves: Counts the moves that the seat has made.
 
     Raises:
         SetupError: If the budget is money and the model has no price, or the pool cannot be read.
@@ -75,12 +74,12 @@ def create_agent(
 
 
 def list_longest_questions(view: Any, game_name: str, values: Mapping[str, Any]) -> list[Prompt]:  # noqa: ANN401
-    """All that a seat asks at most for the move in a view, if every first answer can be used.
+    """List the most questions that a seat asks for a move, if every first answer can be used.
 
     It asks most if every new statement is a metaphor, and if it answers with one.
 
     Args:
-        view: What the seat knows.
+        view: The view of the seat.
         game_name: The game's name in the catalog.
         values: The settings of the seat by name.
     """
@@ -91,7 +90,7 @@ def list_longest_questions(view: Any, game_name: str, values: Mapping[str, Any])
 
 
 def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What an agent's decisions depend on: its prompts, its temperatures, and its pool.
+    """Describe what an agent's decisions depend on: its prompts, temperatures and pool.
 
     Raises:
         PoolError: If the pool cannot be read.

@@ -1,7 +1,7 @@
 """CoMet's modules that form beliefs in Undercover: the belief mapper and the self-monitor.
 
-The belief mapper judges who has the agent's own word, who the other one, and why. The self-monitor
-judges whether the agent itself is a civilian or undercover.
+The belief mapper judges who has the agent's own word and who has the other word, and why. The
+self-monitor judges whether the agent itself is a civilian or undercover.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from engine.text import clean, quote_text
 
 @dataclass(frozen=True, slots=True)
 class MappedPlayer:
-    """Whose word a player has."""
+    """A belief about whose word a player has."""
 
     seat: str
     side: Side
@@ -64,7 +64,7 @@ def ask_for_sides(frame: Frame, beliefs: Beliefs) -> Question:
 
 
 def enter_sides(view: View, beliefs: Beliefs, reply: MappedPlayers) -> Beliefs:
-    """Enter what is believed of each player; names that do not exist are left out."""
+    """Store the beliefs about each player; unknown names are ignored."""
     me = None if view.seat is None else view.seats[view.seat]
     known = dict(beliefs.players or {})
     for mapped in reply.players:
@@ -78,7 +78,7 @@ def enter_sides(view: View, beliefs: Beliefs, reply: MappedPlayers) -> Beliefs:
 
 
 def describe_reading(heard: Heard) -> str:
-    """A statement with what was found in it."""
+    """Describe a statement with the features and meaning found in it."""
     found = [f"{feature.kind}: {feature.text}" for feature in heard.features]
     if heard.fits is not None:
         whose = {"mine": "your word", "other": "another word", "undecided": "either word"}
@@ -116,7 +116,7 @@ Before, you took yourself for: {before}.""",
 
 
 def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> Question:
-    """Ask for the own role."""
+    """Ask for the agent's own role."""
     options = view.options
     agents = options.undercover
     return SELF_MONITOR.ask(
@@ -131,12 +131,12 @@ def ask_for_own_role(frame: Frame, view: View, beliefs: Beliefs) -> Question:
 
 
 def enter_own_role(view: View, beliefs: Beliefs, reply: OwnRoleGuess) -> Beliefs:  # noqa: ARG001
-    """Enter what the agent takes itself for."""
+    """Store the agent's belief about its own role."""
     return replace(beliefs, role=reply.role, role_reason=clean(reply.reason, MAX_TEXT))
 
 
 def describe_sides(beliefs: Beliefs) -> str:
-    """Who is believed to have which word; without a belief mapper, what was found."""
+    """Describe who is believed to have which word; without a belief mapper, the features found."""
     if beliefs.players is None:
         return f"What you have found:\n{bullet_lines(map(describe_reading, beliefs.heard))}"
     lines = {

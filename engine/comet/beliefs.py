@@ -1,4 +1,4 @@
-"""What a CoMet agent believes: built from its view and replies, and kept in the calls file."""
+"""The beliefs of a CoMet agent: built from its view and replies, and stored in the calls file."""
 
 import json
 import re
@@ -24,35 +24,35 @@ type Method = Literal["ontological", "structural", "spatial"]
 """The kinds of metaphor by Lakoff and Johnson."""
 
 MAX_TEXT = 400
-"""Maximum length of one text that is kept of a reply in characters."""
+"""Maximum length of a text kept from a reply, in characters."""
 MAX_FEATURES = 5
-"""The most features that are kept of one statement."""
+"""Maximum number of features kept for a statement."""
 MAX_GUESSES = 3
-"""The most guesses at the other word that are kept."""
+"""Maximum number of guesses at the other word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentBeliefs:
-    """What an agent of any game keeps between its moves."""
+    """The state that an agent of any game keeps between its moves."""
 
     lost: Mapping[str, int] = field(default_factory=dict)
-    """By module: how often the agent went on without its answer, or had to ask for its move again
-    because the answer could not be used."""
+    """By module: how often its answer could not be used, so that the agent continued without it or
+    asked for its move again."""
 
     def count_loss(self, module: str) -> Self:
         """Count an answer of a module that could not be used."""
         return replace(self, lost={**self.lost, module: self.lost.get(module, 0) + 1})
 
     def encode(self) -> dict[str, Any]:
-        """The beliefs as JSON-compatible data, for the log."""
+        """Encode the beliefs as JSON-compatible data, for the log."""
         return asdict(self)
 
     @classmethod
     def decode(cls, data: object) -> Self:
-        """Read what `encode` has written.
+        """Decode the result of `encode`.
 
         Raises:
-            ValueError: If it is something else.
+            ValueError: If the data has another form.
         """
         beliefs: Self = get_type_adapter(cls).validate_python(data)
         return beliefs
@@ -60,7 +60,7 @@ class AgentBeliefs:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """What a statement says about its word."""
+    """A feature that a statement gives its word."""
 
     text: str
     kind: FeatureKind
@@ -75,18 +75,18 @@ class Heard:
     text: str
     features: tuple[Feature, ...] = ()
     metaphor: bool | None = None
-    """Whether it is a metaphor; `None` if nobody has looked."""
+    """Whether it is a metaphor; `None` if this was not asked."""
     meaning: str = ""
-    """What the metaphor means."""
+    """The meaning of the metaphor."""
     fits: Side | None = None
     """Whose word the metaphor fits; `None` if it was not interpreted."""
     degree: float | None = None
-    """The share of matches among matches and mismatches, by weight; of hypothesis tests only."""
+    """The weighted share of matches among all pairs; only for hypothesis tests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """Whose word a player has, and why."""
+    """A belief about whose word a player has, with the reason."""
 
     side: Side
     reason: str = ""
@@ -94,7 +94,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the agent wants to speak in a round, and what it notes for later ones."""
+    """The agent's strategy for a round, and its notes for later ones."""
 
     round: int
     strategy: Strategy
@@ -112,19 +112,19 @@ class OwnMetaphor:
     method: Method
     explanation: str = ""
     shown: tuple[str, ...] = ()
-    """The experiences that it was shown for it, by id."""
+    """The IDs of the experiences that it was shown for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs(AgentBeliefs):
-    """All that the agent of Undercover keeps. `None` stands for a module that is off."""
+    """The state of an agent in Undercover. `None` stands for a module that is off."""
 
     heard: tuple[Heard, ...] = ()
     """The statements of others that it has read, oldest first."""
     guesses: tuple[str, ...] | None = None
-    """What the other word may be, most likely first."""
+    """Guesses of the other word, most likely first."""
     players: Mapping[str, Opinion] | None = None
-    """By the name of each other player."""
+    """By name of each other player: the belief about it."""
     role: OwnRole | None = None
     role_reason: str = ""
     plans: tuple[Plan, ...] = ()
@@ -132,7 +132,7 @@ class Beliefs(AgentBeliefs):
 
     @property
     def mismatches(self) -> Iterator[tuple[Heard, str]]:
-        """What others said that does not fit the own word, so that it may describe the other."""
+        """Yield features in statements of others that do not fit the agent's own word."""
         for heard in self.heard:
             if heard.fits == "mine":
                 continue
@@ -143,11 +143,11 @@ class Beliefs(AgentBeliefs):
                     yield heard, feature.text
 
     def find_plan(self, number: int) -> Plan | None:
-        """The plan for a round."""
+        """Find the plan for a round."""
         return next((plan for plan in reversed(self.plans) if plan.round == number), None)
 
     def read(self, index: int, **changes: Any) -> "Beliefs":  # noqa: ANN401
-        """Change how one statement is read."""
+        """Change the reading of a statement."""
         heard = list(self.heard)
         heard[index] = replace(heard[index], **changes)
         return replace(self, heard=tuple(heard))
@@ -167,37 +167,37 @@ def hear(view: View, beliefs: Beliefs) -> Beliefs:
 
 @dataclass(frozen=True, slots=True)
 class TabooTurn:
-    """What was thought in a turn."""
+    """The thoughts of a turn."""
 
     number: int
     suspects: tuple[str, ...] = ()
-    """The defender's candidates; of an attacker, what the defender seems to suspect."""
+    """The defender's candidates; for an attacker, the words that the defender seems to suspect."""
     focus: str = ""
     distract: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TabooBeliefs(AgentBeliefs):
-    """The turns so far, oldest first."""
+    """The state of an agent in Taboo: its thoughts by turn, oldest first."""
 
     turns: tuple[TabooTurn, ...] = ()
 
 
 def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:
-    """Whether a word was suspected in the turn before this one; case and accents do not count."""
+    """Whether a word was also suspected in the turn before, ignoring case and accents."""
     before = next((turn for turn in beliefs.turns if turn.number == number - 1), None)
     return before is not None and fold_words(word) in map(fold_words, before.suspects)
 
 
 MARK = re.compile(rb'"beliefs": ?\{')
-"""In the lines of the calls that asked for a move; older files have a blank there."""
+"""Matches lines of calls that asked for a move; older files have a blank after the colon."""
 
 PANEL = "belief-panel"
-"""The step of a line that a person has answered."""
+"""The `step` of lines with a person's beliefs."""
 
 
 def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
-    """Log what a person has answered beside a move.
+    """Log the beliefs that a person stated with a move.
 
     Raises:
         PlayerError: If it cannot be written.
@@ -210,13 +210,13 @@ def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: B
 def restore_beliefs[Kept](
     calls_file: Path | None, seat_name: str, moves: int, decode: Callable[[object], Kept]
 ) -> Kept | None:
-    """The beliefs of a seat at the last of its moves; `None` if it has made none.
+    """Restore the beliefs of a seat at its last move; `None` if it has made none.
 
     Args:
-        calls_file: The file of calls; `None` if there is none.
+        calls_file: The calls file; `None` if there is none.
         seat_name: The name of the seat.
-        moves: How many moves it has made.
-        decode: Reads what was logged.
+        moves: The number of moves it has made.
+        decode: Decodes logged beliefs.
     """
     if not moves or calls_file is None or not calls_file.exists():
         return None
@@ -229,5 +229,5 @@ def restore_beliefs[Kept](
             if call["seat"] == seat_name and call["move"] <= moves and call["verdict"] == "legal":
                 found = decode(call["beliefs"])
         except (ValueError, KeyError, TypeError, RecursionError):
-            continue  # a torn or foreign line: the agent reads the talk again
+            continue  # an incomplete or foreign line: the agent reads the talk again
     return found

@@ -1,7 +1,7 @@
-"""What CoMet's agents are made of: modules, the client that asks a model, and the base class.
+"""The framework of CoMet's agents: modules, the client that asks a model, and the base class.
 
-A module is one prompt and one typed reply. The base class is what the agents of both games share:
-what they keep between moves, and the last question.
+A module is one prompt and one typed reply. The base class is shared by the agents of both games; it
+keeps their beliefs between moves, and asks the last question.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ from engine.text import join_paragraphs
 from engine.usage import Usage
 
 STEP = "CoMet step"
-"""Begins the line of a prompt that names its module; the rehearsal server looks for it."""
+"""The beginning of the line in a prompt that names its module; the rehearsal server looks for
+it."""
 THEORY = """\
 A metaphor speaks of one thing, the target, in terms of another, the source, and carries parts of \
 the source over: what moves, holds, feeds or separates in the source stands for what does so in \
@@ -36,26 +37,26 @@ the target. By their source there are three kinds:
 - ontological: something is spoken of as if it were an object, a substance or a person.
 - structural: something is spoken of in terms of a thing or an activity with a clear structure.
 - spatial: something is spoken of in terms of place, direction, distance or movement."""
-"""The theory of conceptual metaphor (Lakoff and Johnson), as prompts tell it."""
+"""The theory of conceptual metaphor (Lakoff and Johnson), for prompts."""
 
 FORM_NOTE = "Answer with one JSON object and nothing else, of this form:"
 
 
 @dataclass(frozen=True, slots=True)
 class Module[Reply: LooseReply]:
-    """A step of the agent: what it is asked, and the type of its answer."""
+    """A step of the agent: a prompt, and the type of its answer."""
 
     name: str
-    """Names it in the log, in prompts and in tables."""
+    """The name in logs, prompts and tables."""
     title: str
-    """Names it for people."""
+    """The name for people."""
     sort: Sort
-    """Which temperature it has."""
+    """The kind of step, which determines the temperature."""
     reply: type[Reply]
-    """A frozen dataclass; its fields are the keys of the answer. Those with a default may be
-    missing."""
+    """A frozen dataclass whose fields are the keys of the answer; those with a default are
+    optional."""
     task: str
-    """What is asked, with gaps in braces."""
+    """The text of the question, with placeholders in braces."""
     form: str
     """An example of the answer's JSON, without thoughts."""
 
@@ -75,7 +76,7 @@ class Module[Reply: LooseReply]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What all questions of a decision begin with: the rules, and the game as the seat sees it."""
+    """The common beginning of a decision's questions: the rules, and the game in its view."""
 
     system: str
     user: str
@@ -85,12 +86,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to a module; for the model's client it is a position of a game."""
+    """A question to a module; for the model's client, it is the view of a game."""
 
     module: Module[Any]
     prompt: Prompt
     fault: Callable[[Any], str | None] = do_nothing
-    """Why a reply cannot be used, besides its type."""
+    """Returns why a reply of the right type cannot be used, or `None`."""
 
 
 class ReplyGame:
@@ -122,7 +123,7 @@ class ModuleClient:
         settings: CometSettings,
         common_temperature: float | str | None,
     ) -> None:
-        """Create the client; nothing is sent yet.
+        """Create the client without sending a request.
 
         Args:
             player: Asks the model, whose game is a `ReplyGame`.
@@ -140,7 +141,7 @@ class ModuleClient:
 
     @property
     def usage(self) -> Usage:
-        """What all steps have used so far."""
+        """The usage of all steps so far."""
         return sum((one.usage for one in self._players.values()), Usage())
 
     @usage.setter
@@ -159,9 +160,9 @@ class ModuleClient:
         """Ask once.
 
         Args:
-            question: What is asked.
-            previous: The last answer to the same question, which did not count.
-            complaint: What was wrong with it.
+            question: The question.
+            previous: The last answer to the same question, which was refused.
+            complaint: Why it was refused.
             annotate: Called with the call and its verdict before the call is logged.
 
         Raises:
@@ -195,15 +196,15 @@ class ModuleClient:
 
 
 def get_prompt(question: Question) -> Prompt:
-    """The prompt of a question, as a model's client asks for it."""
+    """Return the prompt of a question, for the model's client."""
     return question.prompt
 
 
 async def ask_together(asking: Iterable[Awaitable[Any]]) -> list[Any]:
-    """Ask independent questions at the same time.
+    """Ask independent questions concurrently.
 
     Raises:
-        PlayerError: The first that a question raised; the others are cancelled.
+        PlayerError: If a question fails; the first error is raised, and the others are cancelled.
     """
     tasks = [asyncio.ensure_future(one) for one in asking]
     if len(tasks) == 1:
@@ -223,12 +224,12 @@ def number_lines(lines: Sequence[str]) -> str:
 
 
 def bullet_lines(lines: Iterable[str], without: str = "none") -> str:
-    """List lines with dashes; without any, say so."""
+    """List lines with dashes; if there are none, return `without`."""
     return "\n".join(f"- {line}" for line in lines) or f"- {without}"
 
 
 class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
-    """A player that thinks in modules; it knows its view and its beliefs alone."""
+    """A player that reasons in modules; it knows only its view and its beliefs."""
 
     def __init__(
         self,
@@ -239,15 +240,15 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         calls_file: Path | None = None,
         count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
-        """Create the agent; nothing is asked yet.
+        """Create the agent without asking anything.
 
         Args:
             client: Asks the model.
-            game: The rules, which say whether a move is legal.
+            game: The rules, for judging moves.
             seat: The seat.
-            beliefs: What is believed before the first move.
-            calls_file: Where the beliefs of an earlier sitting are, if the game is resumed.
-            count_moves: How many moves the seat has made.
+            beliefs: The beliefs before the first move.
+            calls_file: The file with the beliefs of an earlier session, if the game is resumed.
+            count_moves: Counts the moves that the seat has made.
         """
         self.client = client
         self.game = game
@@ -255,15 +256,15 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         self.calls_file = calls_file
         self.count_moves = count_moves
         self.beliefs = beliefs
-        """What is believed after the last move."""
+        """The beliefs after the last move."""
         self.answers: list[Answer[Move]] = []
-        """The last answer with the move in it, whose thoughts an audience may be told."""
+        """The last answer with a move, whose thoughts an audience may be shown."""
         self._last_answer: Answer[Any] | None = None
         self._restored = False
 
     @property
     def usage(self) -> Usage:
-        """What all steps have used so far."""
+        """The usage of all steps so far."""
         return self.client.usage
 
     @usage.setter
@@ -271,15 +272,15 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         self.client.usage = usage
 
     def read_move(self, view: View, reply: object) -> Move:
-        """The move in the reply of the last step."""
+        """Read the move in the reply of the last step."""
         raise NotImplementedError
 
     def enter_reply(self, view: View, reply: object) -> Beliefs:
-        """The beliefs after the reply of the last step."""
+        """Update the beliefs with the reply of the last step."""
         raise NotImplementedError
 
     def restore_beliefs(self) -> None:
-        """Go on with what was believed at the last move of an earlier sitting."""
+        """Restore the beliefs at the last move of an earlier session."""
         if not self._restored:
             name, made = self.game.seats[self.seat], self.count_moves()
             found = restore_beliefs(self.calls_file, name, made, type(self.beliefs).decode)
@@ -290,9 +291,9 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         """Ask for the move itself; its call is logged with the beliefs that led to it.
 
         Args:
-            view: What the seat knows.
+            view: The view of the seat.
             question: The last question.
-            complaint: What was wrong with the last answer; `None` for a new move.
+            complaint: Why the last answer was refused; `None` for a new move.
 
         Raises:
             Unreadable: If there is no move in the reply.

@@ -1,9 +1,9 @@
 """The six metrics of CoMet, and the balanced ones, as pure functions of games and beliefs.
 
-Each metric is a share: how often something happened, of how many occasions. An occasion of which
-the log says nothing is no occasion; a share of no occasions has no value. Truth is what the deal
-says: the word and the role of each seat. What is true of a word is not in the deal, so it needs
-verdicts, see `Verdicts`.
+Each metric is a share: the number of events out of a number of occasions. Occasions without logged
+data do not count; a share of 0 occasions has no value. The ground truth is the deal: the word and
+the role of each seat. Whether a feature is true of a word is not in the deal, so it needs verdicts,
+see `Verdicts`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,12 +35,12 @@ EXTRAS = {
     "readings": "Metaphors read right: whose word they describe",
     "siaa_decided": "Of beliefs about the own role, how many were decided",
 }
-"""What is reported beside them."""
+"""Further shares that are reported beside the metrics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a seat said."""
+    """A statement of a seat."""
 
     round: int
     seat: str
@@ -49,30 +49,30 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move of a seat, and what it believed then. `None` stands for what the log does not say."""
+    """A move of a seat, and its beliefs at that time; `None` means that it was not logged."""
 
     seat: str
     round: int
     phase: Phase
     heard: int
-    """How many statements had been made in the game before this move."""
+    """Number of statements in the game before this move."""
     beliefs: Mapping[str, Side] | None = None
-    """By seat: whose word it has."""
+    """By seat: the belief about whose word it has."""
     role: OwnRole | None = None
-    """What the seat took itself for."""
+    """The seat's belief about its own role."""
     guesses: tuple[str, ...] | None = None
-    """What the seat took for the other word."""
+    """The seat's guesses of the other word."""
     features: Mapping[int, tuple[str, ...]] | None = None
-    """By the place of a statement, from 0: the features that the seat has found in it by now."""
+    """By index of a statement: the features that the seat has found in it so far."""
     metaphors: Mapping[int, Side] | None = None
-    """By the place of a statement that it took for a metaphor: whose word it read in it."""
+    """By index of a statement that it judged a metaphor: whose word the metaphor fits."""
     strategy: Strategy | None = None
-    """How it meant to speak; of moves that speak."""
+    """The strategy of a statement; only for moves that speak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """What judges say that the deal does not. What nobody has judged is missing."""
+    """The verdicts of judges, for facts that are not in the deal; unjudged claims are missing."""
 
     features: Mapping[str, bool] = field(default_factory=dict)
     """By `name_claim` of a word and a feature: whether the feature is true of the word."""

@@ -24,7 +24,7 @@ STRATEGIES: Mapping[Strategy, str] = {
     "metaphor": "metaphor: describe a feature of your word by a metaphor that those with your word "
     "can solve by comparing it with the word, and the others cannot.",
 }
-"""By strategy: what it means and when it helps."""
+"""By strategy: its meaning, and when it helps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def ask_for_plan(frame: Frame, beliefs: Beliefs, *, metaphors: bool) -> Question
     """Ask for a plan.
 
     Args:
-        frame: How the questions of this decision begin.
-        beliefs: What is believed.
+        frame: The beginning of this decision's questions.
+        beliefs: The current beliefs.
         metaphors: Whether the agent can speak in metaphors.
     """
     offered = {name: help_ for name, help_ in STRATEGIES.items() if metaphors or name != "metaphor"}
@@ -114,7 +114,7 @@ A spatial metaphor puts the target into space: up and down, in and out, near and
 its end. Choose a place or a movement that stands to its surroundings as the feature stands to \
 the target.""",
 }
-"""By kind of metaphor: how one is made."""
+"""By kind of metaphor: how to make one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def enter_metaphor(
     reply: WrittenMetaphor,
     shown: Sequence[str],
 ) -> Beliefs:
-    """Remember the metaphor that was said."""
+    """Store the metaphor that was said."""
     said = OwnMetaphor(
         view.number,
         clean(reply.line, LONGEST_LINE),

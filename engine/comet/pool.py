@@ -1,8 +1,8 @@
-"""The experience pool: metaphors of earlier games, what came of them, and which of them are shown.
+"""The experience pool: metaphors of earlier games, their outcomes, and the choice of examples.
 
-A pool is one file: a line of JSON with its policy and the games it has learned from, and a line
-for each experience. It is read at the start of a game and replaced as a whole, under a lock, when
-a game has been learned from; a game counts once, however often it is learned from.
+A pool is one file: a line of JSON with its policy and the games it has learned from, and a line for
+each experience. It is read at the start of a game and replaced as a whole, under a lock, after
+learning from a game; learning from the same game again changes nothing.
 """
 
 import json
@@ -26,80 +26,80 @@ from words.file_access import make_private_folder, read_limited, replace_private
 FORMAT = 1
 METHODS: tuple[Method, ...] = get_args(Method.__value__)
 MOST_BYTES = 64_000_000
-"""The longest file of a pool; it has room for 100,000 experiences and more."""
+"""Maximum size of a pool's file in bytes, enough for more than 100,000 experiences."""
 THE_WORD = "the word"
-"""Stands for the words of an earlier game: they may be those of the game at hand."""
+"""The replacement of an earlier game's words, which may be those of the current game."""
 
 
 class PoolError(SetupError):
-    """A pool that cannot be read or written; the message says why."""
+    """A pool that cannot be read or written; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is shown to the metaphor generator, and what is forgotten."""
+    """Rules for choosing and forgetting experiences."""
 
     shown: int = 3
-    """How many experiences are shown for a sentence: one of each kind, as far as there are."""
+    """Number of experiences shown for a sentence, one of each kind as far as available."""
     proven_after: int = 3
-    """From how many uses on an experience can be the best."""
+    """Minimum number of uses of a best experience."""
     good_score: float = 0.5
-    """A best experience has a higher score."""
+    """A best experience has a score above this."""
     forget_after: int = 5
-    """After so many uses an experience is forgotten if its score is at most `forget_score`."""
+    """After this many uses, an experience is forgotten if its score is at most `forget_score`."""
     forget_score: float = 0.2
     forget_failure_after: int = 2
-    """After so many uses it is forgotten if its score is not above 0."""
+    """After this many uses, it is forgotten if its score is not above 0."""
     most: int = 1_000
-    """How many experiences are kept; beyond, those with the lowest score go, oldest first."""
+    """Maximum number of experiences; of more, those with the lowest score go, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """A metaphor of an earlier game, and what came of it and of those made after it."""
+    """A metaphor of an earlier game, with its outcome and that of metaphors it was shown for."""
 
     id: str
     words: tuple[str, ...]
-    """The word that it described, and the other word of that game. Players are not shown them."""
+    """The word that it described, and the other word of that game; not shown to players."""
     feature: str
     method: Method
     metaphor: str
     explanation: str
     understood: int = 0
-    """How many teammates then took the speaker for one of them."""
+    """Number of teammates who then recognised the speaker as a teammate."""
     teammates: int = 0
-    """How many teammates there were to do so."""
+    """Number of teammates who could have."""
     guessed: int = 0
-    """How many opponents then guessed the word for the first time."""
+    """Number of opponents who then guessed the word for the first time."""
     opponents: int = 0
-    """How many opponents there were to do so."""
+    """Number of opponents who could have."""
     uses: int = 1
-    """In how many games it was said, or shown for a metaphor that was said."""
+    """Number of games in which it was said, or shown for a metaphor that was said."""
     recognised: int = 0
-    """In how many of them at least one teammate understood."""
+    """Number of those in which at least one teammate understood."""
     leaked: int = 0
-    """In how many of them at least one opponent guessed the word."""
+    """Number of those in which at least one opponent guessed the word."""
     comment: str = ""
-    """What to do better, by the judge if there was one."""
+    """Advice of the judge, if there was one."""
     judge: str = ""
-    """Who judged it: `beliefs`, or the SPEC of a judge with its prompt hash."""
+    """The judge: `beliefs`, or the SPEC of a judge with its prompt hash."""
     kept: bool = False
-    """It is never forgotten."""
+    """Whether it is never forgotten."""
 
     @property
     def score(self) -> float:
-        """How often it was understood less how often it leaked, per use: from -1 to 1."""
+        """(recognised - leaked) / uses, from -1 to 1."""
         return (self.recognised - self.leaked) / self.uses if self.uses else 0.0
 
     @property
     def is_success(self) -> bool:
-        """It has been understood more often than guessed."""
+        """Whether it was understood more often than guessed."""
         return self.score > 0
 
     def describe(self) -> str:
-        """The metaphor, its feature and its explanation in one line, without words of its game.
+        """Describe metaphor, feature and explanation in one line, without the words of its game.
 
-        The texts are quoted: a pool may be from elsewhere.
+        The texts are quoted, as a pool may come from an untrusted source.
         """
         why = self.explanation
         explanation = f" Explanation: {self._quote(why)}." if why else ""
@@ -109,7 +109,7 @@ class Experience:
         )
 
     def describe_use(self) -> str:
-        """The same with what came of it."""
+        """Describe it with its outcome."""
         told = f"Understood in {self.recognised} and guessed in {self.leaked} of {self.uses} uses."
         judged = "a success" if self.is_success else "a warning: do otherwise"
         comment = f" Comment: {self._quote(self.comment)}." if self.comment else ""
@@ -119,7 +119,7 @@ class Experience:
         return quote_text(self._hide_words(text))
 
     def _hide_words(self, text: str) -> str:
-        """Replace the words of its game, and forms of them: they may be secret in this one."""
+        """Replace the words of its game, and their forms, as they may be secret in this game."""
         for word in self.words:
             if word:
                 text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", THE_WORD, text, flags=re.I)
@@ -130,30 +130,30 @@ class Experience:
 
 @dataclass(frozen=True)
 class Pool:
-    """Experiences, the games that they are from, and the policy."""
+    """Experiences, the games that they come from, and the policy."""
 
     experiences: tuple[Experience, ...] = ()
     games: tuple[str, ...] = ()
-    """The games that were learned from, by their keys."""
+    """The keys of the games that were learned from."""
     policy: Policy = field(default_factory=Policy)
 
     @cached_property
     def by_id(self) -> dict[str, Experience]:
-        """The experiences by their ids."""
+        """The experiences by ID."""
         return {one.id: one for one in self.experiences}
 
     def encode(self) -> str:
-        """The text of the file."""
+        """Encode the text of the file."""
         head = {"pool": FORMAT, "policy": asdict(self.policy), "games": self.games}
         lines = (head, *map(asdict, self.experiences))
         return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
     @classmethod
     def decode(cls, text: str, place: str | Path) -> "Pool":
-        """Read the text of a file.
+        """Decode the text of a file.
 
         Raises:
-            PoolError: Names the place, the line and what is wrong.
+            PoolError: If it is wrong; the message gives the place, the line and the reason.
         """
         number = 1
         try:
@@ -180,7 +180,7 @@ class Pool:
         """Read a file.
 
         Raises:
-            PoolError: If it cannot be read, or is none.
+            PoolError: If it cannot be read, or is not a pool.
         """
         try:
             text = read_limited(path, MOST_BYTES).decode("utf-8")
@@ -193,12 +193,12 @@ class Pool:
         return _decode_once(text, path)
 
     def learn(self, game: str, said: Sequence[Experience], shown: Iterable["Shown"]) -> "Pool":
-        """Add the metaphors of a game, and count what came of those that were shown for them.
+        """Add the metaphors of a game, and update the experiences that were shown for them.
 
         Args:
-            game: The key of the game; a game that is known changes nothing.
+            game: The key of the game; a known game changes nothing.
             said: The metaphors that were said in it.
-            shown: What came of metaphors for which experiences were shown.
+            shown: The outcomes of metaphors for which experiences were shown.
         """
         if game in self.games:
             return self
@@ -217,7 +217,7 @@ class Pool:
         return pool.forget()
 
     def forget(self) -> "Pool":
-        """Leave out what the policy forgets."""
+        """Remove the experiences that the policy forgets."""
         policy = self.policy
 
         def is_forgotten(one: Experience) -> bool:
@@ -234,7 +234,7 @@ class Pool:
         return replace(self, experiences=tuple(left))
 
     def merge(self, other: "Pool") -> "Pool":
-        """Put two pools together; of an experience in both, the one used more often stays."""
+        """Merge two pools; of an experience in both, the one with more uses is kept."""
         known = dict(self.by_id)
         for one in other.experiences:
             mine = known.get(one.id)
@@ -246,13 +246,13 @@ class Pool:
 
 @lru_cache(maxsize=2)
 def _decode_once(text: str, path: Path) -> Pool:
-    """Read a pool once for all seats of a game; a pool never changes."""
+    """Decode a pool, once for all seats of a game; pools are immutable."""
     return Pool.decode(text, path)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What came of a metaphor for which an experience was shown."""
+    """The outcome of a metaphor for which an experience was shown."""
 
     id: str
     recognised: bool
@@ -260,12 +260,12 @@ class Shown:
 
 
 def choose_examples(pool: Pool, rng: Random) -> list[Experience]:
-    """The best experience of each kind of metaphor, for the choice of a feature."""
+    """Choose the best experience of each kind of metaphor, for the choice of a feature."""
     return [best for method in METHODS if (best := _find_best(pool, method, rng)) is not None]
 
 
 def choose_experiences(pool: Pool, method: Method, rng: Random) -> list[Experience]:
-    """What is shown for a sentence: the best experience, a promising one, and a warning."""
+    """Choose the experiences shown for a sentence: the best, a promising one, and a failure."""
     of_kind = [one for one in pool.experiences if one.method == method]
     best = _find_best(pool, method, rng)
     promising = [
@@ -284,7 +284,7 @@ def choose_experiences(pool: Pool, method: Method, rng: Random) -> list[Experien
 
 
 def _find_best(pool: Pool, method: Method, rng: Random) -> Experience | None:
-    """The proven experience with the highest score; else any success."""
+    """Find the proven experience with the highest score; else any success."""
     good = [one for one in pool.experiences if one.method == method and one.is_success]
     policy = pool.policy
     proven = [
@@ -299,8 +299,8 @@ def update_pool(path: Path, change: Callable[[Pool], Pool]) -> Pool:
     """Change a pool under its lock, so that processes wait for each other.
 
     Args:
-        path: The file; it has to be a pool already.
-        change: From a pool to a pool.
+        path: The file of an existing pool.
+        change: Returns the changed pool.
 
     Raises:
         PoolError: If it cannot be read or written.
@@ -327,14 +327,14 @@ def write_pool(path: Path, pool: Pool) -> None:
 
 @contextmanager
 def lock_pool(path: Path) -> Iterator[None]:
-    """Keep others from changing a pool; a process that dies lets go of it.
+    """Lock a pool against other processes; the lock ends with the process.
 
     Raises:
         PoolError: If the lock cannot be made.
     """
     try:
         from fcntl import LOCK_EX, flock
-    except ImportError:  # no such locks on Windows
+    except ImportError:  # Windows has no such locks
         yield
         return
     lock = path.with_name(f"{path.name}.lock")
@@ -351,7 +351,7 @@ def lock_pool(path: Path) -> Iterator[None]:
 
 
 def _tidy(one: Experience) -> Experience:
-    """Clean the texts of an experience: a pool may be from elsewhere."""
+    """Clean the texts of an experience, as a pool may come from an untrusted source."""
     return replace(
         one,
         id=clean(one.id, 80),
@@ -364,5 +364,5 @@ def _tidy(one: Experience) -> Experience:
 
 
 def read_built_in_pool() -> Pool:
-    """Read the experiences that a new pool begins with."""
+    """Read the experiences of a new pool."""
     return Pool.read(Path(__file__).with_name("built_in.pool"))

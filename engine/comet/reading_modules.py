@@ -1,9 +1,9 @@
-"""CoMet's modules that read statements in Undercover: find features, find and read metaphors.
+"""CoMet's modules that read statements in Undercover: find features, find and interpret metaphors.
 
-The metaphor reasoner has three ways. `hypothesis` is Algorithm 1 of the paper: features of the own
-word and aspects of the metaphor are matched, and the matches and mismatches decide between two
-hypotheses. `direct` asks for the meaning alone, `replace` for the literal sentence that the
-metaphor stands for.
+The metaphor reasoner has three methods. `hypothesis` is Algorithm 1 of the paper: features of the
+agent's word are matched with aspects of the metaphor, and matches and mismatches decide between two
+hypotheses. `direct` asks only for the meaning, `replace` for the literal sentence that the metaphor
+stands for.
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ leave the list empty until the features allow a guess. It is never your own word
 
 
 def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
-    """Ask about the statements at these places of `beliefs.heard`."""
+    """Ask about the statements at these indices of `beliefs.heard`."""
     heard = [beliefs.heard[index] for index in new]
     return FEATURE_EXTRACTOR.ask(
         frame,
@@ -86,7 +86,7 @@ def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Ques
 def enter_features(
     view: View, beliefs: Beliefs, new: Sequence[int], reply: FoundFeatures
 ) -> Beliefs:
-    """Enter the features, and the guesses at the other word."""
+    """Store the features, and the guesses at the other word."""
     by_place: dict[int, list[Feature]] = {}
     for found in reply.features:
         text = clean(found.feature, MAX_TEXT)
@@ -134,7 +134,7 @@ probably is one; a plain description is none.
 
 
 def ask_for_metaphors(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
-    """Ask about the statements at these places of `beliefs.heard`."""
+    """Ask about the statements at these indices of `beliefs.heard`."""
     heard = [beliefs.heard[index] for index in new]
     lines = [f"{one.speaker}: {quote_text(one.text)}" for one in heard]
     return METAPHOR_SCREEN.ask(frame, theory=THEORY, statements=number_lines(lines))
@@ -146,7 +146,7 @@ def enter_metaphors(
     new: Sequence[int],
     reply: ScreenedStatements,
 ) -> Beliefs:
-    """Enter which statements are metaphors."""
+    """Store which statements are metaphors."""
     for screened in reply.statements:
         if 1 <= screened.statement <= len(new):
             beliefs = beliefs.read(new[screened.statement - 1], metaphor=screened.metaphor)
@@ -154,14 +154,14 @@ def enter_metaphors(
 
 
 MAX_PAIRS = 20
-"""The most pairs of a feature and an aspect that count."""
+"""Maximum number of pairs of a feature and an aspect."""
 STRENGTHS = (1, 2, 3)
-"""How much a pair may count."""
+"""The possible weights of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A feature of the own word beside an aspect of the metaphor."""
+    """A feature of the agent's word and an aspect of the metaphor."""
 
     feature: str
     aspect: str
@@ -244,11 +244,11 @@ tell, it is undecided.""",
         form='{"literal": "...", "fits": "mine"}',
     ),
 }
-"""By the setting `reasoning`."""
+"""The module for each value of the setting `reasoning`."""
 
 
 def ask_for_meaning(frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Question:
-    """Ask about the metaphor at a place of `beliefs.heard`."""
+    """Ask about the metaphor at an index of `beliefs.heard`."""
     heard = beliefs.heard[index]
     return METAPHOR_REASONERS[reasoning].ask(
         frame, theory=THEORY, speaker=heard.speaker, statement=quote_text(heard.text)
@@ -261,7 +261,7 @@ def enter_meaning(
     index: int,
     reply: HypothesisTest | DirectReading | LiteralReading,
 ) -> Beliefs:
-    """Enter what a metaphor means, and whose word it fits."""
+    """Store the meaning of a metaphor, and whose word it fits."""
     match reply:
         case HypothesisTest():
             degree = weigh_pairs(reply.pairs)
@@ -274,7 +274,7 @@ def enter_meaning(
 
 
 def weigh_pairs(pairs: tuple[Pair, ...]) -> float | None:
-    """The share of matches in all pairs, by strength; `None` without a pair."""
+    """Compute the weighted share of matches among all pairs; `None` without pairs."""
     weights = [
         (pair.verdict == "match", min(max(pair.strength, STRENGTHS[0]), STRENGTHS[-1]))
         for pair in pairs[:MAX_PAIRS]
@@ -284,7 +284,7 @@ def weigh_pairs(pairs: tuple[Pair, ...]) -> float | None:
 
 
 def decide_side(degree: float | None) -> Side:
-    """Accept H0 if matches outweigh mismatches, H1 if it is the other way round."""
+    """Accept H0 if matches outweigh mismatches, H1 if mismatches outweigh matches."""
     if degree is None or degree == 0.5:
         return "undecided"
     return "mine" if degree > 0.5 else "other"

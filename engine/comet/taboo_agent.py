@@ -31,7 +31,7 @@ class AttackerLine(LooseReply):
     """The reply of the attacker."""
 
     suspects: tuple[str, ...] = ()
-    """What the defender seems to suspect."""
+    """The words that the defender seems to suspect."""
     focus: str = ""
     distract: str = ""
     line: str
@@ -78,7 +78,7 @@ def ask_attacker(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Que
 
 
 def enter_attack(view: View, beliefs: TabooBeliefs, reply: AttackerLine) -> TabooBeliefs:
-    """Remember focus and distraction, and what the defender seems to suspect."""
+    """Store focus, distraction, and the words that the defender seems to suspect."""
     turn = TabooTurn(
         view.number,
         tuple(filter(None, (clean(word, 60) for word in reply.suspects[:3]))),
@@ -97,7 +97,7 @@ class DefenderLine(LooseReply):
     """The reply of the defender."""
 
     candidates: tuple[str, ...]
-    """Suspected words, the likeliest first."""
+    """Suspected words, most likely first."""
     strategy: Literal["continue", "guess"]
     line: str
 
@@ -137,14 +137,14 @@ def ask_defender(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Que
 
 
 def enter_suspicions(view: View, beliefs: TabooBeliefs, reply: DefenderLine) -> TabooBeliefs:
-    """Remember the candidates of this turn."""
+    """Store the candidates of this turn."""
     words = tuple(filter(None, (clean(word, 60) for word in reply.candidates[:MAX_CANDIDATES])))
     earlier = tuple(one for one in beliefs.turns if one.number != view.number)
     return replace(beliefs, turns=(*earlier, TabooTurn(view.number, words)))
 
 
 def find_guess(view: View, beliefs: TabooBeliefs, reply: DefenderLine) -> str | None:
-    """The guess that is allowed now: the first candidate, if it was suspected in both turns."""
+    """Find the allowed guess: the first candidate, if it was suspected in the last turn, too."""
     words = [clean(word, 60) for word in reply.candidates[:1]]
     if reply.strategy != "guess" or not words:
         return None
@@ -152,7 +152,7 @@ def find_guess(view: View, beliefs: TabooBeliefs, reply: DefenderLine) -> str | 
 
 
 class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
-    """An attacker or a defender that keeps what it thought in earlier turns."""
+    """An attacker or a defender that keeps its thoughts of earlier turns."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         calls_file: Path | None = None,
         count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
-        """Create the agent, see `BaseAgent`; nothing is asked yet."""
+        """Create the agent, see `BaseAgent`."""
         super().__init__(client, game, seat, TabooBeliefs(), calls_file, count_moves)
         self.settings = settings
 
@@ -179,7 +179,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         return await self.ask_for_move(view, question, complaint)
 
     def read_move(self, view: View, reply: object) -> Move:
-        """The move in a reply; a guess that was not suspected twice is a line instead."""
+        """Read the move in a reply: a guess if its word was suspected twice, else a line."""
         match reply:
             case AttackerLine(line=line):
                 return Say(clean(line, MAX_FIELD_CHARS))
@@ -189,7 +189,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         raise TypeError(reply)
 
     def enter_reply(self, view: View, reply: object) -> TabooBeliefs:
-        """The beliefs after a reply."""
+        """Update the beliefs with a reply."""
         match reply:
             case AttackerLine():
                 return enter_attack(view, self.beliefs, reply)
@@ -199,7 +199,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
 
 
 def ask_for_line(view: View, beliefs: TabooBeliefs, *, metaphors: bool) -> Question:
-    """The question of the seat's role."""
+    """Build the question for the seat's role."""
     prompt = build_frame(view)
     frame = Frame(prompt.system, prompt.user, prompt.prompt_hash)
     if view.role is Role.ATTACKER:

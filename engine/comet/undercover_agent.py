@@ -1,4 +1,4 @@
-"""CoMet in Undercover: which module is asked when, and which of them at the same time."""
+"""CoMet in Undercover: the order of the modules' questions, and which are asked concurrently."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -45,7 +45,7 @@ type Step = tuple[Question, Apply]
 
 
 class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
-    """A player of Undercover that thinks in modules; nobody tells it its role."""
+    """A player of Undercover that reasons in modules; it does not know its role."""
 
     def __init__(
         self,
@@ -58,28 +58,28 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         calls_file: Path | None = None,
         count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
-        """Create the agent, see `BaseAgent`; nothing is asked yet.
+        """Create the agent, see `BaseAgent`.
 
         Args:
             client: Asks the model.
             game: The rules.
             seat: The seat.
-            seed: The seed of the match; it decides which experiences are shown.
+            seed: The seed of the match, for choosing experiences.
             settings: The settings of the seat.
-            pool: The experiences at the start of the game; `None` is none.
-            calls_file: Where the beliefs of an earlier sitting are.
-            count_moves: How many moves the seat has made.
+            pool: The experiences at the start of the game; `None` for none.
+            calls_file: The file with the beliefs of an earlier session.
+            count_moves: Counts the moves that the seat has made.
         """
         super().__init__(client, game, seat, Beliefs(), calls_file, count_moves)
         self.seed = seed
         self.settings = settings
         self.pool = pool
         self._question: Question | None = None
-        """The last question; `None` before the agent has thought."""
+        """The last question; `None` before the modules have run."""
         self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
 
     async def decide(self, view: View, complaint: str | None) -> Move:
-        """Think, and speak or vote; after a complaint, only the last step is asked again.
+        """Run the modules, and speak or vote; after a complaint, ask only the last step again.
 
         Raises:
             Unreadable: If there is no move in the last reply.
@@ -94,7 +94,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         return await self.ask_for_move(view, self._question, complaint)
 
     async def _think(self, view: View, frame: Frame) -> None:
-        """Read what is new, then judge: each step uses what the step before has found."""
+        """Read new statements, then judge them; each step uses the results of the one before."""
         known = len(self.beliefs.heard)
         self.beliefs = beliefs = hear(view, self.beliefs)
         new = tuple(range(known, len(beliefs.heard)))
@@ -115,7 +115,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             await self._run((question, lambda b, reply: enter_own_role(view, b, reply)))
 
     async def _run(self, *steps: Step) -> None:
-        """Ask independent questions at the same time; enter the replies in their order."""
+        """Ask independent questions concurrently; store the replies in their order."""
         replies = await ask_together(self.client.reply(question) for question, _ in steps)
         for (question, apply), reply in zip(steps, replies, strict=True):
             if reply is None:
@@ -138,7 +138,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         return metaphor or ask_for_description(frame, view, self.beliefs)
 
     async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> Question | None:
-        """Choose feature and method; `None` without a usable reply: the speaker speaks instead."""
+        """Choose feature and method; `None` without a usable reply: then the speaker is asked."""
         rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
         examples = choose_examples(self.pool, rng) if self.pool else []
         texts = [example.describe() for example in examples]
@@ -153,7 +153,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         return ask_for_metaphor(frame, chosen, lines, advice)
 
     def read_move(self, view: View, reply: object) -> Move:  # noqa: ARG002
-        """The move in the reply of the last step."""
+        """Read the move in the reply of the last step."""
         match reply:
             case SpokenLine(line=line) | WrittenMetaphor(line=line):
                 return Describe(clean(line, MAX_FIELD_CHARS))
@@ -162,7 +162,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         raise TypeError(reply)
 
     def enter_reply(self, view: View, reply: object) -> Beliefs:
-        """The beliefs, with the metaphor if the reply is one."""
+        """Update the beliefs with the metaphor, if the reply is one."""
         if self._chosen is None or not isinstance(reply, WrittenMetaphor):
             return self.beliefs
         chosen, shown = self._chosen
@@ -170,7 +170,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
 
 
 def create_frame(view: View) -> Frame:
-    """What all questions of a decision begin with."""
+    """Build the common beginning of a decision's questions."""
     prompt = build_frame(view)
     return Frame(prompt.system, prompt.user, prompt.prompt_hash)
 
@@ -178,7 +178,7 @@ def create_frame(view: View) -> Frame:
 def plan_reading(
     view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int], settings: UndercoverSettings
 ) -> list[Step]:
-    """The questions about new statements, which depend on nothing but them."""
+    """List the questions about new statements, which are independent."""
     steps: list[Step] = []
     if new and settings.fe:
         question = ask_for_features(frame, beliefs, new)
@@ -190,13 +190,13 @@ def plan_reading(
 
 
 def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
-    """The question about one metaphor."""
+    """Build the question about one metaphor."""
     question = ask_for_meaning(frame, beliefs, index, reasoning)
     return question, lambda b, reply: enter_meaning(view, b, index, reply)
 
 
 def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
-    """All that is asked at most for the move in a view, if every first answer can be used."""
+    """List the most questions for a move, if every first answer can be used."""
     frame, beliefs = create_frame(view), hear(view, Beliefs())
     spoken = [line.seat for line in view.lines]
     since = spoken.index(view.seat) + 1 if view.seat in spoken else 0
