@@ -390,11 +390,9 @@ class CardViewer(Screen[int | None]):
         self.action_back()
 
     def on_mouse_scroll_down(self) -> None:
-        """Show the next card."""
         self.action_go(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Show the card before."""
         self.action_go(-1)
 
     def action_back(self) -> None:

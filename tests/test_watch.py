@@ -26,11 +26,11 @@ from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
 from screens.watch import Pacing, Presentation
 from screens.watch.audience_score import PollResult, Tally, score_polls
-from screens.watch.pages import EndCard, Reveal, ThoughtsPage, build_command, find_thought_source
+from screens.watch.pages import EndCard, Reveal, ThoughtsPage, find_thought_source
 from screens.watch.pages import read_thoughts as thoughts_of
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation_table import LargeTable
-from screens.watch.screen import WatchScreen
+from screens.watch.screen import WatchScreen, build_command
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample

@@ -1,8 +1,9 @@
-"""Parse `--seat`, `--set` and `--seed`; the errors that a command prints, with exit code 2."""
+"""Parse `--seat`, `--set`, `--seed` and `--journal`; the errors that end a command with code 2."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 from engine.call_log import NotInspectable
@@ -161,3 +162,31 @@ def format_options(definition: GameDefinition, options: Any) -> dict[str, str]: 
 def people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
     """The seats of people, in order."""
     return tuple(seat for seat, spec in lineup.items() if spec.is_human)
+
+
+def read_journal_path(text: str | None) -> Path | None:
+    """Read `--journal`.
+
+    Raises:
+        UsageError: If it is empty, or a folder that does not exist.
+    """
+    if text == "":
+        raise UsageError("--journal takes a file or a folder, not an empty name.")
+    path = Path(text) if text else None
+    if path and text and text.endswith("/") and not path.is_dir():
+        raise UsageError(f"There is no folder {text} for the journal: make it first.")
+    return path
+
+
+def journal_file(path: Path | None, definition: GameDefinition) -> Path:
+    """The journal of a new game: `path` if it is a file, else a new file in that folder.
+
+    Args:
+        path: What `--journal` says; the folder of saved games if `None`.
+        definition: The game.
+    """
+    from engine.journal_writer import choose_journal_path
+    from tui.open_app import games_folder
+
+    folder = path or games_folder()
+    return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path

@@ -109,7 +109,7 @@ class PlainEvening:
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        from tui.shared_options import journal_file
+        from tui.arguments import journal_file
 
         assert plan is not None
         assert plan.game is not None

@@ -19,10 +19,8 @@ from tui.shared_options import (
     Plain,
     Record,
     Seed,
-    journal_file,
     read_budget,
     read_hold,
-    read_journal_path,
     read_on_failure,
     refuse_headless_hold,
     refuse_headless_people,
@@ -126,11 +124,13 @@ def play(
     from tui.arguments import (
         UsageError,
         format_options,
+        journal_file,
         name_people,
         parse_lineup,
         parse_seed,
         parse_set,
         people_seats,
+        read_journal_path,
     )
 
     dialogue = plain or (has_dumb_terminal() and not (json or games or hold))
@@ -330,7 +330,15 @@ def watch(
     """
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import UsageError, parse_lineup, parse_seed, parse_set, people_seats
+    from tui.arguments import (
+        UsageError,
+        journal_file,
+        parse_lineup,
+        parse_seed,
+        parse_set,
+        people_seats,
+        read_journal_path,
+    )
     from tui.open_app import create_home, create_table, open_app
 
     definition = find(game)

@@ -16,10 +16,8 @@ from tui.shared_options import (
     Plain,
     RunPrograms,
     Watch,
-    journal_file,
     read_budget,
     read_hold,
-    read_journal_path,
     read_on_failure,
     refuse_headless_hold,
     refuse_headless_people,
@@ -279,7 +277,7 @@ def branch(
     from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
     from engine.transcript import restore_match
-    from tui.arguments import parse_pairs, people_seats
+    from tui.arguments import journal_file, parse_pairs, people_seats, read_journal_path
 
     record = read_record(file)
     definition = find_recorded(record)

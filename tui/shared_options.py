@@ -15,7 +15,6 @@ from engine.options import explain_unknown
 from screens.pictures import AUTO, Protocol
 
 if TYPE_CHECKING:
-    from engine.games.definition import GameDefinition
     from engine.lineup import Spec
     from engine.llm.budget import Budget
 
@@ -183,36 +182,6 @@ def read_budget(text: str | None) -> "Budget | None":
     from engine.llm.budget import Budget
 
     return Budget.parse(text)
-
-
-def read_journal_path(text: str | None) -> Path | None:
-    """Read `--journal`.
-
-    Raises:
-        UsageError: If it is empty, or a folder that does not exist.
-    """
-    from tui.arguments import UsageError
-
-    if text == "":
-        raise UsageError("--journal takes a file or a folder, not an empty name.")
-    path = Path(text) if text else None
-    if path and text and text.endswith("/") and not path.is_dir():
-        raise UsageError(f"There is no folder {text} for the journal: make it first.")
-    return path
-
-
-def journal_file(path: Path | None, definition: "GameDefinition") -> Path:
-    """The journal of a new game: `path` if it is a file, else a new file in that folder.
-
-    Args:
-        path: What `--journal` says; the folder of saved games if `None`.
-        definition: The game.
-    """
-    from engine.journal_writer import choose_journal_path
-    from tui.open_app import games_folder
-
-    folder = path or games_folder()
-    return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path
 
 
 def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from shlex import join
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from textual import events
@@ -230,44 +229,6 @@ class EndCard(KeyGuard, Screen[bool]):
     def show_armed(self, armed: bool) -> None:
         """Dim the line of keys while keys are ignored."""
         self.query("#keys").set_class(not armed, "-waiting")
-
-
-def build_details(session: Session, names: SeatNames) -> list[Content]:
-    """Build the small rows: what was played, by whom, and caveats."""
-    header = session.header
-    played = Content("   ").join(
-        names.player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
-    )
-    return [
-        Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
-        played,
-        *(Content.styled(caveat, "$muted") for caveat in session.caveats),
-    ]
-
-
-def describe_command(session: Session) -> tuple[str, str] | None:
-    """Say what the command does, and give it; `None` for a branch, which no command starts.
-
-    Models and operators may choose differently next time.
-    """
-    if session.header.branched is not None:
-        return None
-    others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
-    does = "Deals the same again:" if others else "Plays the same again:"
-    return does, build_command(session)
-
-
-def build_command(session: Session) -> str:
-    """Build the shell command that watches the same game again."""
-    header, definition = session.header, session.definition
-    words = ["parlour", "watch", header.game, "--seed", header.seed]
-    for place, name in enumerate(session.match.game.seats):
-        words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
-    for name, option in (definition.options | definition.moved_options).items():
-        if (value := header.options.get(name, option.default)) != option.default:
-            given = ("no", "yes")[value] if isinstance(value, bool) else value
-            words += ["--set", f"{name}={given}"]
-    return join(words)
 
 
 class CommandLines(Lines):

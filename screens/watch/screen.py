@@ -2,6 +2,7 @@
 
 from asyncio import Lock, to_thread
 from functools import partial
+from shlex import join
 from time import monotonic
 from typing import Any
 
@@ -11,6 +12,7 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.games.part_types import Poll
 from engine.session import Session
+from screens.players import SeatNames
 from screens.table import LeftTable
 from screens.watch import Presentation
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
@@ -21,9 +23,7 @@ from screens.watch.pages import (
     ThoughtList,
     ThoughtSource,
     ThoughtsPage,
-    build_details,
     create_reveal_content,
-    describe_command,
     find_thought_source,
     read_thoughts,
 )
@@ -206,3 +206,41 @@ class WatchScreen(PresentationTable):
             lambda before: definition.read_machine_answers(before, view),
         )
         return format_score(audience, machines, self.names)
+
+
+def build_details(session: Session, names: SeatNames) -> list[Content]:
+    """Build the small rows: what was played, by whom, and caveats."""
+    header = session.header
+    played = Content("   ").join(
+        names.player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
+    )
+    return [
+        Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),
+        played,
+        *(Content.styled(caveat, "$muted") for caveat in session.caveats),
+    ]
+
+
+def describe_command(session: Session) -> tuple[str, str] | None:
+    """Say what the command does, and give it; `None` for a branch, which no command starts.
+
+    Models and operators may choose differently next time.
+    """
+    if session.header.branched is not None:
+        return None
+    others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
+    does = "Deals the same again:" if others else "Plays the same again:"
+    return does, build_command(session)
+
+
+def build_command(session: Session) -> str:
+    """Build the shell command that watches the same game again."""
+    header, definition = session.header, session.definition
+    words = ["parlour", "watch", header.game, "--seed", header.seed]
+    for place, name in enumerate(session.match.game.seats):
+        words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
+    for name, option in (definition.options | definition.moved_options).items():
+        if (value := header.options.get(name, option.default)) != option.default:
+            given = ("no", "yes")[value] if isinstance(value, bool) else value
+            words += ["--set", f"{name}={given}"]
+    return join(words)
