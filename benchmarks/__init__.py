@@ -15,9 +15,12 @@ def create_parser(docstring: str | None, *, bounds: str, takes: str) -> Argument
     Args:
         docstring: The module's, which says what is measured.
         bounds: What makes it fail, as a sentence without a full stop.
-        takes: How long it takes on two cores that have nothing else to do.
+        takes: How long it takes, roughly, on two idle cores.
     """
-    end = f"Bounds: {bounds}. It exits with 1 if one is missed. It takes about {takes}."
+    end = (
+        f"Bounds: {bounds}. It exits with 1 if one is missed. "
+        f"On two idle cores it takes about {takes}."
+    )
     name = Path(sys.argv[0]).stem
     return ArgumentParser(
         prog=f"python -m benchmarks.{name}",

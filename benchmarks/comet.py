@@ -40,7 +40,7 @@ def main() -> int:
     create_parser(
         __doc__,
         bounds=f"{BOUND} times the critical path",
-        takes="two minutes",
+        takes="one minute",
     ).parse_args()
     with rehearsing("--delay", str(DELAY)) as url, TemporaryDirectory() as name:
         environment = {**os.environ, "OPENAI_BASE_URL": url, "PARLOUR_DATA": name}

@@ -209,7 +209,7 @@ def main() -> int:
         __doc__,
         bounds="60 s for the Arena with its report, 20 s for the bench, 1.15 times that time "
         "with the model; runs that were killed end with the same tables",
-        takes="three minutes",
+        takes="two minutes",
     ).parse_args()
     kept = []
     with TemporaryDirectory() as name, stub() as url:

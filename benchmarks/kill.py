@@ -50,7 +50,7 @@ def main() -> int:
     parser = create_parser(
         __doc__,
         bounds="every game ends as if it had not been killed",
-        takes="ten minutes, less with --times",
+        takes="four minutes, less with --times",
     )
     parser.add_argument("--times", type=int, default=200, help="how many games to kill")
     times: int = parser.parse_args().times

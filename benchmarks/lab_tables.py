@@ -67,7 +67,7 @@ def main() -> int:
     parser = create_parser(
         __doc__,
         bounds=f"{MAX_SECONDS:g} s",
-        takes="30 seconds",
+        takes="20 seconds",
     )
     parser.add_argument("run", type=Path, nargs="?", help="measure this run, made before")
     if given := parser.parse_args().run:

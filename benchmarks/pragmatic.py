@@ -260,7 +260,7 @@ def main() -> int:
         bounds=f"in Decrypto at least {LEAST_SURVIVAL:.0%} of games survived and at most "
         f"{MOST_MISSED:.0%} of codes missed; {LEAST_SPEED} games a second; no move longer than "
         f"{LONGEST_MOVE} s",
-        takes="20 minutes, less with --games or --only",
+        takes="15 minutes, less with --games or --only",
     )
     parser.add_argument("--games", type=int, default=400, help="games in each line")
     parser.add_argument(

@@ -76,7 +76,7 @@ def main() -> int:
     parser = create_parser(
         __doc__,
         bounds=f"{LEAST_SPEED} games a second",
-        takes="two minutes",
+        takes="three minutes",
     )
     parser.add_argument("--games", type=int, default=1000, help="games in each line")
     games = parser.parse_args().games

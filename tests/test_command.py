@@ -331,5 +331,5 @@ def test_each_benchmark_tells_what_it_measures_its_bounds_and_how_long_it_takes(
         assert ast.unparse(made.args[0]) == "__doc__"
         assert f"\n  {name} " in describe_usage()
     text = create_parser("How long.", bounds="5 ms", takes="a minute").format_help()
-    for said in ("How long.", "Bounds: 5 ms.", "takes about a minute."):
-        assert said in text
+    for said in ("How long.", "Bounds: 5 ms.", "it takes about a minute."):
+        assert said in " ".join(text.split())
