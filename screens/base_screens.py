@@ -50,6 +50,15 @@ class RowsTable(DataTable[Text]):
         return Strip.join([bar, line.crop(1)])
 
 
+def is_closed(screen: Screen[Any]) -> bool:
+    """Whether a screen has been closed: its parts may be gone.
+
+    Ask it after waiting. A screen that is being removed is not displayed any more, from before
+    the first of its parts goes; it stays attached until all of them have gone.
+    """
+    return not (screen.is_attached and screen.display)
+
+
 class ListScreen[Result](Screen[Result]):
     """A title, a table, words about the row under the cursor, and the keys.
 
@@ -80,11 +89,6 @@ class ListScreen[Result](Screen[Result]):
     @property
     def table(self) -> RowsTable:
         return self.query_one(RowsTable)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the table is gone, as after the screen was closed in the meantime."""
-        return not self.query(RowsTable)
 
     def measure_columns(self) -> Mapping[str, int]:
         """Find the width of each column; 0 for what is left."""
@@ -127,7 +131,9 @@ class ListScreen[Result](Screen[Result]):
         self.table.styles.height = "auto" if fits else "1fr"
 
     def show_message(self, message: str | Content) -> None:
-        """Show words about the row under the cursor."""
+        """Show words about the row under the cursor, unless the screen has been closed."""
+        if is_closed(self):
+            return
         shown = clean(message, 600) if isinstance(message, str) else message
         self.query_one("#about", Static).update(shown)
 

@@ -18,6 +18,7 @@ from textual.widgets import Button, Static
 from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
+from screens.base_screens import is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.games import load_game_ui
 from screens.players import Evening, name_seats, rank_wins, write_look
@@ -106,7 +107,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(group="caveats")
     async def show_caveats(self) -> None:
         """Show the caveats; of an old game, word vectors are loaded to find them."""
-        if found := await to_thread(lambda: self.session.caveats):
+        found = await to_thread(lambda: self.session.caveats)
+        if found and not is_closed(self):
             caveats = self.query_one("#caveats", Static)
             caveats.update("\n".join(found))
             caveats.display = True

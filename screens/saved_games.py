@@ -18,7 +18,7 @@ from engine.journal_writer import Journal, find_notes_file
 from engine.lineup import LineupError, parse_spec
 from engine.text import clean
 from engine.transcript import restore_match
-from screens.base_screens import ListScreen, RowsTable
+from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.players import SeatNames
 
@@ -225,10 +225,10 @@ class GamesList(ListScreen[GameChoice | None]):
         """Load the latest journals, one after another, outside the event loop."""
         for path in (await to_thread(list_journals, self.folder))[:MAX_LISTED]:
             game = await to_thread(load_saved_game, path)
-            if self.is_closed:
+            if is_closed(self):
                 return
             self.add_game(game)
-        if not self.is_closed:
+        if not is_closed(self):
             self.show_details()
 
     def add_game(self, game: SavedGame | DamagedGame) -> None:

@@ -17,6 +17,7 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import find_lemma
+from screens.base_screens import is_closed
 from screens.pictures.card_pictures import CardPicture
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
@@ -248,7 +249,8 @@ class SeatForm[View, Move](SeatScreen[Move]):
         """Load the dictionary of word forms, then judge what has been typed so far."""
         await to_thread(find_lemma, "word")
         self.can_judge = True
-        self.refresh_form()
+        if not is_closed(self):
+            self.refresh_form()
 
     def refresh_form(self) -> None:
         """Show the move as it stands, and what is wrong with it."""

@@ -21,6 +21,7 @@ from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.report import Report
 from lab.run_file import RunFile, lock_run
+from screens.base_screens import is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.inspector import InspectorScreen
@@ -199,9 +200,9 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
         for words in ("Board [bold]of[/] canaries", "Rounds per game", "[red]odd", "interceptor"):
             assert words in shown
         await pilot.press("m")
-        await appears(pilot, "2/")
+        await appears(pilot, "2 of ")
         await pilot.press("tab")
-        await appears(pilot, "2/2")
+        await appears(pilot, "2 of 2")
         await pilot.press("down", "right")
         await appears(pilot, "encoder [red]odd, decoder chance, interceptor chance: ")
         assert board.view.cell.done == 6
@@ -267,6 +268,12 @@ async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
             await in_front(pilot, TrialsScreen)
             await appears(pilot, "listed")
             seen += frame(app)
+            removed = app.screen.remove()  # a screen's parts go later, in any order
+            assert app.screen.query("#about")
+            assert is_closed(app.screen)
+            await removed
+            assert isinstance(app.screen, TrialsScreen)
+            app.screen.show_message("too late")
     assert "The budget is used up" in " ".join(seen.split())
     assert not any(word in seen for word in ("Quarkfennel", "Zimtluchs", "CanaryXQ"))
 

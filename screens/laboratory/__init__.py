@@ -24,7 +24,7 @@ from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
 from lab.runs_folder import Status, describe_status, find_last_change, list_runs
-from screens.base_screens import ListScreen, RowsTable
+from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import STATES
@@ -167,11 +167,11 @@ class LaboratoryScreen(ListScreen[None]):
     @work(exclusive=True, group="runs")
     async def watch_runs(self) -> None:
         """Look at the runs again and again, outside the event loop."""
-        while self.is_attached:
+        while not is_closed(self):
             if self.is_current:
                 paths = await asyncio.to_thread(self.read_runs)
                 needs_model = {} if paths else await asyncio.to_thread(find_models)
-                if self.is_closed:
+                if is_closed(self):
                     return
                 self.query_one(ExampleList).needs_model.update(needs_model)
                 self.paths, rebuild = paths, paths != self.paths

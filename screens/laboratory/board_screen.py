@@ -23,6 +23,7 @@ from lab.board_matrix import BoardMeasure, Matrix
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.run_file import RunFile
+from screens.base_screens import is_closed
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
 from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.keys import KeyFooter
@@ -149,7 +150,7 @@ class BoardScreen(Screen[None]):
         if self.planned is not None and not self.path.exists():
             self.board = await asyncio.to_thread(plan_board, self.planned)
             self.show_board()
-        while self.is_attached:
+        while not is_closed(self):
             began = monotonic()
             board: Board | None = None
             try:
@@ -170,6 +171,8 @@ class BoardScreen(Screen[None]):
 
     def show_error(self, message: str) -> None:
         """Say why there is nothing to show."""
+        if is_closed(self):
+            return
         self.query_one("#facts", Static).update(f"✗ {clean(message, 600)}")
 
     def show_end(self) -> None:
@@ -185,7 +188,7 @@ class BoardScreen(Screen[None]):
     def show_board(self) -> None:
         """Show what was read last."""
         board, matrix = self.board, self.matrix
-        if board is None or matrix is None or not self.query(MatrixView):
+        if board is None or matrix is None or is_closed(self):
             return
         self.query_one("#title", Static).update(self.render_title(board))
         self.query_one("#question", Static).update(clean(board.experiment.report.question, 300))

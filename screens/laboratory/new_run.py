@@ -23,6 +23,7 @@ from lab.experiment import Experiment
 from lab.experiments import PLAYERS, Answers, list_examples, read_experiment, write_experiment
 from lab.runs_folder import get_default_run_path
 from lab.sitting import AT_ONCE
+from screens.base_screens import is_closed
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, Row
 from screens.widgets.keys import KeyFooter
@@ -233,9 +234,13 @@ class NewRunScreen(SetupForm[RunChoice]):
     async def summarize(self, experiment: Experiment) -> None:
         """Count the trials outside the event loop: a large plan takes a moment."""
         try:
-            words = await asyncio.to_thread(summarize, experiment)
+            words, wrong = await asyncio.to_thread(summarize, experiment), ""
         except ValueError as error:  # such as a bench whose deck is not there
-            self.show_message(str(error), wrong=True)
+            words, wrong = "", str(error)
+        if is_closed(self):
+            return
+        if wrong:
+            self.show_message(wrong, wrong=True)
         else:
             self.query_one("#summary", Static).update(words)
 
@@ -342,6 +347,8 @@ class NewRunScreen(SetupForm[RunChoice]):
         self.show_message("Working out what it takes ...")
         command = ("lab", "run", self.find_file(), "--dry-run", *arguments)
         done = await asyncio.to_thread(partial(self.launcher.run_command, command))
+        if is_closed(self):
+            return
         good = done.returncode == 0
         lines = (done.stdout if good else done.stderr).splitlines()
         told = lines[1:] if good else lines[-3:]  # how many trials there are stands above

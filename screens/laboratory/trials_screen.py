@@ -19,7 +19,7 @@ from engine.usage import format_duration
 from lab.board import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
-from screens.base_screens import ListScreen, RowsTable
+from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.inspector import create_inspector
 from screens.replay import ReplayScreen, create_replay
 
@@ -115,7 +115,7 @@ class TrialsScreen(ListScreen[None]):
     @work(exclusive=True, group="trials")
     async def load_trials(self) -> None:
         """Add trials as they finish, outside the event loop."""
-        while self.is_attached:
+        while not is_closed(self):
             try:
                 found = await asyncio.to_thread(
                     list_trials, self.path, self.kind, self.lineups, failed=self.failed
@@ -123,7 +123,7 @@ class TrialsScreen(ListScreen[None]):
             except LabError as error:
                 self.show_message(str(error))
                 return
-            if self.is_closed:
+            if is_closed(self):
                 return
             for one in found:
                 if str(one.number) not in self.rows:

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from images.deck import Deck
 from lab.errors import StudyError
 from lab.study.study import StudyFile, check_rater
+from screens.base_screens import is_closed
 from screens.private_screen import Curtain
 from screens.study.rating_screen import RatingScreen
 from screens.widgets.keys import KeyFooter
@@ -86,7 +87,8 @@ class OrganiserScreen(StudyScreen):
             shown = render_tables(await to_thread(_compute_tables, self.path))
         except StudyError as error:
             shown = Content.styled(f"✗ {error}", "$error")
-        self.query_one("#tables", Static).update(shown)
+        if not is_closed(self):
+            self.query_one("#tables", Static).update(shown)
 
 
 def _compute_tables(path: Path) -> "list[TextTable]":

@@ -16,7 +16,7 @@ from images.card import DeckError
 from images.deck import open_deck
 from lab.errors import LabError, StudyError
 from lab.study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
-from screens.base_screens import ListScreen, RowsTable
+from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.study import TASKS, OrganiserScreen, RatersScreen, count_clues
 from screens.study.rating_screen import require_deck
 
@@ -145,8 +145,9 @@ class StudiesScreen(ListScreen[None]):
         except (LabError, DeckError, OSError) as error:
             self.show_message(f"✗ {error}")
             return
-        self.on_screen_resume()
-        self.table.focus()
+        if not is_closed(self):
+            self.on_screen_resume()
+            self.table.focus()
 
     def action_organise(self) -> None:
         """Show the figures of the study that is chosen."""
