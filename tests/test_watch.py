@@ -306,9 +306,8 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
         await until(pilot, lambda: shows(table, ThoughtsPage))
         await appears(pilot, "seat 2 ponders in the dark")
         assert "seat 0" not in frame(app)
-        assert (
-            "Told at the end, as it is about what is still secret: Random and Random 2."
-            in frame(app)
+        assert "Random and Random 2: shown at the end, as it would give secrets away now." in frame(
+            app
         )
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel))
@@ -318,7 +317,7 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
         await until(pilot, lambda: shows(table, ThoughtsPage))
         await appears(pilot, f"seat 1 ponders {word}")
         assert frame(app).count(f"seat 0 ponders {word}") == 2
-        assert "Told at the end" not in frame(app)
+        assert "shown at the end" not in frame(app)
     app = Opened(lambda: WatchScreen(sitting(DECRYPTO, said), Presentation(0, thoughts=False)))
     async with app.run_test(size=(100, 40)) as pilot:
         await in_front(pilot, EndCard)
