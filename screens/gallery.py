@@ -96,7 +96,7 @@ class Gallery(Screen[None]):
         first = self.index - self.index % per_page
         shown = [
             NamedCard(
-                self.deck.get_path(card), card_title(cards[card]), describe_picture(cards[card])
+                self.deck.get_path(card), get_card_title(cards[card]), describe_picture(cards[card])
             )
             for card in self.found[first : first + per_page]
         ]
@@ -122,7 +122,7 @@ class Gallery(Screen[None]):
         card = self.deck.cards[self.found[self.index]]
         caption = "" if self.described or not card.caption else f"“{card.caption}”"
         words = caption or f"Seen: {describe_picture(card)}"
-        return Content.assemble((card_title(card), "bold $primary"), "   ", words)
+        return Content.assemble((get_card_title(card), "bold $primary"), "   ", words)
 
     def prepare(self, first: int, per_page: int) -> None:
         """Encode the pictures of the next and the previous page ahead of time."""
@@ -228,7 +228,7 @@ SWATCH_WIDTH = 12
 """Width of a colour and its number, in cells."""
 
 
-def card_title(card: Card) -> str:
+def get_card_title(card: Card) -> str:
     """Return the title of a card, or its id if it has none."""
     return card.title or card.id
 
@@ -281,7 +281,7 @@ def _render_parts(card: Card, width: int) -> list[list[Content]]:
     )
     bare = not (card.title or card.caption or any(texts.values()))
     return [
-        Content.styled(card_title(card), "bold $primary").wrap(width),
+        Content.styled(get_card_title(card), "bold $primary").wrap(width),
         caption.wrap(width) if card.caption else [],
         Content("Nothing is said of this card in deck.toml yet.").wrap(width) if bare else [],
         *(_render_labelled(label, Content(text), width) for label, text in texts.items() if text),

@@ -16,16 +16,16 @@ from screens.choice_dialogs import ChoiceDialog
 from screens.players import (
     SeatNames,
     count_game,
-    load_evening,
-    read_evening,
-    save_evening,
+    load_player_history,
+    read_player_history,
+    save_player_history,
 )
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.setup_choices import (
     LastSetupError,
     Setup,
-    first_setup,
+    create_first_setup,
     load_last_setup,
     save_last_setup,
 )
@@ -74,7 +74,9 @@ class GameFlow:
     async def play_new_game(self) -> None:
         """Ask for a set-up and play it."""
         await self.play(
-            await self.show_screen(SetupScreen(self.load_setup(), people=load_evening().people))
+            await self.show_screen(
+                SetupScreen(self.load_setup(), people=load_player_history().people)
+            )
         )
 
     async def play(self, setup: Setup | BranchSetup | None) -> None:
@@ -148,7 +150,7 @@ class GameFlow:
             return None
         labels = table.names.labels
         winners = [labels[seat] for seat in session.winners]
-        evening = count_game(labels, winners) if is_played else load_evening()
+        evening = count_game(labels, winners) if is_played else load_player_history()
         return await self.show_screen(ResultScreen(session, evening))
 
     def load_setup(self) -> Setup:
@@ -158,7 +160,7 @@ class GameFlow:
         except LastSetupError as error:
             self.home.notify(str(error), severity="warning", markup=False)
             last = None
-        return last or first_setup(next(iter(CATALOG)))
+        return last or create_first_setup(next(iter(CATALOG)))
 
     def save_setup(self, setup: Setup) -> None:
         """Save a set-up for next time."""
@@ -178,10 +180,10 @@ class GameFlow:
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }
         with suppress(OSError):  # they are asked again
-            evening = read_evening()
+            evening = read_player_history()
             known = {name: look for name, look in evening.looks.items() if name not in looks}
             people = (*typed, *evening.people[len(typed) :])
-            save_evening(replace(evening, people=people, looks=known | looks))
+            save_player_history(replace(evening, people=people, looks=known | looks))
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show why something cannot be done."""
@@ -196,4 +198,4 @@ def create_form(setup: Setup | BranchSetup, complaint: str) -> Screen[Any]:
     """The form of a set-up, with the reason why it could not be played."""
     if isinstance(setup, BranchSetup):
         return BranchScreen(setup, complaint=complaint)
-    return SetupScreen(setup, complaint=complaint, people=load_evening().people)
+    return SetupScreen(setup, complaint=complaint, people=load_player_history().people)

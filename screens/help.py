@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from engine.games.catalog import CATALOG, find
 from screens.private_screen import PrivateScreen
-from screens.widgets.lines import BLANK, Lines, side_by_side
+from screens.widgets.lines import BLANK, Lines, lay_out_row
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -144,9 +144,9 @@ def _layout_table(rows: Sequence[Sequence[Content]], width: int) -> list[Content
     total = sum(widths)
     if total > width:
         widths = [max(width * one // total, 2) for one in widths]
-    laid = [line.stylize("bold") for line in side_by_side(cells[0], widths)]
+    laid = [line.stylize("bold") for line in lay_out_row(cells[0], widths)]
     for row in cells[1:]:
-        laid.extend(side_by_side(row, widths))
+        laid.extend(lay_out_row(row, widths))
     return laid
 
 
@@ -175,7 +175,7 @@ class ScreenHelpPage(Lines):
             rest = max(width - indent, 2)
             if more and label_width + LEAST_WIDTH <= rest:
                 cells = (Content(label), Content.styled(more, "$muted"))
-                rows = side_by_side(cells, (label_width, rest - label_width + 1))
+                rows = lay_out_row(cells, (label_width, rest - label_width + 1))
             else:
                 rows = Content(f"{label}: {more}" if more else label).wrap(rest)
             lines += [
@@ -317,7 +317,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
     """What a screen is for, and what its keys do now; `None` if there is nothing to say."""
     keys: list[tuple[str, str, str]] = []
     listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
-    for active in sorted(screen.active_bindings.values(), key=partial(_key_order, screen)):
+    for active in sorted(screen.active_bindings.values(), key=partial(_find_key_order, screen)):
         binding = active.binding
         ours = active.node in (screen, screen.app)
         if not (ours and active.enabled and binding.description) or binding.action in listed:
@@ -332,7 +332,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
     return ScreenHelp(text, tuple(keys)) if text or keys else None
 
 
-def _key_order(screen: Screen[Any], active: ActiveBinding) -> int:
+def _find_key_order(screen: Screen[Any], active: ActiveBinding) -> int:
     """The place of a key in the screen's own bindings; inherited ones come after them."""
     declared = [one.action for one in screen.BINDINGS if isinstance(one, Binding)]
     action = active.binding.action

@@ -37,7 +37,7 @@ LIGHT_COLOURS = (
 """The same on a light ground."""
 
 
-def name_colours(colours: Sequence[str]) -> dict[str, str]:
+def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:
     """The variables of a theme for the players' colours: `player-1` and so on."""
     return {f"player-{number}": colour for number, colour in enumerate(colours, 1)}
 
@@ -169,7 +169,7 @@ def name_seats(
             for seat, spec in zip(seats, specs, strict=True)
         ]
     )
-    looks = assign_looks(labels, load_evening().looks)
+    looks = assign_looks(labels, load_player_history().looks)
     machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
     return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
 
@@ -204,7 +204,7 @@ PAUSE = 8 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlayerHistory:
     """What is kept of the players from one game to the next."""
 
     people: tuple[str, ...] = ()
@@ -219,15 +219,15 @@ class Evening:
     """When the last of them was finished, in seconds since 1970."""
 
 
-def load_evening() -> Evening:
+def load_player_history() -> PlayerHistory:
     """Load what is kept of the players; nothing if the file cannot be read or is damaged."""
     try:
-        return read_evening()
+        return read_player_history()
     except OSError:
-        return Evening()
+        return PlayerHistory()
 
 
-def read_evening() -> Evening:
+def read_player_history() -> PlayerHistory:
     """Read what is kept of the players; nothing if the file is missing or damaged.
 
     Raises:
@@ -257,13 +257,13 @@ def read_evening() -> Evening:
         KeyError,
         RecursionError,
     ):
-        return Evening()
+        return PlayerHistory()
     if not 0 <= time() - last < PAUSE:
         games, wins, last = 0, {}, 0.0
-    return Evening(people, looks, games, wins, last)
+    return PlayerHistory(people, looks, games, wins, last)
 
 
-def save_evening(evening: Evening) -> None:
+def save_player_history(evening: PlayerHistory) -> None:
     """Save what is kept of the players.
 
     Raises:
@@ -276,7 +276,7 @@ def save_evening(evening: Evening) -> None:
     replace_private_file(get_data_folder() / FILE, json.dumps(data, ensure_ascii=False))
 
 
-def count_game(players: Iterable[str], winners: Iterable[str]) -> Evening:
+def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
     """Count a finished game for this evening's tally, and save it as far as possible.
 
     Args:
@@ -284,17 +284,17 @@ def count_game(players: Iterable[str], winners: Iterable[str]) -> Evening:
         winners: What those are called who have won.
     """
     won = set(winners)
-    evening = Evening()
+    evening = PlayerHistory()
     with suppress(OSError):  # the tally is a courtesy
-        evening = read_evening()
+        evening = read_player_history()
         wins = dict(evening.wins)
         for name in players:
             wins[name] = wins.pop(name, 0) + (name in won)
         evening = replace(evening, games=evening.games + 1, wins=wins, last=time())
-        save_evening(evening)
+        save_player_history(evening)
     return evening
 
 
-def rank_wins(evening: Evening) -> list[tuple[str, int]]:
+def rank_wins(evening: PlayerHistory) -> list[tuple[str, int]]:
     """The players of this evening and how many games each has won, most wins first."""
     return sorted(evening.wins.items(), key=lambda item: (-item[1], item[0]))

@@ -110,9 +110,9 @@ class Curtain(KeyGuard, Screen[bool]):
 
     def action_lift(self) -> None:
         """Open the curtain, unless the key was meant for the screen before."""
-        self.press(self.lift)
+        self.press(self.open_curtain)
 
-    def lift(self) -> None:
+    def open_curtain(self) -> None:
         """Open the curtain."""
         self.dismiss(True)
 

@@ -110,14 +110,14 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
     return ReplaySteps(
         title=definition.title,
         game=definition.name,
-        names=_names(record, game, definition),
+        names=_name_seats(record, game, definition),
         steps=tuple(steps),
         over=not awaits,
         record=record,
     )
 
 
-def _names(record: Record, game: Game[Any, Any, Any], definition: GameDefinition) -> SeatNames:
+def _name_seats(record: Record, game: Game[Any, Any, Any], definition: GameDefinition) -> SeatNames:
     try:
         specs = [parse_spec(record.players[seat]) for seat in game.seats]
     except LineupError as error:

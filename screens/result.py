@@ -21,7 +21,7 @@ from engine.session import Session
 from screens.base_screens import is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.games import load_game_ui
-from screens.players import Evening, name_seats, rank_wins, write_look
+from screens.players import PlayerHistory, name_seats, rank_wins, write_look
 from screens.setup_choices import Setup
 from screens.setup_form import BranchSetup
 from screens.widgets.keys import KeyFooter, KeyGuard
@@ -64,7 +64,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, session: Session, evening: Evening | None = None) -> None:
+    def __init__(self, session: Session, evening: PlayerHistory | None = None) -> None:
         """Show the result of `session`.
 
         Args:
@@ -73,7 +73,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """
         super().__init__()
         self.session = session
-        self.evening = evening or Evening()
+        self.evening = evening or PlayerHistory()
         self.games = list_next_games(session)
         """What may be played next, by its kind."""
 
@@ -239,7 +239,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     return button
 
 
-def format_tally(evening: Evening) -> Content:
+def format_tally(evening: PlayerHistory) -> Content:
     """Who has won how often: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
     wins = Content("   ").join(
         [

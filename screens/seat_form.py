@@ -23,7 +23,7 @@ from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
 from screens.widgets.card_row import CardItem
 from screens.widgets.keys import KeyButton, KeyFooter, KeyGuard
-from screens.widgets.lines import Lines, side_by_side
+from screens.widgets.lines import Lines, lay_out_row
 
 
 class ConfirmDialog(PrivateScreen[bool], KeyGuard):
@@ -111,7 +111,7 @@ class MoveRows(Lines):
         return [
             line
             for name, value in self.rows
-            for line in side_by_side(
+            for line in lay_out_row(
                 (Content.styled(name, "$muted"), Content.styled(value, "bold")),
                 (label, width - label + 1),
             )

@@ -47,7 +47,7 @@ GROUPS = {
 COUNTS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def first_setup(game: str) -> Setup:
+def create_first_setup(game: str) -> Setup:
     """What newcomers are offered: the second of the game's presets, and a game for an evening."""
     ui = load_game_ui(game)
     line_ups = list(ui.presets.values())
@@ -93,7 +93,7 @@ class LastSetupError(ValueError):
     """The saved set-up cannot be used."""
 
 
-def last_setup_path() -> Path:
+def get_last_setup_path() -> Path:
     """The file in which the last set-up is saved."""
     return get_data_folder() / FILE
 
@@ -107,7 +107,7 @@ def load_last_setup() -> Setup | None:
     Raises:
         LastSetupError: If the file cannot be read or is damaged.
     """
-    path = last_setup_path()
+    path = get_last_setup_path()
     try:
         data = json.loads(read_bytes(path, MAX_BYTES))
         return _check_setup(str(data["game"]), dict(data["seats"]), dict(data["options"]))
@@ -132,7 +132,7 @@ def save_last_setup(setup: Setup) -> None:
         "seats": dict(setup.seats),
         "options": {n: t for n, t in setup.options.items() if not options[n].note.secret},
     }
-    replace_private_file(last_setup_path(), json.dumps(data, ensure_ascii=False))
+    replace_private_file(get_last_setup_path(), json.dumps(data, ensure_ascii=False))
 
 
 def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:

@@ -32,7 +32,7 @@ class SettingRow(OptionRow):
     SettingRow Input, SettingRow Select { width: 24; }
     """
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         """The field for its kind, blank if it is not set, and what is allowed."""
         option, text = self.option, self.first
         if option.note.choices:

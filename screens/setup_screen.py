@@ -16,8 +16,8 @@ from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
 from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
 from screens.games import Presets, load_game_ui
-from screens.players import assign_looks, load_evening, write_look
-from screens.setup_choices import Setup, first_setup
+from screens.players import assign_looks, load_player_history, write_look
+from screens.setup_choices import Setup, create_first_setup
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
 from screens.widgets.keys import KeyFooter
@@ -54,7 +54,7 @@ class SeedRow(Row):
         super().__init__("Seed")
         self.first = seed
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         """A line to type in."""
         yield Input(
             self.first, placeholder="a new one", max_length=MAX_SEED, compact=True, id="seed"
@@ -91,7 +91,7 @@ class SetupScreen(SetupForm[Setup]):
         """The names that people typed, in the order of their seats."""
         self.setups = {setup.game: setup}
         """What was chosen for each game."""
-        self.looks = load_evening().looks
+        self.looks = load_player_history().looks
         self.seat_by_seat = False
         """Whether each seat's kind of player can be chosen."""
 
@@ -301,7 +301,7 @@ class SetupScreen(SetupForm[Setup]):
         if name != self.setup.game:
             self.keep_names()
             self.keep_setup()
-            self.setup = self.setups.get(name) or first_setup(name)
+            self.setup = self.setups.get(name) or create_first_setup(name)
             for other in self.query(GameTile):
                 other.chosen = other is tile
             questions = self.query_one("#questions")

@@ -173,7 +173,7 @@ class TableScreen(OperatorKeys):
             )
             screen.person = person
             screen.saved_note = self.notes.get(seat, "")
-            screen.take_over = self.takeover_for(person)
+            screen.take_over = self.find_takeover(person)
             if self.people > 1 or (self.session.table_open and seat not in self.informed):
                 await self.fetch_person(person, screen, again=seat == self.last_person)
             self.last_person = seat
@@ -238,7 +238,7 @@ class TableScreen(OperatorKeys):
 
     def create_curtain(self, person: str, purpose: str, *, again: bool) -> Curtain:
         """The curtain that asks for `person`."""
-        notice, take_over = self.operator.notice, self.takeover_for(OPERATOR)
+        notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
         return Curtain(person, again=again, purpose=purpose, notice=notice, take_over=take_over)
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:

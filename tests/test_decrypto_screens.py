@@ -47,7 +47,7 @@ from screens.seat_form import ConfirmDialog
 from screens.watch.pages import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import centred, join_fitting, side_by_side
+from screens.widgets.lines import centre_text, join_fitting, lay_out_row
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -845,11 +845,11 @@ async def test_hostile_names_stand_there_as_they_are() -> None:
 
 def test_centred_lines_are_about_equally_long() -> None:
     text = "Ada and Ben lasted 3 rounds with 1 interception."
-    assert [line.plain.strip() for line in centred(Content(text), 40)] == [
+    assert [line.plain.strip() for line in centre_text(Content(text), 40)] == [
         "Ada and Ben lasted 3 rounds",
         "with 1 interception.",
     ]
-    assert [line.plain.strip() for line in centred(Content(text), 60)] == [text]
+    assert [line.plain.strip() for line in centre_text(Content(text), 60)] == [text]
 
 
 @given(
@@ -858,7 +858,7 @@ def test_centred_lines_are_about_equally_long() -> None:
 )
 def test_a_table_loses_nothing_and_keeps_its_columns(cells: list[str], width: int) -> None:
     widths = [width] * len(cells)
-    lines = side_by_side([Content(cell) for cell in cells], widths)
+    lines = lay_out_row([Content(cell) for cell in cells], widths)
     assert all(cell_len(line.plain) <= sum(widths) for line in lines)
     shown = "".join(line.plain for line in lines)
     assert sorted(shown.replace(" ", "")) == sorted("".join(cells).replace(" ", ""))

@@ -139,7 +139,7 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     name = list(deck.pictures)[-1]
     png = encode_png(deck.get_path(name))
     monkeypatch.setattr(prompt, "_thumbnails", lambda _: pytest.fail("looked at"))
-    prompt._encoded_cards.cache_clear()
+    prompt._list_encoded_cards.cache_clear()
     assert prompt.find_card(png, [deck]) == (deck, name)
 
 

@@ -51,7 +51,7 @@ from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
 from screens.pictures.card_pictures import CardPicture
-from screens.players import Evening, SeatNames
+from screens.players import PlayerHistory, SeatNames
 from screens.private_screen import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
@@ -1076,7 +1076,7 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     assert tales[:2] == ["tale 1", "tale 2"]
     assert sum("Vote" in moved.move for moved in record.moves) == 12
 
-    result = public(lambda: ResultScreen(Session.from_record(record), Evening(games=2)))
+    result = public(lambda: ResultScreen(Session.from_record(record), PlayerHistory(games=2)))
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)

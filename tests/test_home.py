@@ -35,7 +35,7 @@ from screens.saved_games import (
     load_saved_game,
     load_saved_games,
 )
-from screens.setup_choices import Setup, first_setup, summarize_lineup
+from screens.setup_choices import Setup, create_first_setup, summarize_lineup
 from screens.setup_screen import SetupScreen
 from screens.watch import Presentation
 from screens.watch.pages import EndCard
@@ -43,7 +43,7 @@ from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app import create_home, games_folder
+from tui.open_app import create_home, get_games_folder
 
 
 @pytest.fixture(autouse=True)
@@ -80,11 +80,11 @@ FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
 from threading import current_thread, main_thread
-from screens.setup_choices import Setup, first_setup, summarize_lineup
+from screens.setup_choices import Setup, create_first_setup, summarize_lineup
 from screens.games import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.open_app import games_folder, open_table, resume_table
+from tui.open_app import get_games_folder, open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))
@@ -198,8 +198,8 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 def test_damaged_memories_are_refused(data: bytes) -> None:
-    setup_choices.last_setup_path().parent.mkdir(parents=True)
-    setup_choices.last_setup_path().write_bytes(data)
+    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
+    setup_choices.get_last_setup_path().write_bytes(data)
     with pytest.raises(setup_choices.LastSetupError, match="is damaged and not used"):
         setup_choices.load_last_setup()
 
@@ -207,14 +207,14 @@ def test_damaged_memories_are_refused(data: bytes) -> None:
 async def test_damaged_memories_are_said_and_not_used(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup_choices.last_setup_path().parent.mkdir(parents=True)
-    setup_choices.last_setup_path().write_bytes(b"{")
+    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
+    setup_choices.get_last_setup_path().write_bytes(b"{")
     app, notified = ParlourApp(open_home(games)), list[str]()
     monkeypatch.setattr(app, "notify", lambda message, **_: notified.append(message))
     async with app.run_test() as pilot:
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
-        assert form.setup == first_setup("decrypto")
+        assert form.setup == create_first_setup("decrypto")
     assert [message for message in notified if "damaged" in message]
 
 
@@ -222,10 +222,10 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
     setup_choices.save_last_setup(Setup("decrypto", seats, options, SEED))
-    text = setup_choices.last_setup_path().read_text()
+    text = setup_choices.get_last_setup_path().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert setup_choices.last_setup_path().stat().st_mode & 0o777 == 0o600
+    assert setup_choices.get_last_setup_path().stat().st_mode & 0o777 == 0o600
     assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
@@ -240,19 +240,19 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    setup_choices.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    setup_choices.last_setup_path().write_text(
+    setup_choices.get_last_setup_path().write_text(
         json.dumps({"game": game, "seats": seats, "options": options})
     )
     assert setup_choices.load_last_setup() is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    setup_choices.last_setup_path().parent.mkdir(parents=True)
+    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    setup_choices.last_setup_path().write_text(json.dumps(data))
+    setup_choices.get_last_setup_path().write_text(json.dumps(data))
     assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
@@ -278,12 +278,12 @@ def test_a_line_up_is_summed_up(kinds: tuple[str, ...], said: str) -> None:
 
 def test_every_game_has_line_ups_to_begin_with() -> None:
     for game in CATALOG:
-        assert first_setup(game).seats in load_game_ui(game).presets.values()
+        assert create_first_setup(game).seats in load_game_ui(game).presets.values()
 
 
 def test_newcomers_are_offered_games_for_an_evening_and_commands_keep_their_defaults() -> None:
     for game, definition in CATALOG.items():
-        offered = first_setup(game)
+        offered = create_first_setup(game)
         options = parse_options(definition.options_type, offered.options)
         assert definition.parse_seats(offered.options) == tuple(offered.seats)
         if game == "dixit":
@@ -441,13 +441,13 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await pilot.press("x")
         first = (await in_front(pilot, ResultScreen)).session.header
         await pilot.press("d")
-        await until(pilot, lambda: len(list_journals(games_folder())) == 2)
+        await until(pilot, lambda: len(list_journals(get_games_folder())) == 2)
         await in_front(pilot, EndCard)
         await pilot.press("x")
         again = (await in_front(pilot, ResultScreen)).session.header
         assert (again.seed, again.material) == (first.seed, first.material)
         await pilot.press("R")
-        await until(pilot, lambda: len(list_journals(games_folder())) == 3)
+        await until(pilot, lambda: len(list_journals(get_games_folder())) == 3)
         await in_front(pilot, EndCard)
         await pilot.press("x")
         await appears(pilot, "Wins after 3 games")

@@ -15,7 +15,7 @@ from screens.choice_dialogs import FailureDialog
 from screens.inspector import InspectorScreen, create_inspector
 from screens.private_screen import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen
-from screens.widgets.lines import side_by_side
+from screens.widgets.lines import lay_out_row
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until
@@ -147,5 +147,5 @@ async def test_a_sliver_of_a_terminal_does_not_end_the_app(
 @pytest.mark.parametrize("width", [1, 2, 5, 20])
 def test_rows_of_a_table_are_laid_out_in_any_width(width: int) -> None:
     cells = (Content("a long name"), Content("what was said"))
-    rows = side_by_side(cells, (18, width - 17))
+    rows = lay_out_row(cells, (18, width - 17))
     assert "a long name" in " ".join(row.plain for row in rows)

@@ -34,7 +34,7 @@ from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.signalled import open_terminal
 from tui.command_line import run as run_command
-from tui.plain import PlainEvening
+from tui.plain import PlainGameFlow
 from tui.plain_game import PlainGame
 from tui.plain_setup import Plan, list_rules
 from tui.plain_terminal import (
@@ -329,9 +329,9 @@ def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]
     return typist, Prompter(typist)
 
 
-def run_evening(begin: Plan | Session, *answers: str) -> tuple[str, PlainEvening]:
+def run_evening(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
     typist, prompter = dialogue_with(*answers)
-    evening = PlainEvening(prompter)
+    evening = PlainGameFlow(prompter)
     asyncio.run(evening.run(begin))
     return typist.text, evening
 

@@ -20,12 +20,12 @@ from screens.players import (
     FILE,
     LIGHT_COLOURS,
     MARKS,
-    Evening,
+    PlayerHistory,
     SeatNames,
     assign_looks,
-    load_evening,
+    load_player_history,
     name_seats,
-    save_evening,
+    save_player_history,
 )
 from screens.setup_choices import Setup
 from tui.app import DARK, LIGHT
@@ -128,7 +128,7 @@ def test_no_two_players_at_a_table_look_alike(names: list[str], known: dict[str,
 
 
 def test_a_player_looks_the_same_in_the_next_game() -> None:
-    save_evening(Evening(("Ada", "Ben"), {"ada": 0, "ben": 1, "glove": 2}))
+    save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1, "glove": 2}))
     names = name_seats(
         ("p1", "p2", "p3"), [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")]
     )
@@ -143,20 +143,20 @@ def test_a_damaged_file_is_not_used(text: str) -> None:
     path: Path = get_data_folder() / FILE
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    assert load_evening() == Evening()
+    assert load_player_history() == PlayerHistory()
 
 
 def test_names_that_cannot_be_read_are_not_overwritten() -> None:
-    save_evening(Evening(("Ada", "Ben"), {"ada": 0, "ben": 1}))
+    save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1}))
     path = get_data_folder() / FILE
     kept = path.rename(path.with_name("kept"))
     path.symlink_to(path)  # reading it fails, also for root
-    assert load_evening() == Evening()
+    assert load_player_history() == PlayerHistory()
     setup = Setup("taboo", {"attacker": "human:Cy", "defender": "random"})
     GameFlow.save_players(None, setup, name_seats(("attacker",), [parse_spec("human:Cy")]))  # type: ignore[arg-type]
     assert path.is_symlink()
     kept.replace(path)
-    assert load_evening().people == ("Ada", "Ben")
+    assert load_player_history().people == ("Ada", "Ben")
 
 
 def test_people_without_names_get_friendly_ones() -> None:

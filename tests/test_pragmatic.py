@@ -124,7 +124,7 @@ def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
     judge = pragmatic._Judge(listeners, view, candidates, pools, 0.25)
     triples = np.array([(0, 1, 2), (4, 0, 3)])
     rates = judge.rate(triples)
-    decoders, _ = pragmatic._hear_pools(listeners, view, candidates, pools)
+    decoders, _ = pragmatic._compare_pools(listeners, view, candidates, pools)
     for triple, rate in zip(triples, rates, strict=True):
         rows = triple + np.array([0, 5, 10])
         beliefs = []
@@ -333,7 +333,7 @@ def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> No
         chances=(0.0,),
         kinds={Seat(1): (0.5, 0.25, 0.25), Seat(2): (0.5, 0.300001, 0.2)},
     )
-    for votes in reading.foresee_votes(listeners, view, believed).values():
+    for votes in reading.predict_votes(listeners, view, believed).values():
         assert (votes >= 0).all()
         assert votes.sum() == pytest.approx(1)
     assert undercover.rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
@@ -360,7 +360,7 @@ def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
     view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
     suspects = taboo_reading.infer_target(load_listeners(), view)
     assert {"ship", "boat"} & set(suspects.words[:3])
-    assert taboo_reading.hear_attacker(load_listeners(), view) == (
+    assert taboo_reading.infer_attacker_words(load_listeners(), view) == (
         "sail",
         "harbor",
         "captain",
@@ -380,7 +380,7 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
         return 0.0, 0.0, 0.0
 
     monkeypatch.setattr(taboo, "_imagine_defender", imagine)
-    taboo._imagine_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
+    taboo._predict_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
     assert len(seen) == len(EMBEDDED_SPACES) + 1
     talk = ("Moon?", "Night.", "And eclipse?")
     view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
@@ -409,7 +409,7 @@ def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) 
 
 def test_an_answer_of_taboo_is_news() -> None:
     view = TabooView(TabooRole.DEFENDER, None, ("What is at work?",), None, TabooOptions(), None)
-    assert "desk" in taboo.say(view, ["worker", "desk"], Random(1)).line
+    assert "desk" in taboo.say_about_talk(view, ["worker", "desk"], Random(1)).line
     line = "She said that he asked them for all of it again: soup."
     assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
 
@@ -422,9 +422,9 @@ def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> N
         assert not said & set(load_listeners().corpus)
         assert any("{heard}" not in frame for frame in frames)
     view = TabooView(TabooRole.ATTACKER, "ship", (), None, TabooOptions(), None)
-    assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
+    assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
     view = replace(view, talk=("What goes with it?", "I believe so."))
-    assert "harbor" in taboo.say(view, ["harbor"], Random(1)).line
+    assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
 
 
 def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
@@ -446,7 +446,7 @@ def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:
     target, others = np.array([[3.0], [0.0], [-3.0]]), np.zeros((3, 9, 1))
     others[:, 0] = 0.1
     hands = dixit.deal_hands(np.random.default_rng(1), 50, 9, 3, 3)
-    partial, every, nobody = dixit.imagine_votes(target, others, hands, np.ones((50, 3, 1)), 2.0).T
+    partial, every, nobody = dixit.simulate_votes(target, others, hands, np.ones((50, 3, 1)), 2.0).T
     assert partial.argmax() == 1
     assert every.argmax() == 0
     assert nobody.argmax() == 2
@@ -483,6 +483,6 @@ def test_the_interceptor_believes_the_space_that_explains_past_codes(
         ((4, 3, 1), (4, 3, 2), (1, 2, 3)),
     ):
         past = (Round(("a", "b", "c"), code, code, code),)
-        logs = pragmatic_reading._suspect_one_space(listeners, ("d", "e", "f"), past)
+        logs = pragmatic_reading._read_as_one_space(listeners, ("d", "e", "f"), past)
         assert logs[CODES.index(likelier)] > logs[CODES.index(other)] + 1
         assert logs[CODES.index(code)] == pytest.approx(np.log(1e-12))

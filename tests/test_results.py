@@ -23,7 +23,15 @@ from engine.games.undercover.view import Line, Options, Role, Round
 from engine.lineup import parse_spec
 from engine.match import Match
 from engine.session import Session
-from screens.players import FILE, PAUSE, Evening, SeatNames, count_game, load_evening, save_evening
+from screens.players import (
+    FILE,
+    PAUSE,
+    PlayerHistory,
+    SeatNames,
+    count_game,
+    load_player_history,
+    save_player_history,
+)
 from screens.result import format_tally
 from screens.widgets import celebration
 from screens.widgets.celebration import Celebration
@@ -62,7 +70,7 @@ async def test_winners_are_written_as_large_as_fits(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         widget = app.screen.query_one(Celebration)
-        assert widget.fit(widget.content_size.width)[1] == rows
+        assert widget.fit_headline(widget.content_size.width)[1] == rows
         assert widget.size.height == rows + 2
         assert widget.is_complete  # nothing moves in tests
         text = frame(app)
@@ -79,7 +87,7 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
         assert winners.plain == "Civilians win"
         few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
         await app.screen.mount(few)
-        assert few.fit(78) == (few.team, 4)  # as the names do not fit, or are not English
+        assert few.fit_headline(78) == (few.team, 4)  # as the names do not fit, or are not English
         assert "Ada" in few.plain
         app.no_color = True  # the brightest is who has won
         name, verb = celebration.Piece("Ada", "player-1"), celebration.Piece("wins", "foreground")
@@ -89,7 +97,7 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
 
 def test_confetti_flies_and_stays_inside() -> None:
     frames = [
-        celebration.scatter(("●",), ("player-1",), 80, 6, stage / celebration.FRAMES)
+        celebration.scatter_confetti(("●",), ("player-1",), 80, 6, stage / celebration.FRAMES)
         for stage in range(celebration.FRAMES + 1)
     ]
     assert frames[0] == []
@@ -227,17 +235,17 @@ def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
 
 
 def test_wins_are_counted_over_the_evening() -> None:
-    save_evening(Evening(("Ada",), {"ada": 3}))
+    save_player_history(PlayerHistory(("Ada",), {"ada": 3}))
     count_game(("Ada", "GloVe"), ("GloVe",))
     evening = count_game(("Ada", "Ben"), ("Ada", "Ben"))
     assert (evening.games, dict(evening.wins)) == (2, {"GloVe": 1, "Ada": 1, "Ben": 1})
-    assert load_evening() == evening
+    assert load_player_history() == evening
     assert (evening.people, evening.looks) == (("Ada",), {"ada": 3})
     again = count_game(("Ada", "Ben"), ())  # a draw
     tally = format_tally(again).plain
     assert tally.startswith("Wins after 3 games   ◆ Ada 1")
-    save_evening(replace(again, last=again.last - PAUSE - 1))
-    assert (load_evening().games, dict(load_evening().wins)) == (0, {})
+    save_player_history(replace(again, last=again.last - PAUSE - 1))
+    assert (load_player_history().games, dict(load_player_history().wins)) == (0, {})
 
 
 @pytest.mark.parametrize("tally", ['{"wins": 3}', '{"wins": {"a": "x"}}', '{"games": 1e999}', "9"])
@@ -245,5 +253,5 @@ def test_a_damaged_tally_does_no_harm(tally: str) -> None:
     get_data_folder().mkdir(parents=True, exist_ok=True)
     text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
     (get_data_folder() / FILE).write_text(text)
-    assert load_evening().games == 0
+    assert load_player_history().games == 0
     assert count_game(("Ada",), ("Ada",)).games == 1

@@ -12,7 +12,7 @@ from engine.lineup import ARGUMENTS, parse_spec
 from screens.games import load_game_ui
 from screens.home import HomeScreen
 from screens.private_screen import Curtain, SeatScreen
-from screens.setup_choices import Setup, first_setup
+from screens.setup_choices import Setup, create_first_setup
 from screens.setup_form import SeatSettingsDialog, SettingRow
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
@@ -32,7 +32,7 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def open_form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
-    offered = setup or first_setup("decrypto")
+    offered = setup or create_first_setup("decrypto")
     return Opened(lambda: SetupScreen(offered, complaint=complaint))
 
 
@@ -133,7 +133,7 @@ async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
 
 
 async def test_names_stay_when_the_game_and_the_line_up_change() -> None:
-    offered = first_setup("decrypto")
+    offered = create_first_setup("decrypto")
     app = Opened(lambda: SetupScreen(offered, people=("Ada", "Ben")))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Ben")
@@ -347,7 +347,7 @@ async def test_escape_agrees_on_nothing() -> None:
 
 
 async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None:
-    app = open_form(first_setup("dixit"))
+    app = open_form(create_first_setup("dixit"))
     async with app.run_test(size=(100, 50)) as pilot:
         await appears(pilot, "Player 4")
         assert seats(app) == ["p1", "p2", "p3", "p4"]

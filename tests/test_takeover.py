@@ -551,7 +551,7 @@ def test_the_operators_tools_are_offered_only_where_they_disturb_nobody(
         folder = tmp_path / str(len(list(tmp_path.iterdir())))
         folder.mkdir()
         table = create_table(folder, lineup)
-        offered = table.takeover_for("Ada") is not None
+        offered = table.find_takeover("Ada") is not None
         assert offered == table.check_action("take_over", ()) == table.check_action("inspect", ())
         if not offered:  # until turns are held from the start, or the table is open
             table.operator.invited = True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean
-from tui.shared_options import help_from_docstring, starts_programs
+from tui.shared_options import add_program_options, build_help
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,7 +34,7 @@ def _group() -> None:
     """Keep `check_agent` a command of its own, though it is the only one: Typer would merge it."""
 
 
-@starts_programs
+@add_program_options
 def check_agent(
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="The agent, as in --seat SEAT=SPEC.")],
     game: Annotated[str | None, typer.Option(help="Only this game. Default: every game.")] = None,
@@ -328,4 +328,4 @@ def _format_server(server: dict[str, Any]) -> str:
     )
 
 
-agents.command("check", help=help_from_docstring(check_agent))(check_agent)
+agents.command("check", help=build_help(check_agent))(check_agent)

@@ -25,10 +25,10 @@ from textual.worker import WorkerFailed
 
 from screens.pictures.encoding import PictureCache
 from screens.pictures.picture_app import PictureApp
-from screens.players import DARK_COLOURS, LIGHT_COLOURS, name_colours
+from screens.players import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
 from tui.caching_stylesheet import CachingStylesheet
 from tui.preferences import recall_choice, remember_choice
-from tui.stop_signals import Stopped, stopping_by, waking
+from tui.stop_signals import Stopped, call_on_stop_signal, wake_on_signals
 
 if TYPE_CHECKING:
     from screens.home import HomeScreen
@@ -47,7 +47,7 @@ DARK = Theme(
     error="#e58a7b",
     dark=True,
     variables={
-        **name_colours(DARK_COLOURS),
+        **build_colour_variables(DARK_COLOURS),
         "muted": "#8d95a3",
         "faint": "#3a4250",
         "outline": "#687385",
@@ -76,7 +76,7 @@ LIGHT = Theme(
     error="#a3331f",
     dark=False,
     variables={
-        **name_colours(LIGHT_COLOURS),
+        **build_colour_variables(LIGHT_COLOURS),
         "muted": "#656a73",
         "faint": "#cfc7b5",
         "outline": "#857b66",
@@ -92,7 +92,7 @@ LIGHT = Theme(
 )
 
 
-def remembered_theme() -> str:
+def recall_theme() -> str:
     """The name of the theme that was chosen last; the dark one by default."""
     return LIGHT.name if recall_choice("theme") == LIGHT.name else DARK.name
 
@@ -164,7 +164,7 @@ class ParlourApp(PictureApp):
         self.register_theme(DARK)  # before the style sheets are read: they use its colours
         self.register_theme(LIGHT)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
-        self.set_reactive(App.theme, theme or remembered_theme())
+        self.set_reactive(App.theme, theme or recall_theme())
         self.stylesheet = CachingStylesheet(variables=self.get_css_variables())
         self.first = first
         self.idle = idle
@@ -196,9 +196,9 @@ class ParlourApp(PictureApp):
         for notice in self.notices:
             self.notify(notice, severity="warning", timeout=NOTICE_SECONDS, markup=False)
         loop = get_running_loop()
-        self._handlers.enter_context(waking(loop))
+        self._handlers.enter_context(wake_on_signals(loop))
         self._handlers.enter_context(
-            stopping_by(lambda number: loop.call_soon_threadsafe(self.terminate, number))
+            call_on_stop_signal(lambda number: loop.call_soon_threadsafe(self.terminate, number))
         )
         if self.stopped:  # it came before anything could end the app in order
             self.terminate(self.stopped.number)

@@ -102,7 +102,7 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
     Raises:
         OptionError: If there is no such option, or its value is not allowed.
     """
-    pairs = parse_pairs("--set", _example_option(definition), given)
+    pairs = parse_pairs("--set", _format_example_option(definition), given)
     for name in pairs.keys() - list_declared_options(definition.options_type).keys():
         for kind in ("llm", "word2vec"):
             if name in list_settings(kind, definition):
@@ -117,7 +117,7 @@ EXAMPLES = {"llm": "llm:MODEL", "word2vec": "word2vec"}
 """By kind of player that takes settings: a SPEC."""
 
 
-def _example_option(definition: GameDefinition) -> str:
+def _format_example_option(definition: GameDefinition) -> str:
     name, option = next(iter(definition.options.items()))
     return f"{name}={option.default}"
 
@@ -159,7 +159,7 @@ def format_options(definition: GameDefinition, options: Any) -> dict[str, str]: 
     }
 
 
-def people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
+def list_people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
     """The seats of people, in order."""
     return tuple(seat for seat, spec in lineup.items() if spec.is_human)
 
@@ -178,7 +178,7 @@ def read_journal_path(text: str | None) -> Path | None:
     return path
 
 
-def journal_file(path: Path | None, definition: GameDefinition) -> Path:
+def choose_journal_file(path: Path | None, definition: GameDefinition) -> Path:
     """The journal of a new game: `path` if it is a file, else a new file in that folder.
 
     Args:
@@ -186,7 +186,7 @@ def journal_file(path: Path | None, definition: GameDefinition) -> Path:
         definition: The game.
     """
     from engine.journal_writer import choose_journal_path
-    from tui.open_app import games_folder
+    from tui.open_app import get_games_folder
 
-    folder = path or games_folder()
+    folder = path or get_games_folder()
     return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path

@@ -71,13 +71,13 @@ def _run_command() -> int:
 def _open_home() -> int:
     """Open the app without importing the command line: it saves 50 ms before the first frame."""
     from engine.trust import SettingsError
-    from tui.open_app import create_home, games_folder, open_app
+    from tui.open_app import create_home, get_games_folder, open_app
     from tui.preferences import load_preferences
     from words.space_files import SpaceError
 
     try:
         preferences = load_preferences()
-        games_folder()
+        get_games_folder()
     except (SettingsError, SpaceError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

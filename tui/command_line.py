@@ -20,7 +20,7 @@ from tui.play_commands import INTRODUCTION, build_play_help, play, watch
 from tui.pool_command import pool
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.saved_game_commands import branch, replay, resume, show
-from tui.shared_options import Images, Plain, help_from_docstring
+from tui.shared_options import Images, Plain, build_help
 from tui.stop_signals import Stopped
 from tui.study_command import study
 from tui.terminal_probe import has_dumb_terminal, has_terminal
@@ -50,11 +50,11 @@ commands = typer.Typer(
     context_settings=CONTEXT_SETTINGS,
 )
 commands.command(help=INTRODUCTION, cls=with_built_help(build_play_help))(play)
-commands.command(help=help_from_docstring(watch))(watch)
-commands.command(help=help_from_docstring(resume))(resume)
-commands.command(help=help_from_docstring(replay))(replay)
-commands.command(help=help_from_docstring(branch))(branch)
-commands.command(help=help_from_docstring(show))(show)
+commands.command(help=build_help(watch))(watch)
+commands.command(help=build_help(resume))(resume)
+commands.command(help=build_help(replay))(replay)
+commands.command(help=build_help(branch))(branch)
+commands.command(help=build_help(show))(show)
 commands.add_typer(vectors)
 commands.add_typer(deck)
 commands.add_typer(agents)
@@ -62,12 +62,10 @@ commands.add_typer(prompts)
 commands.add_typer(lab)
 commands.add_typer(study)
 commands.add_typer(pool)
-commands.command(help=help_from_docstring(rehearse), cls=with_built_help(build_rehearse_help))(
-    rehearse
-)
-commands.command(help=help_from_docstring(doctor))(doctor)
+commands.command(help=build_help(rehearse), cls=with_built_help(build_rehearse_help))(rehearse)
+commands.command(help=build_help(doctor))(doctor)
 commands.add_typer(config)
-commands.command(help=help_from_docstring(trust))(trust)
+commands.command(help=build_help(trust))(trust)
 
 
 def _print_version(requested: bool) -> None:
@@ -141,7 +139,7 @@ def parlour(
     play_exhibition()
 
 
-commands.callback(invoke_without_command=True, help=help_from_docstring(parlour))(parlour)
+commands.callback(invoke_without_command=True, help=build_help(parlour))(parlour)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ import typer
 
 from engine.trust import list_settings_files
 from tui.preferences import explain_ignored_settings
-from tui.shared_options import help_from_docstring
+from tui.shared_options import build_help
 
 config = typer.Typer(
     name="config",
@@ -73,8 +73,8 @@ def show_paths(
         typer.echo(f"{file.absolute()}{'' if file.exists() else ' (not there)'}")
 
 
-config.command("show", help=help_from_docstring(show_settings))(show_settings)
-config.command("path", help=help_from_docstring(show_paths))(show_paths)
+config.command("show", help=build_help(show_settings))(show_settings)
+config.command("path", help=build_help(show_paths))(show_paths)
 
 
 def trust(

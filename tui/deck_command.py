@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from engine.text import clean
 from images.card import DeckError, Finding
-from tui.shared_options import Images, help_from_docstring
+from tui.shared_options import Images, build_help
 from tui.stop_signals import Stopped, stop_exit_code
 from tui.terminal_probe import has_terminal
 
@@ -98,7 +98,7 @@ def run_check(
     from images.deck_check import check_deck
 
     where, metadata = (find_deck_folder(folder), None) if folder else get_builtin_deck_files()
-    with _progress_bar("Checking") as progress:
+    with _show_progress_bar("Checking") as progress:
         check = check_deck(
             where,
             metadata,
@@ -142,7 +142,7 @@ def run_new(
 
     place, source = resolve_path(folder), resolve_path(photos)
     try:
-        with _progress_bar("Making cards") as progress:
+        with _show_progress_bar("Making cards") as progress:
             created = create_deck(source, place, progress)
     except (KeyboardInterrupt, Stopped) as error:
         _print_line("Interrupted; nothing was made.", err=True)
@@ -159,9 +159,9 @@ def run_new(
     _print_line(f"Fill in {created.folder / 'deck.toml'}, then: parlour deck check {folder}")
 
 
-deck.command("show", help=help_from_docstring(run_show))(run_show)
-deck.command("check", help=help_from_docstring(run_check))(run_check)
-deck.command("new", help=help_from_docstring(run_new))(run_new)
+deck.command("show", help=build_help(run_show))(run_show)
+deck.command("check", help=build_help(run_check))(run_check)
+deck.command("new", help=build_help(run_new))(run_new)
 
 
 def _print_findings(where: Path, check: "DeckCheck", *, as_json: bool) -> None:
@@ -207,7 +207,7 @@ def _is_known_word(word: str) -> bool:
 
 
 @contextmanager
-def _progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
+def _show_progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
     """Show progress on stderr if it is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn

@@ -199,18 +199,18 @@ def _examine_models() -> Iterator[Finding]:
 
 
 def _examine_folders() -> Iterator[Finding]:
-    from tui.open_app import games_folder
+    from tui.open_app import get_games_folder
 
     for name, folder in (
         ("Data", get_data_folder()),
-        ("Games", games_folder()),
+        ("Games", get_games_folder()),
         ("Imports", get_imported_folder()),
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
     from screens.saved_games import list_journals
 
-    yield Finding("Journals", f"{len(list_journals(games_folder()))} kept")
+    yield Finding("Journals", f"{len(list_journals(get_games_folder()))} kept")
 
 
 def explain_unwritable(folder: Path) -> str | None:

@@ -10,7 +10,7 @@ import typer
 
 from tui.lab_report import RunName, compare, judge, power, report
 from tui.lab_sources import bench, collect, import_games
-from tui.shared_options import GAMES, help_from_docstring
+from tui.shared_options import GAMES, build_help
 
 WATCH_SECONDS = 1.0
 """How often `status --watch` looks."""
@@ -380,5 +380,5 @@ for command in (
     collect,
 ):
     name = NAMES.get(command.__name__, command.__name__.replace("_", "-"))
-    lab.command(name, help=help_from_docstring(command))(command)
+    lab.command(name, help=build_help(command))(command)
 lab.add_typer(bench)

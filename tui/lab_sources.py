@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.shared_options import help_from_docstring
+from tui.shared_options import build_help
 from words.file_access import read_text
 
 if TYPE_CHECKING:
@@ -305,4 +305,4 @@ def show(
 
 
 for command in (build, show):
-    bench.command(command.__name__, help=help_from_docstring(command))(command)
+    bench.command(command.__name__, help=build_help(command))(command)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.text import clean_lines
-from tui.shared_options import GameName, GameSettings, help_from_docstring
+from tui.shared_options import GameName, GameSettings, build_help
 
 if TYPE_CHECKING:
     from engine.games.definition import GameDefinition
@@ -40,7 +40,7 @@ def list_prompts(
       parlour prompts list decrypto
     """
     from engine.games.catalog import CATALOG, find
-    from engine.games.prompt_texts import STYLES, WordingError, list_wordings, wordings_folder
+    from engine.games.prompt_texts import STYLES, WordingError, get_wordings_folder, list_wordings
     from engine.seat_settings import list_settings
 
     for definition in [find(game)] if game else CATALOG.values():
@@ -51,7 +51,7 @@ def list_prompts(
         styles = (f"{style} (usual)" if style == usual else style for style in STYLES)
         typer.echo(f"  prompt: {', '.join(styles)}")
         for name in list_wordings(definition.package):
-            where = "" if name.isdigit() else f"  {wordings_folder(definition.package) / name}"
+            where = "" if name.isdigit() else f"  {get_wordings_folder(definition.package) / name}"
             try:
                 texts = definition.load_prompt_texts(wording=name)
             except WordingError as error:
@@ -132,12 +132,12 @@ def new_wording(
       parlour prompts show decrypto encoder --wording formal
     """
     from engine.games.catalog import find
-    from engine.games.prompt_texts import NAME, PIECES, wordings_folder, write_piece
+    from engine.games.prompt_texts import NAME, PIECES, get_wordings_folder, write_piece
     from tui.arguments import UsageError
 
     definition = find(game)
     texts = definition.load_prompt_texts(wording=start)
-    folder: Path = wordings_folder(definition.package) / name
+    folder: Path = get_wordings_folder(definition.package) / name
     if not re.fullmatch(NAME, name) or name.isdigit():
         raise UsageError("A wording of yours has a name of letters, digits, - and _, no number.")
     if folder.exists():
@@ -160,9 +160,9 @@ def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, 
     return {role: positions[len(positions) // 2].view for role, positions in found.items()}
 
 
-prompts.command("list", help=help_from_docstring(list_prompts))(list_prompts)
-prompts.command("show", help=help_from_docstring(show_prompt))(show_prompt)
-prompts.command("new", help=help_from_docstring(new_wording))(new_wording)
+prompts.command("list", help=build_help(list_prompts))(list_prompts)
+prompts.command("show", help=build_help(show_prompt))(show_prompt)
+prompts.command("new", help=build_help(new_wording))(new_wording)
 
 
 PORT = 8765

@@ -95,7 +95,7 @@ def _run_app(
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures import Protocol
         from tui.app import IDLE_TIMEOUT, ParlourApp
-        from tui.stop_signals import stopping_by
+        from tui.stop_signals import call_on_stop_signal
         from tui.terminal_probe import create_pictures
 
         pictures = create_pictures(probe.read_info(), preferences.images)
@@ -113,7 +113,7 @@ def _run_app(
         from tui.screen_recording import create_recording_driver
 
         app.driver_class = create_recording_driver(app.driver_class, recording)
-    with _restoring_terminal(pictures), stopping_by(app.note_signal):
+    with _restoring_terminal(pictures), call_on_stop_signal(app.note_signal):
         app.run()
     if app.stopped:
         with suppress(OSError):  # there is no terminal any more
@@ -160,16 +160,16 @@ def _print_recording(recording: "Recording", images: str | None) -> None:
     sys.stderr.write(f"{message}\n")
 
 
-def games_folder() -> Path:
+def get_games_folder() -> Path:
     """The folder of saved games."""
     return get_data_folder() / "games"
 
 
-def trusted_specs(record: "Record") -> frozenset[str]:
+def find_trusted_specs(record: "Record") -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
     from engine.branch import find_chosen_specs
 
-    own = record.path.resolve().parent == games_folder().resolve()
+    own = record.path.resolve().parent == get_games_folder().resolve()
     return find_chosen_specs(record) if own else frozenset()
 
 
@@ -192,7 +192,7 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
     definition = find(setup.game)
     options = parse_options(definition.options_type, setup.options)
     lineup = {seat: parse_spec(spec, definition) for seat, spec in setup.seats.items()}
-    path = choose_journal_path(games_folder(), definition.name)
+    path = choose_journal_path(get_games_folder(), definition.name)
     session = Session.create(definition, options, lineup, setup.seed or None, path=path)
     session.budget = budget
     return create_table(session)
@@ -215,7 +215,7 @@ def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
     return create_table(session)
 
 
-def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "TableScreen":
+def open_branch(branching: "BranchSetup", budget: "Budget | None" = None) -> "TableScreen":
     """Branch a saved game into a new one and create its table.
 
     Args:
@@ -230,7 +230,7 @@ def branch_table(branching: "BranchSetup", budget: "Budget | None" = None) -> "T
     from engine.journal_writer import choose_journal_path
 
     definition = find(branching.record.header.game)
-    path = choose_journal_path(games_folder(), definition.name)
+    path = choose_journal_path(get_games_folder(), definition.name)
     session = branch_match(branching.record, definition, branching.moves, branching.seats, path)
     session.budget = budget
     return create_table(session)
@@ -281,8 +281,8 @@ def create_home(
     return HomeScreen(
         partial(open_table, budget=budget),
         partial(resume_table, budget=budget),
-        partial(branch_table, budget=budget),
-        games_folder(),
+        partial(open_branch, budget=budget),
+        get_games_folder(),
         begin,
         PARLOUR,
     )

@@ -9,7 +9,7 @@ from engine.journal_reader import JournalError
 from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError, parse_options
 from engine.session import Session
-from screens.players import Evening, count_game, rank_wins
+from screens.players import PlayerHistory, count_game, rank_wins
 from tui.headless import resume_hint
 from tui.plain_game import PlainGame
 from tui.plain_setup import PlainSetup, Plan
@@ -35,7 +35,7 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
         The exit code.
     """
     terminal = LineTerminal()
-    evening = PlainEvening(Prompter(terminal), budget)
+    evening = PlainGameFlow(Prompter(terminal), budget)
     try:
         run_stoppable(evening.run(begin))
     except Stopped as stopped:
@@ -47,7 +47,7 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
     return 0
 
 
-class PlainEvening:
+class PlainGameFlow:
     """Leads from one game to the next."""
 
     def __init__(self, prompter: Prompter, budget: "Budget | None" = None) -> None:
@@ -79,7 +79,7 @@ class PlainEvening:
         game = await self.open_game(begin)
         if not await game.play():
             raise Left
-        self.names = people_names(game.session)
+        self.names = list_people_names(game.session)
         evening = count_game(game.names, game.list_winners())
         if evening.games > 1:
             self.say(describe_tally(evening))
@@ -109,7 +109,7 @@ class PlainEvening:
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        from tui.arguments import journal_file
+        from tui.arguments import choose_journal_file
 
         assert plan is not None
         assert plan.game is not None
@@ -117,7 +117,7 @@ class PlainEvening:
         definition = find(plan.game)
         options = parse_options(definition.options_type, plan.options or {})
         lineup = {seat: parse_spec(spec, definition) for seat, spec in (plan.seats or {}).items()}
-        path = journal_file(plan.path, definition)
+        path = choose_journal_file(plan.path, definition)
         session = Session.create(definition, options, lineup, plan.seed or None, path=path)
         session.budget = self.budget
         return session
@@ -155,12 +155,12 @@ def begin_is_complete(begin: Plan | Session) -> bool:
     return isinstance(begin, Session) or None not in (begin.game, begin.options, begin.seats)
 
 
-def people_names(session: Session) -> tuple[str, ...]:
+def list_people_names(session: Session) -> tuple[str, ...]:
     """What the people of a game are called, in the order of the seats."""
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-def describe_tally(evening: Evening) -> str:
+def describe_tally(evening: PlayerHistory) -> str:
     """The wins so far, in a sentence."""
     won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(evening) if wins)
     return f"Wins after {evening.games} games: {won or 'none'}."

@@ -82,43 +82,43 @@ class PlainGame:
         """
         finished = False
         try:
-            self.tell_beginning()
+            self.print_beginning()
             await play(
                 self.match,
                 GuardedPlayers(self.players, self.session),
                 before_move=self.record_move,
-                after_move=self.tell_move,
+                after_move=self.print_move,
                 on_failure=self.handle_failure,
             )
-            self.tell_result()
+            self.print_result()
             finished = True
         except* (Left, EndOfInput):
             pass
         finally:
             self.session.close()
         with suppress(EndOfInput):
-            self.tell_notices()
+            self.print_notices()
         return finished
 
-    def tell_beginning(self) -> None:
+    def print_beginning(self) -> None:
         """Say who plays, and what has happened so far."""
         self.say()
         self.say(f"{self.definition.title}. {describe_players(self.match.game.seats, self.names)}")
         if self.session.table_open and self.people:
             self.say(OPEN_TABLE)
-        self.tell_changes()
-        self.tell_waiting()
+        self.print_changes()
+        self.print_waiting()
 
-    def tell_move(self, seat: Seat) -> None:
+    def print_move(self, seat: Seat) -> None:
         """Say what a move has changed for everybody."""
         if self.session.specs[seat].is_human and self.people > 1:
             self.say(f"{self.names[seat]} is done.")
         if not self.keyboard.locked():
-            self.tell_notices()
-        self.tell_changes()
-        self.tell_waiting()
+            self.print_notices()
+        self.print_changes()
+        self.print_waiting()
 
-    def tell_changes(self) -> None:
+    def print_changes(self) -> None:
         """Say what an onlooker sees that has not been told yet."""
         view = self.match.view(None)
         if view != self.told:
@@ -127,26 +127,26 @@ class PlainGame:
                 self.say(self.name_players(line))
             self.told = view
 
-    def tell_waiting(self) -> None:
+    def print_waiting(self) -> None:
         """Say whom everybody waits for, if these are models or programs that may take long."""
         specs = [self.session.specs[seat] for seat in sorted(self.match.awaits)]
         if specs and all(spec.is_external for spec in specs):
             waited = [self.names[seat] for seat in sorted(self.match.awaits)]
             self.say(f"Waiting for {join_names(waited)}.")
 
-    def tell_notices(self) -> None:
+    def print_notices(self) -> None:
         """Say what everybody has to know, such as what a model's server cannot do."""
         for notice in self.notices:
             self.say(notice)
         self.notices.clear()
 
-    def tell_story(self, view: Any) -> list[str]:  # noqa: ANN401
+    def list_story(self, view: Any) -> list[str]:  # noqa: ANN401
         """All that has happened, as the seat of this view, or an onlooker, may know it."""
         return [*map(self.name_players, self.definition.narrate(None, self.name_seats(view)))]
 
-    def tell_result(self) -> None:
+    def print_result(self) -> None:
         """Say who has won, what to know about that, and where the game is saved."""
-        self.tell_notices()
+        self.print_notices()
         result, score = build_result(self.session), self.session.match.score or {}
         by_name = {name: score[Seat(place)] for place, name in enumerate(self.names)}
         self.say()
@@ -164,11 +164,11 @@ class PlainGame:
         """What decided a finished match, and the best of it, in lines."""
         highlights = self.definition.find_highlights(self.match.view(None))
         if highlights.decisive:
-            yield self.spell(highlights.decisive)
+            yield self.format_sentence(highlights.decisive)
         for highlight in highlights.best:
-            yield f"{highlight.title}: {self.spell(highlight.sentence)}"
+            yield f"{highlight.title}: {self.format_sentence(highlight.sentence)}"
 
-    def spell(self, sentence: Sentence) -> str:
+    def format_sentence(self, sentence: Sentence) -> str:
         """Write a sentence in parts as text."""
         parts = (part if isinstance(part, str) else self.names[part] for part in sentence)
         return "".join(parts)
@@ -181,7 +181,7 @@ class PlainGame:
         """What the commands show to whoever may see `view`; to everybody without one."""
         return PromptContext(
             purpose,
-            lambda: self.tell_story(self.match.view(None) if view is None else view),
+            lambda: self.list_story(self.match.view(None) if view is None else view),
             partial(list_rules, self.definition.name),
             LEAVING,
         )
@@ -211,7 +211,7 @@ class PlainGame:
             Left, EndOfInput: If they leave instead.
         """
         async with self.keyboard:
-            self.tell_notices()
+            self.print_notices()
             private = self.people > 1
             if private:
                 await self.pass_keyboard(seat)
@@ -362,7 +362,7 @@ class PlainGame:
                 remedies = [Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE]
             elif isinstance(error, JournalWriteError):
                 remedies = [Remedy.RETRY, Remedy.LEAVE]
-            self.tell_notices()
+            self.print_notices()
             self.say()
             self.say(f"Trouble: {self.names[seat]}.")
             self.say(str(error))

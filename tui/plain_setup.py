@@ -243,15 +243,15 @@ def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
     """Say which machines play in a line-up; if its seats have roles, also who has which."""
     specs = [parse_spec(spec) for spec in lineup.values()]
     if all(is_numbered(seat) for seat in lineup):
-        yield from distinguish_names([_name_machine(spec) for spec in specs if not spec.is_human])
+        yield from distinguish_names([_format_player(spec) for spec in specs if not spec.is_human])
         return
-    names = distinguish_names([_name_machine(spec) for spec in specs])
+    names = distinguish_names([_format_player(spec) for spec in specs])
     for seat, spec, name in zip(lineup, specs, names, strict=True):
         who = "a person" if spec.is_human else name
         yield f"{who} as {seat}"
 
 
-def _name_machine(spec: Spec) -> str:
+def _format_player(spec: Spec) -> str:
     return spec.display_name("")
 
 

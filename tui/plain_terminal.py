@@ -179,7 +179,7 @@ def _answer(future: Future[bytes | None], line: bytes | None) -> None:
         future.set_result(line)
 
 
-def _say_nothing() -> Iterable[str]:
+def _return_nothing() -> Iterable[str]:
     return ()
 
 
@@ -189,9 +189,9 @@ class PromptContext:
 
     purpose: str
     """What the person is asked for, in a sentence."""
-    story: Callable[[], Iterable[str]] = _say_nothing
+    story: Callable[[], Iterable[str]] = _return_nothing
     """What has happened so far, as this person may know it."""
-    rules: Callable[[], Iterable[str]] = _say_nothing
+    rules: Callable[[], Iterable[str]] = _return_nothing
     """The rules of the game."""
     leaving: str = "Leave?"
     """The question before somebody leaves."""

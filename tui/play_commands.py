@@ -19,14 +19,14 @@ from tui.shared_options import (
     Plain,
     Record,
     Seed,
+    add_program_options,
+    declare_seat_option,
     read_budget,
     read_hold,
     read_on_failure,
     refuse_headless_hold,
     refuse_headless_people,
     refuse_plain_tools,
-    seat_option,
-    starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 
@@ -75,14 +75,14 @@ Examples
 """.replace(r"\b", "\b")
 
 
-@starts_programs
+@add_program_options
 def play(
     context: typer.Context,
     game: Annotated[
         str | None,
         typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
     ] = None,
-    seat: Annotated[list[str] | None, seat_option("Other seats are people's.")] = None,
+    seat: Annotated[list[str] | None, declare_seat_option("Other seats are people's.")] = None,
     name: Annotated[
         list[str] | None,
         typer.Option(
@@ -123,13 +123,13 @@ def play(
     from engine.session import Session
     from tui.arguments import (
         UsageError,
+        choose_journal_file,
         format_options,
-        journal_file,
+        list_people_seats,
         name_people,
         parse_lineup,
         parse_seed,
         parse_set,
-        people_seats,
         read_journal_path,
     )
 
@@ -147,7 +147,7 @@ def play(
         lineup = name_people(lineup, name or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
-    people = people_seats(lineup)
+    people = list_people_seats(lineup)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))
@@ -179,7 +179,7 @@ def play(
             path,
         )
         raise typer.Exit(play_plain(plan, limit))
-    file = journal_file(path, definition)
+    file = choose_journal_file(path, definition)
     session = Session.create(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
     if open_table:
@@ -295,13 +295,15 @@ LargeType = Annotated[
 ]
 
 
-@starts_programs
+@add_program_options
 def watch(
     context: typer.Context,
     game: GameName,
     seat: Annotated[
         list[str] | None,
-        seat_option("Other seats get word2vec and glove in turn.", who="Which machine plays"),
+        declare_seat_option(
+            "Other seats get word2vec and glove in turn.", who="Which machine plays"
+        ),
     ] = None,
     set_: GameSettings = None,
     seed: Seed = None,
@@ -332,11 +334,11 @@ def watch(
     from engine.session import Session
     from tui.arguments import (
         UsageError,
-        journal_file,
+        choose_journal_file,
+        list_people_seats,
         parse_lineup,
         parse_seed,
         parse_set,
-        people_seats,
         read_journal_path,
     )
     from tui.open_app import create_home, create_table, open_app
@@ -346,7 +348,7 @@ def watch(
     lineup = parse_lineup(definition, options, seat or (), MACHINES, set_ or ())
     chosen_seed = parse_seed(seed)
     path = read_journal_path(journal)
-    if people := people_seats(lineup):
+    if people := list_people_seats(lineup):
         raise UsageError(
             f"parlour watch is for machines, and {people[0]} is a person's seat. "
             f"People play with: parlour play {game} --seat {people[0]}=human"
@@ -359,7 +361,7 @@ def watch(
             f"There is no terminal here to watch in; parlour play {game} prints a game of "
             "machines instead."
         )
-    file = journal_file(path, definition)
+    file = choose_journal_file(path, definition)
     session = Session.create(definition, options, lineup, chosen_seed, path=file)
     session.budget = limit
     table = create_table(session, presentation, held)

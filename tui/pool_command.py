@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.text import clean
-from tui.shared_options import help_from_docstring
+from tui.shared_options import build_help
 
 if TYPE_CHECKING:
     from engine.comet.pool import Pool
@@ -198,4 +198,4 @@ def _read_from_run(source: str, trial: int | None) -> "Pool":
 
 
 for command in (new, show, merge, export, learn):
-    pool.command(command.__name__, help=help_from_docstring(command))(command)
+    pool.command(command.__name__, help=build_help(command))(command)

@@ -16,6 +16,8 @@ from tui.shared_options import (
     Plain,
     RunPrograms,
     Watch,
+    add_program_options,
+    declare_seat_option,
     read_budget,
     read_hold,
     read_on_failure,
@@ -23,8 +25,6 @@ from tui.shared_options import (
     refuse_headless_people,
     refuse_headless_watch,
     refuse_plain_tools,
-    seat_option,
-    starts_programs,
 )
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
 
 
-@starts_programs
+@add_program_options
 def resume(
     context: typer.Context,
     path: Annotated[
@@ -120,9 +120,9 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
     """
     from engine.lineup import PROGRAMS
     from tui.arguments import UsageError
-    from tui.open_app import trusted_specs
+    from tui.open_app import find_trusted_specs
 
-    untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - trusted_specs(record)
+    untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - find_trusted_specs(record)
     if untrusted:
         raise UsageError(
             f"{record.path} would start {', '.join(sorted(untrusted))}, and may come from "
@@ -130,7 +130,7 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
         )
 
 
-@starts_programs
+@add_program_options
 def replay(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The journal.")],
@@ -148,14 +148,14 @@ def replay(
     from engine.journal_reader import read_record
     from screens.replay import create_replay
     from tui.arguments import UsageError
-    from tui.open_app import create_home, open_app, trusted_specs
+    from tui.open_app import create_home, find_trusted_specs, open_app
 
     if not has_terminal():
         raise UsageError(
             "There is no terminal here to replay a game in; parlour show prints it instead."
         )
     record = read_record(file)
-    screen = create_replay(record, find_recorded(record), trusted_specs(record))
+    screen = create_replay(record, find_recorded(record), find_trusted_specs(record))
     raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
 
 
@@ -215,21 +215,21 @@ def show(
 def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
     from tui.arguments import UsageError
-    from tui.open_app import games_folder
+    from tui.open_app import get_games_folder
 
-    for game in load_saved_games(games_folder()):
+    for game in load_saved_games(get_games_folder()):
         if isinstance(game, DamagedGame):
             typer.echo(f"Skipped: {game.why}", err=True)
         elif not game.over:
             typer.echo(f"Resuming {game.path}", err=True)
             return game.path
     raise UsageError(
-        f"There is no unfinished game in {games_folder()}. "
+        f"There is no unfinished game in {get_games_folder()}. "
         "Begin one with: parlour play decrypto, or name a journal."
     )
 
 
-@starts_programs
+@add_program_options
 def branch(
     context: typer.Context,
     file: Annotated[
@@ -243,7 +243,7 @@ def branch(
         ),
     ],
     seat: Annotated[
-        list[str] | None, seat_option("Other seats keep their players.", who="Who plays on")
+        list[str] | None, declare_seat_option("Other seats keep their players.", who="Who plays on")
     ] = None,
     journal: JournalPath = None,
     json: AsJson = False,
@@ -277,7 +277,7 @@ def branch(
     from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
     from engine.transcript import restore_match
-    from tui.arguments import journal_file, parse_pairs, people_seats, read_journal_path
+    from tui.arguments import choose_journal_file, list_people_seats, parse_pairs, read_journal_path
 
     record = read_record(file)
     definition = find_recorded(record)
@@ -291,7 +291,7 @@ def branch(
         for name, spec in players.items()
     }
     path = read_journal_path(journal)
-    people = people_seats(lineup)
+    people = list_people_seats(lineup)
     if record.torn:
         typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
     flag = "--json" if json else ""
@@ -309,7 +309,7 @@ def branch(
             err=True,
         )
     limit = read_budget(budget)
-    session = branch_off(record, definition, at, lineup, journal_file(path, definition))
+    session = branch_off(record, definition, at, lineup, choose_journal_file(path, definition))
     session.budget = limit
     if open_table:
         session.open_table()

@@ -80,7 +80,7 @@ class Recording:
                 "env": {"TERM": os.environ.get("TERM", "")},
             }
         )
-        recording._event("o", BEGINNING)
+        recording._write_event("o", BEGINNING)
         if recording.fault:
             recording.close()
             path.unlink(missing_ok=True)
@@ -99,10 +99,10 @@ class Recording:
         """
         if size != self._cells:
             self._cells = size
-            self._event("r", f"{size[0]}x{size[1]}")
+            self._write_event("r", f"{size[0]}x{size[1]}")
         seen = INVISIBLE.sub("", text)
         if seen and seen != self._seen:
-            self._event("o", seen)
+            self._write_event("o", seen)
             self._seen = seen
 
     def close(self) -> None:
@@ -110,18 +110,18 @@ class Recording:
         if self._file < 0:
             return
         fault, self.fault = self.fault, ""  # a full disk may still have room for that
-        self._write([self._seconds(), "o", END])
+        self._write([self._measure_seconds(), "o", END])
         self.fault = fault or self.fault
         os.close(self._file)
         self._file = -1
 
-    def _event(self, kind: str, data: str) -> None:
-        seconds = self._seconds()
+    def _write_event(self, kind: str, data: str) -> None:
+        seconds = self._measure_seconds()
         self._write([seconds, kind, data])
         if not self.fault:
             self.shown_until = seconds
 
-    def _seconds(self) -> float:
+    def _measure_seconds(self) -> float:
         return round(monotonic() - self._began, 6)
 
     def _write(self, entry: object) -> None:

@@ -25,7 +25,7 @@ from engine.usage import format_usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from tui.arguments import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
-from tui.open_app import games_folder
+from tui.open_app import get_games_folder
 from tui.stop_signals import Stopped, run_stoppable
 
 PROGRESS_LINES = 10
@@ -102,7 +102,7 @@ class Series:
         shown = not (as_json and sys.stdout.isatty())
         with reduce_garbage_collection(), show_progress(games, shown=shown) as advance:
 
-            async def work(sessions: Iterator[Session]) -> None:
+            async def play_sessions(sessions: Iterator[Session]) -> None:
                 for session in sessions:
                     running.append(session)
                     failure = await self._play_game(session)
@@ -118,7 +118,9 @@ class Series:
 
             try:
                 run_stoppable(
-                    _run_workers(work, self.sessions(games, at_once), min(at_once, games))
+                    _run_workers(
+                        play_sessions, self.open_sessions(games, at_once), min(at_once, games)
+                    )
                 )
             except (PlayerError, Stopped) as error:
                 code = error.exit_code if isinstance(error, Stopped) else 3
@@ -176,7 +178,7 @@ class Series:
             if self.budget and not self.budget.covers(expected):
                 typer.echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
 
-    def sessions(self, games: int, at_once: int) -> Iterator[Session]:
+    def open_sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Open the games one after another.
 
         Games that run at once do not wait for the disk: each would hold up all others.
@@ -235,7 +237,7 @@ def create_series(
     if folder and folder.exists() and not folder.is_dir():
         raise UsageError(f"--journal takes a folder for several games; {folder} is a file.")
     outside = any(spec.is_external for spec in lineup.values())
-    journals = folder or (games_folder() if outside else None)
+    journals = folder or (get_games_folder() if outside else None)
     return Series(
         definition,
         options,

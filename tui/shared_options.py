@@ -23,7 +23,7 @@ ALL_MACHINES = "all"
 """The value of `--hold` for every machine."""
 
 
-def help_from_docstring(command: Callable[..., None]) -> str:
+def build_help(command: Callable[..., None]) -> str:
     r"""Return a command's docstring as its help; lines after a line with \b keep their breaks."""
     return (getdoc(command) or "").replace(r"\b", "\b")
 
@@ -44,7 +44,7 @@ def _check_record(value: Path | None) -> Path | None:
     return value
 
 
-def seat_option(others: str, who: str = "Who plays") -> Any:  # noqa: ANN401 - as typer declares it
+def declare_seat_option(others: str, who: str = "Who plays") -> Any:  # noqa: ANN401 - as typer declares it
     """Declare `--seat`, for a list of texts.
 
     Args:
@@ -301,7 +301,7 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
     raise UsageError(f"{subject}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec")
 
 
-def starts_programs[**Options](command: Callable[Options, None]) -> Callable[Options, None]:
+def add_program_options[**Options](command: Callable[Options, None]) -> Callable[Options, None]:
     """Give a command the options of programs, which hold for all that start from then on."""
 
     @wraps(command)

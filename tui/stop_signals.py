@@ -113,7 +113,7 @@ def _skip_teardown() -> None:
 
 
 @contextmanager
-def stopping_by(stop: StopCallback) -> Iterator[None]:
+def call_on_stop_signal(stop: StopCallback) -> Iterator[None]:
     """Let the first signal call `stop`, instead of raising `Stopped`; later ones do nothing."""
     before = {} if _state.enforced else _install_handlers()
     _state.callbacks.append(stop)
@@ -128,7 +128,7 @@ def stopping_by(stop: StopCallback) -> Iterator[None]:
 
 
 @contextmanager
-def waking(loop: "AbstractEventLoop") -> Iterator[None]:
+def wake_on_signals(loop: "AbstractEventLoop") -> Iterator[None]:
     """Wake an event loop at every signal; Python's handlers run only when it is awake.
 
     A signal that comes just before the loop begins to wait, or to another thread, would not end
@@ -171,7 +171,7 @@ def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
             received = number
             loop.call_soon_threadsafe(task.cancel)
 
-        with waking(loop), stopping_by(stop):
+        with wake_on_signals(loop), call_on_stop_signal(stop):
             return await work
 
     try:

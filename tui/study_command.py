@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tui.shared_options import Images, help_from_docstring
+from tui.shared_options import Images, build_help
 from tui.terminal_probe import has_terminal
 
 study = typer.Typer(
@@ -228,5 +228,5 @@ def list_all() -> None:
 
 
 for command in (new, rate, show, export, copy, merge):
-    study.command(command.__name__, help=help_from_docstring(command))(command)
-study.command("list", help=help_from_docstring(list_all))(list_all)
+    study.command(command.__name__, help=build_help(command))(command)
+study.command("list", help=build_help(list_all))(list_all)

@@ -238,7 +238,7 @@ def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple
     Returns:
         How to show pictures, and a sentence that says why.
     """
-    protocol, why = _best_protocol(info, environment)
+    protocol, why = _choose_protocol(info, environment)
     return GraphicsMode(
         protocol,
         info.cell or DEFAULT_CELL,
@@ -249,10 +249,10 @@ def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple
     ), why
 
 
-def _best_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[Protocol, str]:
+def _choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[Protocol, str]:
     if info.tmux is not None:
-        return _best_protocol_in_tmux(info)
-    name = info.name or _name_from_environment(environment)
+        return _choose_protocol_in_tmux(info)
+    name = info.name or _find_name(environment)
     subject = name or "The terminal"
     if _has_placeholders(name):
         return Protocol.KITTY, f"{subject} has Kitty graphics with placeholders."
@@ -267,7 +267,7 @@ def _best_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple[
     return blocks, f"{why}, and it draws {blocks}s, the finest blocks that it has."
 
 
-def _best_protocol_in_tmux(info: TerminalInfo) -> tuple[Protocol, str]:
+def _choose_protocol_in_tmux(info: TerminalInfo) -> tuple[Protocol, str]:
     tmux = info.tmux
     assert tmux is not None
     outer = tmux.outer or "the terminal around it"
@@ -305,7 +305,7 @@ def _find_finest_blocks(info: TerminalInfo) -> Protocol:
     return Protocol.SEXTANT if drawn else Protocol.QUAD
 
 
-def _name_from_environment(environment: Mapping[str, str]) -> str:
+def _find_name(environment: Mapping[str, str]) -> str:
     if "iTerm2" in (environment.get("LC_TERMINAL"), environment.get("TERM_PROGRAM")):
         return "iTerm2"
     return "iTerm2" if environment.get("TERM_PROGRAM") == "iTerm.app" else ""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.text import clean
-from tui.shared_options import help_from_docstring
+from tui.shared_options import build_help
 from tui.vectors_fetch_command import (
     LONGEST_MESSAGE,
     handling_errors,
     print_line,
     print_report,
     print_table,
-    progress_bar,
     run_catalog,
     run_fetch,
+    show_progress_bar,
 )
 from words.space_files import (
     BUILTIN_SPACES,
@@ -69,7 +69,7 @@ def run_import(
     with handling_errors():
         from words.vector_import import import_vectors
 
-        with progress_bar(file.name) as progress:
+        with show_progress_bar(file.name) as progress:
             report = import_vectors(
                 file,
                 get_imported_folder(),
@@ -228,10 +228,10 @@ def run_remove(name: Annotated[str, typer.Argument(help="The name of the space."
         print_line(f"{name} is removed.")
 
 
-vectors.command("import", help=help_from_docstring(run_import))(run_import)
-vectors.command("catalog", help=help_from_docstring(run_catalog))(run_catalog)
-vectors.command("fetch", help=help_from_docstring(run_fetch))(run_fetch)
-vectors.command("list", help=help_from_docstring(run_list))(run_list)
-vectors.command("info", help=help_from_docstring(run_info))(run_info)
-vectors.command("nearest", help=help_from_docstring(run_nearest))(run_nearest)
-vectors.command("remove", help=help_from_docstring(run_remove))(run_remove)
+vectors.command("import", help=build_help(run_import))(run_import)
+vectors.command("catalog", help=build_help(run_catalog))(run_catalog)
+vectors.command("fetch", help=build_help(run_fetch))(run_fetch)
+vectors.command("list", help=build_help(run_list))(run_list)
+vectors.command("info", help=build_help(run_info))(run_info)
+vectors.command("nearest", help=build_help(run_nearest))(run_nearest)
+vectors.command("remove", help=build_help(run_remove))(run_remove)

@@ -49,7 +49,7 @@ def handling_errors(interrupted: str = "Nothing was changed.") -> Iterator[None]
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
+def show_progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
     """Show the progress of an import on stderr if it is a terminal."""
     from rich.console import Console
     from rich.progress import (
@@ -200,9 +200,9 @@ def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
     if present.exists() and not replace:
         print_line(f"{model.name} is there already; --replace fetches it again.")
         return
-    with progress_bar(f"Downloading {model.name}") as progress:
+    with show_progress_bar(f"Downloading {model.name}") as progress:
         path = download(model, folder, lambda done, size: progress(done, size, 0))
-    with progress_bar(f"Importing {model.name}") as progress:
+    with show_progress_bar(f"Importing {model.name}") as progress:
         report = import_vectors(
             path,
             folder,

@@ -79,7 +79,7 @@ def build_dialogue[Move](
         public: An onlooker's view; fields that differ from it are listed, too.
     """
     facts = [] if narrate is None else narrate(None, view)
-    facts += _changes(None if narrate is None else public, view)
+    facts += _list_changes(None if narrate is None else public, view)
     return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
 
 
@@ -104,7 +104,7 @@ def explain_move(
 
 def narrate(before: object, after: object) -> list[str]:
     """Write one line for each changed field of the view, or for each item added to it."""
-    return list(_changes(before, after))
+    return list(_list_changes(before, after))
 
 
 def tell_new_lines(
@@ -147,7 +147,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
     own = dict.fromkeys(name for _, (_, values) in moves for name in values)
     return [
         {"turn": one.turn + 1, "seat": one.entry.seat, "player": one.player, "move": kind}
-        | {name: _plain(values[name]) if name in values else None for name in own}
+        | {name: _format_value(values[name]) if name in values else None for name in own}
         | build_provenance_columns(one)
         for one, (kind, values) in moves
     ]
@@ -264,7 +264,7 @@ def _build_question(name: str, type_: Any) -> Question:  # noqa: ANN401
     """Ask for a value: as a numbered choice if the type has few values, else as text."""
     values = _list_values(type_)
     choices = tuple(
-        Choice(number, json.dumps(value, default=lambda one: one.value), _plain(value))
+        Choice(number, json.dumps(value, default=lambda one: one.value), _format_value(value))
         for number, value in enumerate(values, 1)
     )
     several = " (commas between)" if get_origin(type_) in (tuple, list, set, frozenset) else ""
@@ -308,7 +308,7 @@ def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
         raise BadMove("Type a whole number." if type_ is int else "Type it as JSON.") from None
 
 
-def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
+def _list_changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
     for field in fields(after):
         if field.name in UNTOLD:
             continue
@@ -326,7 +326,7 @@ def _changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
 
 def _build_sentence(name: str, value: object) -> str:
     """Write a line about a field of the view, with one full stop at its end."""
-    line = clean(f"{name}: {_plain(value)}", LINE - 1)
+    line = clean(f"{name}: {_format_value(value)}", LINE - 1)
     return line if line.endswith(".") else f"{line}."
 
 
@@ -336,7 +336,7 @@ def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(old), len(new)))
 
 
-def _plain(value: Any) -> str:  # noqa: ANN401
+def _format_value(value: Any) -> str:  # noqa: ANN401
     """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
     if value is None:
         return "-"
@@ -346,9 +346,11 @@ def _plain(value: Any) -> str:  # noqa: ANN401
         return value.name.lower().replace("_", " ")
     if is_dataclass(value):
         named = ((field.name, getattr(value, field.name)) for field in fields(value))
-        return ", ".join(f"{name.replace('_', ' ')} {_plain(one)}" for name, one in named)
+        return ", ".join(f"{name.replace('_', ' ')} {_format_value(one)}" for name, one in named)
     if isinstance(value, dict):
-        return ", ".join(f"{_plain(name)} {_plain(one)}" for name, one in value.items())
+        return ", ".join(
+            f"{_format_value(name)} {_format_value(one)}" for name, one in value.items()
+        )
     if isinstance(value, tuple | list | set | frozenset):
-        return ", ".join(map(_plain, value))
+        return ", ".join(map(_format_value, value))
     return str(value)

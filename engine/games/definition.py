@@ -55,7 +55,7 @@ _TAKEN: Any = None
 """The default of a field that is taken from the rules."""
 
 
-def _always(*_: object) -> None:
+def _require_nothing(*_: object) -> None:
     """Accept every material; the default of `check_material`."""
 
 
@@ -125,7 +125,7 @@ class GameDefinition(
     reasons: tuple[str, ...] = ()
     """Every `reason` that the report can give, so that experiments can measure their shares; empty
     if unknown."""
-    check_material: Callable[[Material, str], None] = _always
+    check_material: Callable[[Material, str], None] = _require_nothing
     """Checks that a kind of player can play with the material in its current state; raises
     `OptionError` if not."""
 

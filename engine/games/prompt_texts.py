@@ -177,11 +177,11 @@ def load_texts(
             the line and what is wrong.
     """
     chosen = tuple(one or wording or "1" for one in (rules, role, ask))
-    own = "" if all(map(str.isdigit, chosen)) else str(wordings_folder(package))
+    own = "" if all(map(str.isdigit, chosen)) else str(get_wordings_folder(package))
     return _load_texts(package, prompt, chosen, own)
 
 
-def wordings_folder(package: str) -> Path:
+def get_wordings_folder(package: str) -> Path:
     """Find the folder of user-defined wordings for a game."""
     return get_data_folder() / "prompts" / package.rpartition(".")[2]
 
@@ -192,7 +192,7 @@ def list_wordings(package: str) -> tuple[str, ...]:
     try:
         own = sorted(
             path.name
-            for path in wordings_folder(package).iterdir()
+            for path in get_wordings_folder(package).iterdir()
             if path.is_dir() and re.fullmatch(NAME, path.name) and path.name not in ours
         )
     except OSError:
@@ -214,7 +214,7 @@ def write_piece(texts: PromptTexts, piece: str) -> str:
     )
 
 
-def states_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
+def has_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
     """Whether a text contains a section, with its gaps filled in, in any built-in wording."""
     sections = (_load_piece(package, piece, one, "")[section] for one in _list_ours(package))
     return any(one.fill(values) in text for one in sections)
@@ -245,7 +245,7 @@ def _load_piece(package: str, piece: str, name: str, own: str) -> Mapping[str, S
     if own:
         folder = Path(own) / name
         if not folder.is_dir():
-            raise _unknown_wording(package, name)
+            raise _build_unknown_error(package, name)
         path = folder / f"{piece}.txt"
         if not path.exists():
             return _load_piece(package, piece, "1", "")
@@ -253,11 +253,11 @@ def _load_piece(package: str, piece: str, name: str, own: str) -> Mapping[str, S
         return check_sections(parse_sections(_read(path), clean(str(path))), model, str(path))
     file = files(package).joinpath("prompts", f"{piece}-{name}.txt")
     if not file.is_file():
-        raise _unknown_wording(package, name)
+        raise _build_unknown_error(package, name)
     return parse_sections(file.read_text(encoding="utf-8"), file.name)
 
 
-def _unknown_wording(package: str, name: str) -> WordingError:
+def _build_unknown_error(package: str, name: str) -> WordingError:
     game = package.rpartition(".")[2]
     return WordingError(explain_unknown(f"wording for {game}", name, list_wordings(package)))
 

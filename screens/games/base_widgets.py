@@ -17,7 +17,7 @@ from engine.games.default_parts import UNTOLD
 from engine.games.part_types import Highlight, Highlights
 from screens.players import SeatNames
 from screens.widgets.celebration import Celebration
-from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, Lines, Scroll, ViewLines, centre_text, lay_out_row
 
 __all__ = [
     "Content",
@@ -157,7 +157,7 @@ def _lay_out_pairs(
     left = min(max(map(len, rows), default=0) + 2, LABEL_WIDTH, width // 2)
     for name, value in rows.items():
         content = Content("\n").join(_lay_out_value(value, width - left, players))
-        yield from side_by_side((Content.styled(name, "$muted"), content), (left, width - left + 1))
+        yield from lay_out_row((Content.styled(name, "$muted"), content), (left, width - left + 1))
 
 
 def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[Content]:  # noqa: ANN401
@@ -185,7 +185,7 @@ def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str])
     return [
         line
         for row, style in zip(cells, styles, strict=True)
-        for line in side_by_side([Content.styled(cell, style) for cell in row], widths)
+        for line in lay_out_row([Content.styled(cell, style) for cell in row], widths)
     ]
 
 
@@ -304,7 +304,7 @@ class Story(Lines):
         text = min(width, WIDEST)
         moment = self.names.tell(self.highlights.decisive)
         heads = (self.describe_roles(), moment.stylize_before("bold"))
-        lines = [line for head in heads if head.plain for line in centred(head, width)]
+        lines = [line for head in heads if head.plain for line in centre_text(head, width)]
         best = [line for one in self.highlights.best for line in self.build_row(one, text)]
         margin = (width - max((line.cell_length for line in best), default=0)) // 2
         return [*lines, BLANK, *(line.pad_left(margin) for line in best)] if best else lines
@@ -327,4 +327,4 @@ class Story(Lines):
         """A title beside its sentence."""
         title = Content.styled(highlight.title, "$primary")
         sentence = self.names.tell(highlight.sentence)
-        return side_by_side((title, sentence), (TITLE_WIDTH, width - TITLE_WIDTH + 1))
+        return lay_out_row((title, sentence), (TITLE_WIDTH, width - TITLE_WIDTH + 1))

@@ -15,7 +15,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
 from engine.text import clean
 from engine.usage import Usage, format_usage
-from screens.inspector.rendering import Row, column_titles, list_rows, render_row
+from screens.inspector.rendering import Row, format_column_titles, list_rows, render_row
 from screens.inspector.sections import (
     Heading,
     Section,
@@ -86,7 +86,7 @@ class InspectorScreen(Screen[None]):
         yield Static(self.render_summary(), id="head")
         with Horizontal(id="body"):
             with Vertical(id="list"):
-                yield Static(column_titles(), id="titles", markup=False)
+                yield Static(format_column_titles(), id="titles", markup=False)
                 yield MoveList(*map(render_row, self.rows), id="moves", compact=True)
             with Vertical(id="detail"):
                 yield Heading()

@@ -18,7 +18,7 @@ from engine.text import clean, quote_text
 from engine.transcript import restore_match
 from screens.inspector.rendering import render_fact, render_note
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, side_by_side
+from screens.widgets.lines import BLANK, lay_out_row
 
 SIDES = {
     "mine": ("● mine", "$success"),
@@ -114,7 +114,7 @@ def _render_table(
     turns: Sequence[Turn], players: Mapping[str, Content], truth: Truth | None, width: int
 ) -> Iterator[Content]:
     """Players in rows, turns in columns, the truth last; the last turns if not all fit."""
-    label = _label_width(players, width)
+    label = _measure_label(players, width)
     fit = max((width - label) // COLUMN - (truth is not None), 1)
     shown = turns[-fit:]
     yield BLANK
@@ -124,7 +124,7 @@ def _render_table(
     widths = (label, *(COLUMN for _ in shown), COLUMN)[: len(shown) + 1 + (truth is not None)]
 
     def render_line(head: Content, cells: Iterable[Content], known: Content) -> Iterator[Content]:
-        yield from side_by_side((head, *cells, known)[: len(widths)], widths)
+        yield from lay_out_row((head, *cells, known)[: len(widths)], widths)
 
     heads = (Content.styled(turn.title, "$muted") for turn in shown)
     yield from render_line(
@@ -151,7 +151,7 @@ def _render_table(
         yield from render_line(Content.styled(name, "$muted"), texts, known)
 
 
-def _label_width(players: Mapping[str, Content], width: int) -> int:
+def _measure_label(players: Mapping[str, Content], width: int) -> int:
     return min(max(LABEL, *(name.cell_length + 2 for name in players.values())), width * 2 // 5)
 
 
@@ -178,7 +178,7 @@ def _cut(text: str) -> str:
 def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> Iterator[Content]:
     """Why it did what it did at the last of these turns."""
     beliefs = turn.beliefs
-    label = _label_width(players, width)
+    label = _measure_label(players, width)
     yield Content.styled("At this move", "bold $primary")
     match turn.logged.move:
         case Describe(line=line):

@@ -16,7 +16,7 @@ from engine.player_protocol import PlayerError
 from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
 from engine.usage import format_duration
 from screens.players import SeatNames, name_seats, write_look
-from screens.widgets.lines import BLANK, side_by_side
+from screens.widgets.lines import BLANK, lay_out_row
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns, and how wide they are; the last three are aligned on the right."""
@@ -38,17 +38,17 @@ class Row:
     def player(self) -> Content:
         """Who made the move: with mark and colour, and with the role if the seat has one."""
         seat, names = self.logged.seat, self.names
-        maker = player_label(self.logged)
-        if maker == self._seated_label():
+        maker = format_player_label(self.logged)
+        if maker == self._format_seated_label():
             return names.player(seat, role=True)
         role = names.role(seat)
         return write_look(f"{maker}, {role}" if role else maker, names.looks[seat], "bold")
 
-    def _seated_label(self) -> str:
-        """The player of the seat by the name that `player_label` gives, without a number."""
+    def _format_seated_label(self) -> str:
+        """The player of the seat by the name that `format_player_label` gives, without a number."""
         label = self.names.short(self.logged.seat)
         name, _, number = label.rpartition(" ")
-        return name if number.isdecimal() and name == player_label(self.logged) else label
+        return name if number.isdecimal() and name == format_player_label(self.logged) else label
 
 
 def list_rows(call_log: CallLog) -> Iterator[Row]:
@@ -62,18 +62,18 @@ def list_rows(call_log: CallLog) -> Iterator[Row]:
             yield from (Row(logged, call, beneath=True, names=names) for call in logged.calls)
 
 
-def player_label(logged: LoggedMove) -> str:
+def format_player_label(logged: LoggedMove) -> str:
     """The name to show of the player who made a move."""
     spec = logged.spec
     return clean(spec.display_name(logged.seat_name) if spec else logged.maker)
 
 
-def verdict_sign(verdict: str) -> tuple[str, str]:
+def get_verdict_sign(verdict: str) -> tuple[str, str]:
     """A sign for a verdict, and its colour."""
     return ("●", "$success") if verdict == "legal" else ("✗", "$error")
 
 
-def verdict_kind(verdict: str) -> str:
+def get_verdict_kind(verdict: str) -> str:
     """The first word of a verdict: legal, illegal, unreadable, failed."""
     return clean(verdict.partition(":")[0], 12)
 
@@ -83,7 +83,7 @@ def render_row(row: Row) -> Content:
     return _render_call_row(row.call) if row.beneath and row.call else _render_move_row(row)
 
 
-def column_titles() -> str:
+def format_column_titles() -> str:
     """The line above the columns."""
     return "".join(
         name.rjust(width) if name in ("took", "tokens", "cost") else name.ljust(width)
@@ -120,7 +120,7 @@ def _fit_cell(text: Content, width: int) -> Content:
 
 
 def _render_call_row(call: Call) -> Content:
-    mark, colour = verdict_sign(call.verdict)
+    mark, colour = get_verdict_sign(call.verdict)
     again = f", call {call.repeat + 1}" if call.repeat else ""
     asked = f", {call.assisted}" if call.assisted else ""
     width = COLUMNS["player"]
@@ -129,7 +129,7 @@ def _render_call_row(call: Call) -> Content:
     return Content.assemble(
         " " * COLUMNS["turn"],
         (what, "$muted"),
-        (_pad_right(f"{mark} {verdict_kind(call.verdict)}", "how"), colour),
+        (_pad_right(f"{mark} {get_verdict_kind(call.verdict)}", "how"), colour),
         (_format_numbers(format_duration(call.seconds), (call,), call.cost), "$muted"),
     )
 
@@ -242,7 +242,7 @@ def render_fact(name: str, value: str, width: int, label: int = NAME) -> list[Co
     """A name with its value wrapped beside it."""
     label = min(label, width // 2)
     cells = (Content.styled(clean(name, 40), "$muted"), Content(value))
-    return side_by_side(cells, (label, width - label + 1))
+    return lay_out_row(cells, (label, width - label + 1))
 
 
 def render_note(words: str, width: int) -> list[Content]:

@@ -23,16 +23,16 @@ from screens.inspector.belief_table import render_beliefs
 from screens.inspector.rendering import (
     MAX_TEXT,
     Row,
+    get_verdict_kind,
+    get_verdict_sign,
     render_move,
     render_note,
     render_numbers,
     render_pending_prompt,
     render_prompt,
     render_text,
-    verdict_kind,
-    verdict_sign,
 )
-from screens.widgets.lines import BLANK, Lines, side_by_side, spread
+from screens.widgets.lines import BLANK, Lines, lay_out_row, spread
 from words.space_files import SpaceError
 
 ASSISTED = {
@@ -72,16 +72,16 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
     else:
         found["Move"] = lambda width: _render_move(row, width)
     found["Numbers"] = lambda width: render_numbers(logged, call, width)
-    return {name: _as_section(lines) for name, lines in found.items()}
+    return {name: _build_section(lines) for name, lines in found.items()}
 
 
-def _as_section(lines: Callable[[int], Iterator[Content]]) -> Section:
+def _build_section(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
 
 
 def _render_reading(call_log: CallLog, row: Row, call: Call, width: int) -> Iterator[Content]:
     logged = row.logged
-    mark, colour = verdict_sign(call.verdict)
+    mark, colour = get_verdict_sign(call.verdict)
     yield from Content.assemble(
         (f"{mark} ", colour), (clean(call.verdict, MAX_TEXT), f"bold {colour}")
     ).wrap(width)
@@ -90,7 +90,7 @@ def _render_reading(call_log: CallLog, row: Row, call: Call, width: int) -> Iter
         move = call_log.read_move(logged, call)
     except PlayerError as error:
         yield from render_note(clean(str(error), 400), width)
-        move = logged.move if verdict_kind(call.verdict) == "legal" else None
+        move = logged.move if get_verdict_kind(call.verdict) == "legal" else None
     if move is None:
         yield Content.styled("No move was read.", "$muted")
     else:
@@ -162,9 +162,9 @@ def render_heading(row: Row) -> tuple[Content, Content]:
         format_duration(call.seconds),
         *list_tokens_and_cost(call.tokens_in, call.tokens_out, call.cost),
     ]
-    mark, colour = verdict_sign(call.verdict)
+    mark, colour = get_verdict_sign(call.verdict)
     verdict = Content.assemble(
-        (f"{mark} {verdict_kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")
+        (f"{mark} {get_verdict_kind(call.verdict)}   ", colour), ("   ".join(parts), "$muted")
     )
     return whose, verdict
 
@@ -194,10 +194,10 @@ def render_matrix(explanation: Explanation, width: int) -> Iterator[Content]:
         ]
         most = min((width - label) // max(len(places), 1), MAX_COLUMN)
         widths = (label, *(min(max(head.cell_length + 3, MIN_COLUMN), most) for head in heads))
-        yield from side_by_side((BLANK, *heads), widths)
+        yield from lay_out_row((BLANK, *heads), widths)
         for row, name in enumerate(names):
             cells = [_render_cell(explanation, row, place) for place in places]
-            yield from side_by_side((Content(name), *cells), widths)
+            yield from lay_out_row((Content(name), *cells), widths)
         yield BLANK
     marked = f"{CHOSEN} chosen; " if explanation.chosen else ""
     legend = f"{marked}numbers: {clean(explanation.measure)}"

@@ -189,7 +189,7 @@ class MatrixView(Widget, can_focus=True):
         return Strip(segments).adjust_cell_length(self.size.width, plain)
 
     def _render_head(self, y: int, shape: Shape, shown: range, top: int) -> Iterator[Segment]:
-        matrix, muted = self.matrix, self._style("muted")
+        matrix, muted = self.matrix, self._build_style("muted")
         assert matrix is not None
         if y == 0:
             parts = []
@@ -220,14 +220,14 @@ class MatrixView(Widget, can_focus=True):
         value, error = cell.estimate(self.measure) if self.measure else (None, None)
         here = self.has_focus and (row, column) == (self.row, self.column)
         share = self._share(value)
-        text = self._texts(cell, value, error, share, shape.height)[line]
+        text = self._list_texts(cell, value, error, share, shape.height)[line]
         edges = ("▌", "▐") if here else (" ", " ")
         text = edges[0] + set_cell_size(shorten(text, width - 2).center(width - 2), width - 2)
         text += edges[1]
         filled = width * min(cell.done, cell.planned) // max(cell.planned, 1)
-        empty = self._style("foreground", "panel")
+        empty = self._build_style("foreground", "panel")
         if share is None:
-            full = self._style("muted", "panel")
+            full = self._build_style("muted", "panel")
         else:
             ground = blend(share)
             full = Style.from_color(ground.get_contrast_text(0.95).rich_color, ground.rich_color)
@@ -236,7 +236,7 @@ class MatrixView(Widget, can_focus=True):
         yield Segment(text[filled:], empty + strength)
         yield Segment(" ", self.rich_style)
 
-    def _texts(
+    def _list_texts(
         self,
         cell: Cell,
         value: float | None,
@@ -273,7 +273,7 @@ class MatrixView(Widget, can_focus=True):
         low, high = self.matrix.find_scale(self.measure)
         return min(max((value - low) / (high - low), 0.0), 1.0) if high > low else 0.5
 
-    def _style(self, ink: str, ground: str = "background") -> Style:
+    def _build_style(self, ink: str, ground: str = "background") -> Style:
         colours = self.app.theme_variables
         return Style.from_color(
             Color.parse(colours[ink]).rich_color, Color.parse(colours[ground]).rich_color

@@ -67,7 +67,7 @@ class TextRow(Row):
         self.placeholder = placeholder
         self.means = means
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         yield Input(self.text, placeholder=self.placeholder, compact=True)
         yield FieldHint(self.means)
 
@@ -100,7 +100,7 @@ class ChoiceRow(Row):
         self.first = first if first in choices else choices[0]
         self.means = means
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         pairs = [(one, one) for one in self.choices]
         yield Select(pairs, value=self.first, allow_blank=False, compact=True)
         yield FieldHint(self.means)
@@ -312,7 +312,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         source = self.read("source")
         if source == FILE:
             return str(Path(self.read("file")).expanduser().resolve())
-        return source if source in self.examples else str(own_file(self.read("name")))
+        return source if source in self.examples else str(get_experiment_path(self.read("name")))
 
     def start(self) -> None:
         """Dismiss with the run; an experiment that is made here is written first."""
@@ -368,7 +368,7 @@ def summarize(experiment: Experiment) -> str:
     )
 
 
-def own_file(name: str) -> Path:
+def get_experiment_path(name: str) -> Path:
     """Where an experiment that was made in the app is kept."""
     return get_data_folder() / "experiments" / f"{name}.toml"
 
@@ -380,7 +380,7 @@ def write_own_file(name: str, text: str) -> None:
         LabError: If there is another experiment of that name.
         OSError: If it cannot be written.
     """
-    path = own_file(name)
+    path = get_experiment_path(name)
     if path.exists() and path.read_text("utf-8") != text:
         raise LabError(f"{path} exists already: choose another name, or choose it as a file.")
     make_private_folder(path.parent)

@@ -272,12 +272,12 @@ def _build_strips(
     backs = back.round().astype(int).tolist()
     return tuple(
         Strip(
-            [Segment(c, _style(tuple(f), tuple(b))) for c, f, b in zip(*row, strict=True)],
+            [Segment(c, _build_style(tuple(f), tuple(b))) for c, f, b in zip(*row, strict=True)],
             len(row[0]),
         )
         for row in zip(characters, fronts, backs, strict=True)
     )
 
 
-def _style(front: tuple[int, ...], back: tuple[int, ...]) -> Style:
+def _build_style(front: tuple[int, ...], back: tuple[int, ...]) -> Style:
     return Style.from_color(Color.from_rgb(*front), Color.from_rgb(*back))

@@ -234,14 +234,14 @@ class RatersScreen(StudyScreen):
         while self.waiting:
             rater = self.waiting.pop(0)
             if not self.file.list_remaining(rater):
-                self.say(f"{rater} has done all items. Thank you!")
+                self.show_message(f"{rater} has done all items. Thank you!")
                 continue
             curtain = RaterCurtain(rater, notice=self.describe_task())
             if not await self.app.push_screen_wait(curtain):
                 break
             screen = RatingScreen(self.file, self.deck, rater)
             done = await self.app.push_screen_wait(screen)
-            self.say(
+            self.show_message(
                 f"{rater} has done all items. Thank you!"
                 if done
                 else f"{rater} has paused. Choose the name to go on."
@@ -249,6 +249,6 @@ class RatersScreen(StudyScreen):
         self.show_raters()
         self.query_one("#name", Input).focus()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Tell everybody how far somebody is."""
         self.query_one("#error", Static).update(text)

@@ -158,7 +158,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.query_one("#ratings").display = self.is_rating
         for number, name in enumerate(SCALES):
             self.query_one(f"#{name}", Static).update(self.render_scale(number, name))
-        self.query_one("#told", Static).update(self.tell())
+        self.query_one("#told", Static).update(self.describe_task())
         self.refresh_bindings()
 
     def create_items(self) -> list[CardItem]:
@@ -202,7 +202,7 @@ class RatingScreen(PrivateScreen[bool]):
         parts.append(Content.styled(f"  {high}", "$muted"))
         return Content("").join(parts)
 
-    def tell(self) -> Content:
+    def describe_task(self) -> Content:
         """What to do now, and what was chosen."""
         count = len(self.cards)
         if not self.is_rating:
@@ -283,20 +283,20 @@ class RatingScreen(PrivateScreen[bool]):
             return
         if not self.is_rating:
             if self.at is None:
-                self.complain(f"✗ Choose a card first: 1 to {len(self.cards)}.")
+                self.show_complaint(f"✗ Choose a card first: 1 to {len(self.cards)}.")
                 return
             seconds = self.take_seconds()
             card = self.cards[self.at]
             self.file.lock_guess(Guess(self.person, self.item.id, card, self.at + 1, seconds))
             if self.file.study.mode == "guess":
-                self.go_on()
+                self.show_next_item()
                 return
             self.guess = self.file.guess_of(self.person, self.item.id)
             self.show_item(new=True)
             return
         missing = [SCALES[name][0].lower() for name in SCALES if name not in self.ratings]
         if missing:
-            self.complain(f"✗ Rate the {missing[0]} first: 1 to 5.")
+            self.show_complaint(f"✗ Rate the {missing[0]} first: 1 to 5.")
             return
         self.file.add_rating(
             Rating(
@@ -308,14 +308,14 @@ class RatingScreen(PrivateScreen[bool]):
                 seconds=self.take_seconds(),
             )
         )
-        self.go_on()
+        self.show_next_item()
 
-    def go_on(self) -> None:
+    def show_next_item(self) -> None:
         """Show the next item; nothing of this one can be changed any more."""
         self.left = self.left[1:]
         self.show_next()
 
-    def complain(self, text: str) -> None:
+    def show_complaint(self, text: str) -> None:
         """Say what is missing."""
         self.app.bell()
         self.query_one("#told", Static).update(Content.styled(text, "$error"))

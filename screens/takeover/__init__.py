@@ -313,7 +313,7 @@ class OperatorKeys(OperatedTable):
         self.budget_control = BudgetControl(session, self.show_modal)
         self.operator = Operator(self, self.budget_control)
 
-    def takeover_for(self, person: str) -> Callable[[], object] | None:
+    def find_takeover(self, person: str) -> Callable[[], object] | None:
         """What asks `person`, over their screen, whose turns to take over.
 
         `None` if the operator's tools are not offered.

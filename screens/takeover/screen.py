@@ -216,9 +216,9 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         draft = self.panel.draft
         if draft is None or not draft.verdict.legal:
             return
-        self.press(partial(self.seal, draft))
+        self.press(partial(self.seal_draft, draft))
 
-    def seal(self, draft: DraftAnswer[Any, Any]) -> None:
+    def seal_draft(self, draft: DraftAnswer[Any, Any]) -> None:
         """Let an answer count."""
         self.turn.cancel()
         seconds = round(self.turn.seconds, 3)

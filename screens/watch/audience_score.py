@@ -9,7 +9,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.part_types import CorrectAnswers, MachineAnswers, Poll
 from screens.players import SeatNames
-from screens.widgets.lines import Lines, centred
+from screens.widgets.lines import Lines, centre_text
 
 MAX_NAMED = 2
 """If there are more machines than this, the score adds them up."""
@@ -173,7 +173,7 @@ class PollVerdict(Lines):
         topics = range(len(self.result.poll.topics))
         answers = Content("   ").join(filter(None, map(self.render_topic, topics)))
         line = Content.assemble(("The audience  ", "$muted"), answers)
-        return [*centred(line, width), *centred(self.score, width)]
+        return [*centre_text(line, width), *centre_text(self.score, width)]
 
     def render_topic(self, topic: int) -> Content | None:
         """Render the answer to one topic; `None` if nobody raised a hand."""

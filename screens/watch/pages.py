@@ -28,7 +28,7 @@ from screens.round_summary import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict
 from screens.widgets.keys import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import BLANK, Lines, centred
+from screens.widgets.lines import BLANK, Lines, centre_text
 from words.space_files import SpaceError
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
@@ -246,7 +246,7 @@ class CommandLines(Lines):
                 lines[-1] += f" {words}"
             else:
                 lines.append(words)
-        return [line for text in lines for line in centred(Content(text), width)]
+        return [line for text in lines for line in centre_text(Content(text), width)]
 
 
 @runtime_checkable

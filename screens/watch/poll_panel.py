@@ -17,7 +17,7 @@ from screens.games import Headline
 from screens.watch.audience_score import Tally
 from screens.widgets.card_row import CardItem, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import BLANK, side_by_side
+from screens.widgets.lines import BLANK, lay_out_row
 
 KEY = 4
 """Width of the column for an answer's key, in cells."""
@@ -92,14 +92,14 @@ class PollRows(Widget):
                 else BLANK
                 for number in range(len(topics))
             ]
-            return [*side_by_side([BLANK, *rules], [left, *[each] * len(rules)]), BLANK]
+            return [*lay_out_row([BLANK, *rules], [left, *[each] * len(rules)]), BLANK]
         cells = [
             Content.styled(f" ▸ {topic}", "bold $primary")
             if number == self.topic
             else Content.styled(f"   {topic}", "bold")
             for number, topic in enumerate(topics)
         ]
-        return [*side_by_side([BLANK, *cells], [left, *[each] * len(cells)]), BLANK]
+        return [*lay_out_row([BLANK, *cells], [left, *[each] * len(cells)]), BLANK]
 
     def measure_answer_rows(self, heads: int) -> int:
         """Return the rows for each answer, with the space before the next."""
@@ -124,7 +124,7 @@ class PollRows(Widget):
             Content("\n").join([*above, *lines]),
             *bars,
         ]
-        rows = side_by_side(columns, [KEY, left - KEY, *[each] * len(bars)])
+        rows = lay_out_row(columns, [KEY, left - KEY, *[each] * len(bars)])
         return [*rows, *[BLANK] * (height - len(rows))]
 
     @property

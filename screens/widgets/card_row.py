@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.pictures.card_pictures import SHAPE, CardPicture
-from screens.widgets.lines import BLANK, Lines, shorten, side_by_side
+from screens.widgets.lines import BLANK, Lines, lay_out_row, shorten
 
 WIDEST = 52
 """The largest width of a card, in cells: larger ones take longer and show no more."""
@@ -169,7 +169,7 @@ class CardWords(Lines):
             line = Content.assemble(head, "  ", text)
             if column <= room // 4:
                 told = shorten(text, room - column, spare if number == self.shown else others)
-                entry = side_by_side((head, Content("\n").join(told)), (column, room - column + 1))
+                entry = lay_out_row((head, Content("\n").join(told)), (column, room - column + 1))
             elif below >= 1:
                 told = shorten(text, room, below if number == self.shown else 1)
                 entry = [head.truncate(room, ellipsis=True), *told]

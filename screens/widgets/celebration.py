@@ -100,12 +100,12 @@ class Celebration(StagedReveal):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """The letters, and a row for confetti on either side."""
-        return self.fit(width)[1] + 2
+        return self.fit_headline(width)[1] + 2
 
     def render(self) -> Content:
         return Content(self.plain)
 
-    def fit(self, width: int) -> tuple[Sequence[Piece], int]:
+    def fit_headline(self, width: int) -> tuple[Sequence[Piece], int]:
         """The longest form of the headline that fits, and the rows of its letters; 1 for text."""
         height = self.app.size.height
         most = next(rows for least, rows in SIZES if height >= least)
@@ -126,7 +126,7 @@ class Celebration(StagedReveal):
     def render_line(self, y: int) -> Strip:
         """A row of the letters, or of what is above and below, with the confetti of this stage."""
         width, rows = self.content_size.width, self.content_size.height
-        line, size = self.fit(width)
+        line, size = self.fit_headline(width)
         strips = self.draw_headline(tuple(line), size, width)
         letters = strips[y - 1] if 1 <= y <= size else Strip([])
         left = (width - letters.cell_length) // 2
@@ -189,7 +189,9 @@ class Celebration(StagedReveal):
         """Where the confetti is at this stage."""
         if not self.winners:
             return []
-        return scatter(tuple(self.signs), tuple(self.colours), width, rows, self.stage / FRAMES)
+        return scatter_confetti(
+            tuple(self.signs), tuple(self.colours), width, rows, self.stage / FRAMES
+        )
 
 
 def _build_headlines(
@@ -259,14 +261,14 @@ def draw_mark(look: int, size: int, high: int = 2) -> "Image":
     def scale(*points: tuple[float, float]) -> list[tuple[float, float]]:
         return [(x * width, y * above) for x, y in points]
 
-    def dot(x: float, y: float, radius: float) -> None:
+    def draw_dot(x: float, y: float, radius: float) -> None:
         draw.ellipse([*scale((x - radius, y - radius), (x + radius, y + radius))], 255)
 
     mark = MARKS[look]
     if mark in POLYGONS:
         draw.polygon(scale(*POLYGONS[mark]), 255)
     for x, y, radius in DOTS.get(mark, ()):
-        dot(x, y, radius)
+        draw_dot(x, y, radius)
     return whole.resize((columns * 2, size * high), Image.Resampling.BOX)
 
 
@@ -301,7 +303,7 @@ DOTS: dict[str, tuple[tuple[float, float, float], ...]] = {
 
 
 @lru_cache(maxsize=64)
-def scatter(
+def scatter_confetti(
     signs: tuple[str, ...], colours: tuple[str, ...], width: int, rows: int, done: float
 ) -> list[Spark]:
     """Place the confetti.

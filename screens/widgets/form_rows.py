@@ -52,14 +52,14 @@ class Row(Horizontal):
         self.note: Static | None = None
         """The line beneath; `None` before the first note."""
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         """Yield the widgets beside the label."""
         yield from ()
 
     def compose(self) -> ComposeResult:
         """The label, then the fields."""
         yield Static(self.label, classes="label", markup=False)
-        yield from self.fields()
+        yield from self.compose_fields()
 
     def show_note(self, words: str | None, *, wrong: bool) -> None:
         """Show a note beneath the row, as an error or a hint; `None` removes it."""
@@ -115,7 +115,7 @@ class OptionRow(Row):
         self.option = option
         self.first = text
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         """The field for its kind, what is allowed, and on a wide screen what it means."""
         option, text = self.option, self.first
         if option.value_type is bool:
@@ -129,7 +129,7 @@ class OptionRow(Row):
             yield PrivateInput(
                 text or "", placeholder=default, password=option.note.secret, compact=True
             )
-        yield FieldHint(self._takes(), option.note.help)
+        yield FieldHint(self._describe_value(), option.note.help)
 
     @property
     def text(self) -> str:
@@ -171,7 +171,7 @@ class OptionRow(Row):
         self.check()
         self.post_message(self.Changed())
 
-    def _takes(self) -> str:
+    def _describe_value(self) -> str:
         if self.option.value_type is bool:
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.value_type is int:
@@ -233,7 +233,7 @@ class SeatRow(Row):
         self.settings = {spec.kind: spec.settings}
         """What is set for each kind."""
 
-    def fields(self) -> ComposeResult:
+    def compose_fields(self) -> ComposeResult:
         """The kind, and what it needs."""
         kinds = [(label, kind) for kind, label in KINDS.items()]
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)

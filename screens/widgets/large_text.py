@@ -107,7 +107,7 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     """
     from PIL import Image, ImageChops, ImageDraw
 
-    font, above, stroke = _font(size, words=words)
+    font, above, stroke = _load_font(size, words=words)
     low = LETTER_SHAPES[size][0]
     row = low * FINER / (low * high // 2) if words else 2 * FINER / high
     """The height of a pixel: an x is a whole number of pixels high."""
@@ -200,7 +200,7 @@ def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
 
     Thicker strokes get as much more space between letters.
     """
-    font, _, stroke = _font(size, words=words)
+    font, _, stroke = _load_font(size, words=words)
     half = FINER / 2
     starts = [max(0, ceil(-font.getbbox(line[0], anchor="ls")[0] / half))]
     for before, after in pairwise(line):
@@ -229,7 +229,7 @@ def _has_words(line: str) -> bool:
 
 
 @lru_cache(maxsize=32)
-def _font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
+def _load_font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
     """Return the font for `size` rows, the pixels above the baseline, and the stroke width."""
     from PIL import ImageFont
 

@@ -50,7 +50,7 @@ class ViewLines[View](Lines):
         raise NotImplementedError
 
 
-def side_by_side(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
+def lay_out_row(cells: Sequence[Content], widths: Sequence[int]) -> list[Content]:
     """Lay out a row of a table: wrap each cell to its width less one blank.
 
     Nothing is cut: long words are folded, and wide characters count as two cells. Columns are
@@ -95,7 +95,7 @@ def join_fitting(parts: Sequence[Content], width: int) -> Content:
     return Content("\n").join(lines)
 
 
-def centred(text: Content, width: int) -> list[Content]:
+def centre_text(text: Content, width: int) -> list[Content]:
     """Wrap a text to `width` and centre its lines, which are about equally long."""
     lines = text.wrap(width)
     if len(lines) > 1 and "\n" not in text.plain:

@@ -18,7 +18,7 @@ from images.disk_cache import DiskCache
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games
 from screens.setup_choices import load_last_setup
-from tui.app import remembered_theme
+from tui.app import recall_theme
 from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
 
 
@@ -72,7 +72,7 @@ def dotenv(path: Path) -> None:
 def memory(path: Path) -> None:
     """Recall what was chosen last."""
     del path
-    remembered_theme()
+    recall_theme()
     recall_choice("images")
     load_last_setup()
 

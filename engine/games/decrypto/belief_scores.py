@@ -69,7 +69,7 @@ def read_belief(answer: Belief | None) -> Belief | None:
     return None if answer is None or all(map(is_blank, answer)) else answer
 
 
-def _agree(one: str, other: str) -> bool:
+def _is_match(one: str, other: str) -> bool:
     return (is_blank(one) and is_blank(other)) or is_same_keyword(one, other)
 
 
@@ -128,7 +128,7 @@ def _score_later(
         if _is_wrong_word(keyword, before)
     ]
     return answered | {
-        f"{name}_strong": all(map(_agree, first, later)),
+        f"{name}_strong": all(map(_is_match, first, later)),
         f"{name}_strong_share": _share(alike),
         f"{name}_weak": any(
             _is_wrong_word(keyword, word) or (is_blank(word) and is_blank(before))
@@ -143,7 +143,7 @@ def _score_agreement(recalled: Belief | None, second: Belief | None) -> dict[str
         return {"agreement": None, "agreement_share": None}
     pairs = [pair for pair in zip(recalled, second, strict=True) if any(map(has_word, pair))]
     return {
-        "agreement": all(map(_agree, recalled, second)),
+        "agreement": all(map(_is_match, recalled, second)),
         "agreement_share": _share(is_same_keyword(*pair) for pair in pairs),
     }
 

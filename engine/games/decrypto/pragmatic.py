@@ -27,10 +27,10 @@ from engine.games.decrypto.pragmatic_reading import (
     PLACES,
     TOGETHER_SHARPNESS,
     average_hints,
+    compare_latent,
     explain_guess,
     fill,
     find_nearest,
-    hear_latent,
     list_cells,
     read_hints,
     read_with_keywords,
@@ -199,7 +199,7 @@ class _Judge:
         self.weight = weight
         self.natural = [candidates.natural[pool] for pool in pools]
         """By place of the code: the naturalness of its candidates."""
-        decoders, interceptors = _hear_pools(listeners, view, candidates, pools)
+        decoders, interceptors = _compare_pools(listeners, view, candidates, pools)
         self._decoders = len(decoders)
         heard = np.stack([*decoders, *interceptors])
         ends = accumulate((len(pool) for pool in pools), initial=0)
@@ -213,20 +213,20 @@ class _Judge:
 
     def rate(self, triples: Places) -> Floats:
         """Compute P(decoder right), P(interceptor right), naturalness, value: (triples, 4)."""
-        pairs = self._pair(triples, (0, 1, 2))
+        pairs = self._sum_odds(triples, (0, 1, 2))
         third = self._odds[2][:, triples[:, 2]]
-        return self._value(1 / (pairs * third).sum(axis=2), triples)
+        return self._rate_beliefs(1 / (pairs * third).sum(axis=2), triples)
 
     def rate_others(self, triples: Places, place: int) -> tuple[Places, Floats]:
         """Replace one place of each triple by every candidate; return new triples and ratings."""
         one, other = (index for index in range(3) if index != place)
         odds = self._odds[place]
-        sums = self._pair(triples, (one, other, place)) @ odds.swapaxes(1, 2)
+        sums = self._sum_odds(triples, (one, other, place)) @ odds.swapaxes(1, 2)
         others = triples.repeat(odds.shape[1], axis=0)
         others[:, place] = np.tile(np.arange(odds.shape[1]), len(triples))
-        return others, self._value(1 / sums.reshape(len(sums), -1), others)
+        return others, self._rate_beliefs(1 / sums.reshape(len(sums), -1), others)
 
-    def _pair(self, triples: Places, places: tuple[int, int, int]) -> Floats:
+    def _sum_odds(self, triples: Places, places: tuple[int, int, int]) -> Floats:
         """Sum the odds of all unused codes by the number in the last of these places.
 
         Returns:
@@ -237,7 +237,7 @@ class _Judge:
         free = self._free.transpose(places).reshape(16, 4)
         return multiply_many(products, free.T).reshape(one.shape)
 
-    def _value(self, beliefs: Floats, triples: Places) -> Floats:
+    def _rate_beliefs(self, beliefs: Floats, triples: Places) -> Floats:
         """Rate triples by each listener's belief in the right code."""
         understood = beliefs[: self._decoders].min(axis=0)
         literal, latent = beliefs[self._decoders : -1], beliefs[-1]
@@ -247,7 +247,7 @@ class _Judge:
         return np.stack([understood, caught, plain, value.round(9)], axis=1)
 
 
-def _hear_pools(
+def _compare_pools(
     listeners: Listeners, view: View, candidates: Candidates, pools: Sequence[Sequence[int]]
 ) -> tuple[list[Floats], list[Floats]]:
     """Score the candidates of all places for each modelled decoder and interceptor.
@@ -285,7 +285,7 @@ def _hear_pools(
     near = np.stack(compared).clip(0, MOST).mean(axis=0)
     scores = read_with_keywords(near, candidates.associated[chosen], past)
     decoders.append(TOGETHER_SHARPNESS * scores)
-    latent = hear_latent(listeners, past, partial(candidates.compare, chosen))
+    latent = compare_latent(listeners, past, partial(candidates.compare, chosen))
     interceptors.append(TOGETHER_SHARPNESS * latent)
     return decoders, interceptors
 

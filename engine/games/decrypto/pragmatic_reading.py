@@ -90,11 +90,11 @@ def read_hints(listeners: Listeners, view: View) -> Reading:
     else:
         heard = listeners.embed_in_all_spaces(view.hints)
         compare = partial(_compare_with_words, listeners, view.hints, heard)
-        latent = hear_latent(listeners, past, compare)
+        latent = compare_latent(listeners, past, compare)
         scores = weigh_history(_compare(listeners, view.hints, told), past)
         scores = scores + LATENT_WEIGHT * latent
         together = _believe(TOGETHER_SHARPNESS * scores, view.rounds)
-        alone = _suspect_one_space(listeners, view.hints, view.rounds)
+        alone = _read_as_one_space(listeners, view.hints, view.rounds)
         logs = soften(alone + TOGETHER_SHARE * together, 1.0)
     return Reading(scores, tuple(np.exp(logs).round(9).tolist()))
 
@@ -106,7 +106,7 @@ def _believe(scores: Floats, rounds: Sequence[Round]) -> Floats:
     return soften(np.where(free, scores[ROWS, PLACES].sum(axis=1), -1e6), 1.0)
 
 
-def _suspect_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
+def _read_as_one_space(listeners: Listeners, hints: Hints, rounds: Sequence[Round]) -> Floats:
     """Decode hints as given by an encoder that uses one of the spaces.
 
     The weight of a space is the probability that it gave the codes of past rounds, given their
@@ -150,7 +150,9 @@ def _read_in_space(listeners: Listeners, space: int, hints: Hints, past: PastHin
     told = listeners.embed([hint for one in past for hint in one], space)
     corpus = listeners.embed_corpus(space)
     found = SPACE_HISTORY * weigh_history(heard.compare(told).clip(0, MOST), past)
-    found += hear_latent(listeners, past, lambda places: heard.compare(corpus.take(places)), space)
+    found += compare_latent(
+        listeners, past, lambda places: heard.compare(corpus.take(places)), space
+    )
     means = fill(multiply(heard.rows, average_hints(told.rows, past)), past)
     return SPACE_SHARPNESS * found + SPACE_COSINE * means
 
@@ -263,7 +265,7 @@ def _add_hints(listeners: Listeners, hints: tuple[str, ...], space: int | None) 
     return _add_hints(listeners, tuple(before), space) + LATENT_SHARPNESS * near
 
 
-def hear_latent(
+def compare_latent(
     listeners: Listeners,
     past: PastHints,
     compare: Callable[[NDArray[np.intp]], Floats],

@@ -17,7 +17,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.prompt_texts import PromptTexts, load_texts, states_section
+from engine.games.prompt_texts import PromptTexts, has_section, load_texts
 from engine.llm.prompt import (
     QUOTED,
     START,
@@ -234,7 +234,7 @@ def read_table(system: str, user: str) -> View:
     view = OldView if WORD_FORMS[1] in system else View
 
     def states(section: str, **values: object) -> bool:
-        return states_section(__package__, "rules", section, system, **values)
+        return has_section(__package__, "rules", section, system, **values)
 
     return view(
         role=Role.DECODER if keywords else Role.INTERCEPTOR,
@@ -242,7 +242,7 @@ def read_table(system: str, user: str) -> View:
         keywords=read_four(read_quoted(keywords[1])) if keywords else None,
         code=None,
         hints=None,
-        rounds=tuple(_round(*one.groups()) for one in ROUND.finditer(user)),
+        rounds=tuple(_parse_round(*one.groups()) for one in ROUND.finditer(user)),
         options=Options(
             rounds=rounds,
             tokens=find_number(r"^Miscommunications: \d+ of (\d+)\.", user),
@@ -250,7 +250,7 @@ def read_table(system: str, user: str) -> View:
             play_on=states("play on", count=rounds),
             reuse_hints=states("repeats"),
         ),
-        outcome=_outcome(*decided.groups()) if decided else None,
+        outcome=_parse_outcome(*decided.groups()) if decided else None,
         over=False,
     )
 
@@ -266,13 +266,13 @@ def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None
 
 
 @lru_cache(maxsize=4096)
-def _round(hints: str, code: str, decoder: str, interceptor: str) -> Round:
+def _parse_round(hints: str, code: str, decoder: str, interceptor: str) -> Round:
     """Read back a round; cached, because every later prompt of the game repeats it."""
     three = read_three(read_quoted(hints))
     return Round(three, read_code(code), read_code(decoder), read_code(interceptor))
 
 
-def _outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
+def _parse_outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
     return Outcome(winner, reason, int(number))
 
 

@@ -119,7 +119,7 @@ def list_questions() -> tuple[PositionQuestion | QuestionGroup, ...]:
 # Predictions of the guesses.
 
 
-def _hints_are_given(view: View) -> bool:
+def _has_hints(view: View) -> bool:
     return view.hints is not None and not view.over
 
 
@@ -230,7 +230,7 @@ PREDICTS_INTERCEPTOR = PositionQuestion(
     summary="The encoder predicts the interceptor's guess after it has given its hints.",
     seat=SEATS[Role.ENCODER],
     answer_type=Prediction,
-    arises=_hints_are_given,
+    arises=_has_hints,
     build_prompt=_ask_encoder(PREDICT_INTERCEPTOR),
     fault=lambda _, answer: find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_interceptor,
@@ -243,7 +243,7 @@ PREDICTS_DECODER = PositionQuestion(
     summary="The encoder predicts the decoder's guess, and says how sure it is.",
     seat=SEATS[Role.ENCODER],
     answer_type=DecoderPrediction,
-    arises=_hints_are_given,
+    arises=_has_hints,
     build_prompt=_ask_encoder(PREDICT_DECODER),
     fault=_find_confidence_fault,
     answer_by_vectors=_guess_as_decoder,
@@ -258,7 +258,7 @@ PREDICTS_DECODER = PositionQuestion(
 # The interceptor's beliefs, before and after it is told the keywords.
 
 
-def _round_begins(view: View) -> bool:
+def _is_round_start(view: View) -> bool:
     """Whether a round from the second on has begun, and its hints are not given yet."""
     return view.hints is None and bool(view.rounds) and not view.over
 
@@ -311,7 +311,7 @@ def _list_belief_question(
         summary=summary,
         seat=SEATS[Role.INTERCEPTOR],
         answer_type=answer_type,
-        arises=_round_begins,
+        arises=_is_round_start,
         build_prompt=_ask_interceptor(request),
         fault=_find_words_fault,
         answer_by_vectors=answer_by_vectors,

@@ -169,15 +169,15 @@ def encode_png(file: Path) -> bytes:
         DeckError: If it cannot be read.
     """
     data = _read_file(file)
-    key = _png_key(file, data)
-    png = _png_store().get(key)
+    key = _build_png_key(file, data)
+    png = _open_png_store().get(key)
     if png is None:
         picture = _decode_pixels(file.name, data)
         indexed = _dither_builtin(picture) if _is_builtin(file) else _reduce_to_palette(picture)
         out = BytesIO()
         (indexed or picture).save(out, "PNG", optimize=True)
         png = out.getvalue()
-        _png_store().put(key, png)
+        _open_png_store().put(key, png)
     return png
 
 
@@ -187,10 +187,10 @@ def find_png(file: Path) -> bytes | None:
     Raises:
         DeckError: If the picture cannot be read.
     """
-    return _png_store().get(_png_key(file, _read_file(file)))
+    return _open_png_store().get(_build_png_key(file, _read_file(file)))
 
 
-def _png_key(file: Path, data: bytes) -> str:
+def _build_png_key(file: Path, data: bytes) -> str:
     from PIL import __version__ as pillow
 
     made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
@@ -202,7 +202,7 @@ def _is_builtin(file: Path) -> bool:
 
 
 @cache
-def _png_store() -> "DiskCache":
+def _open_png_store() -> "DiskCache":
     from images.disk_cache import DiskCache, get_cache_folder
 
     return DiskCache(get_cache_folder("model-pictures"))
@@ -233,7 +233,7 @@ def _read_file(file: Path) -> bytes:
     try:
         return read_bytes(file)
     except OSError as error:
-        raise _unreadable(file.name, error) from None
+        raise _build_unreadable_error(file.name, error) from None
 
 
 def _decode_pixels(name: str, data: bytes) -> "Image":
@@ -243,13 +243,13 @@ def _decode_pixels(name: str, data: bytes) -> "Image":
         with Image.open(BytesIO(data)) as picture:
             pixels = picture.convert("RGBA")
     except OSError as error:
-        raise _unreadable(name, error) from None
+        raise _build_unreadable_error(name, error) from None
     flat = Image.new("RGBA", pixels.size, "white")
     flat.alpha_composite(pixels)
     return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
 
 
-def _unreadable(name: str, error: OSError) -> DeckError:
+def _build_unreadable_error(name: str, error: OSError) -> DeckError:
     return DeckError(f"{name} cannot be read: {error.strerror or 'it is damaged'}.")
 
 

@@ -120,7 +120,7 @@ def weigh_spaces(seed: str, view: View, count: int) -> Floats:
     return weights
 
 
-class DeckEars:
+class DeckSimilarity:
     """Similarities of clues and the cards of a deck in several spaces."""
 
     def __init__(self, listeners: Listeners, folder: str, fingerprint: str) -> None:
@@ -218,13 +218,13 @@ class DeckEars:
 
 
 @lru_cache(maxsize=8)
-def open_deck_ears(listeners: Listeners, folder: str, fingerprint: str) -> DeckEars:
+def open_deck_ears(listeners: Listeners, folder: str, fingerprint: str) -> DeckSimilarity:
     """Load the vectors of a deck's cards; the result is shared by all seats and games.
 
     Raises:
         DeckError: If the deck is missing or has changed.
     """
-    return DeckEars(listeners, folder, fingerprint)
+    return DeckSimilarity(listeners, folder, fingerprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class Plan:
     plainness of the clue, and the value; shape (tells, 5)."""
 
 
-def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
+def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Plan:
     """Choose a card and a clue with which some listeners should find the card, but not all.
 
     Args:
@@ -264,7 +264,7 @@ def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
     table = np.zeros((0, 5))
     for count, deals in ((FINALISTS, FEW_DEALS), (len(tells), MANY_DEALS)):
         imagined = [tells[place] for place in places]
-        chances = imagine_rounds(deck, view, imagined, deals, chance)
+        chances = simulate_rounds(deck, view, imagined, deals, chance)
         value = chances[:, 0] + NATURALNESS[strength - 1] * plainness[places]
         table = np.column_stack([chances, plainness[places], value.round(6)])
         order = np.argsort(-table[:, 4], kind="stable")[:count]
@@ -275,8 +275,8 @@ def plan_clue(deck: DeckEars, view: View, seed: str, strength: int) -> Plan:
     return Plan(tuple(tells[places[place]] for place in kept), table[kept])
 
 
-def imagine_rounds(
-    deck: DeckEars, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
+def simulate_rounds(
+    deck: DeckSimilarity, view: View, tells: Sequence[Tell], deals: int, chance: np.random.Generator
 ) -> Floats:
     """Simulate rounds with each clue, for listeners with one space and for those with all.
 
@@ -292,8 +292,8 @@ def imagine_rounds(
     single = np.eye(spaces)[np.arange(deals) % spaces][:, None].repeat(listeners, axis=1)
     mixed = chance.exponential(1, single.shape) + LEAST_WEIGHT
     mixed /= mixed.sum(axis=2, keepdims=True)
-    literal = imagine_votes(target, heard[:, unseen], hands, single, SURE_BELIEF)
-    usual = imagine_votes(target, heard[:, unseen], hands, mixed, USUAL_BELIEF)
+    literal = simulate_votes(target, heard[:, unseen], hands, single, SURE_BELIEF)
+    usual = simulate_votes(target, heard[:, unseen], hands, mixed, USUAL_BELIEF)
     return LITERAL_SHARE * literal + (1 - LITERAL_SHARE) * usual
 
 
@@ -310,7 +310,7 @@ def deal_hands(
     return np.resize(hands, (deals, listeners * hand)).reshape(deals, listeners, hand)
 
 
-def imagine_votes(
+def simulate_votes(
     target: Floats, others: Floats, deals: NDArray[np.intp], ears: Floats, belief: float
 ) -> Floats:
     """Simulate rounds: every listener plays the nearest card as a decoy, and votes.
@@ -376,7 +376,9 @@ def explain_pragmatic_move(
     )
 
 
-def _explain_clue(deck: DeckEars, seed: str, view: View, move: Tell, strength: int) -> Explanation:
+def _explain_clue(
+    deck: DeckSimilarity, seed: str, view: View, move: Tell, strength: int
+) -> Explanation:
     plan = plan_clue(deck, view, seed, strength)
     titles = {card.id: card.title or card.id for card in deck.cards}
     again = bool(plan.tells) and plan.tells[0] == move

@@ -266,12 +266,12 @@ def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerpri
         clue_length=find_number(r"of 1 to (\d+) characters", system),
     )
     now = find_number(r"This is round (\d+)", user)
-    rounds = tuple(_round(options.seats, one) for one in ROUND.finditer(user))
+    rounds = tuple(_parse_round(options.seats, one) for one in ROUND.finditer(user))
     said = re.search(rf"is the storyteller, and says: ({QUOTED})$", user, re.MULTILINE)
     voting = "\nOn the table, besides your own decoy, lie" in user
     own = f"{UNSEEN}-own"
     return View(
-        seat=_seat(options.seats, find_group(rf"{START}You are (p\d+)\.", user)),
+        seat=_parse_seat(options.seats, find_group(rf"{START}You are (p\d+)\.", user)),
         number=now,
         hand=() if voting else tuple(cards),
         clue=read_quoted(said[1])[0] if said else None,
@@ -300,10 +300,10 @@ def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
     """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
     digest = sha256(png).digest()
     for deck in decks:
-        if (card := _encoded_cards(deck).get(digest)) is not None:
+        if (card := _list_encoded_cards(deck).get(digest)) is not None:
             return deck, card
-        seen = _pixels(png)
-        cards, thumbnails = _thumbnails(deck)
+        seen = _read_pixels(png)
+        cards, thumbnails = _build_thumbnails(deck)
         distances = abs(thumbnails - seen).mean(1)
         nearest = int(distances.argmin())
         if distances[nearest] <= MAX_DISTANCE:
@@ -312,7 +312,7 @@ def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
 
 
 @lru_cache(maxsize=8)
-def _encoded_cards(deck: Deck) -> dict[bytes, str]:
+def _list_encoded_cards(deck: Deck) -> dict[bytes, str]:
     """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
     found: dict[bytes, str] = {}
     for card, file in deck.pictures.items():
@@ -323,46 +323,48 @@ def _encoded_cards(deck: Deck) -> dict[bytes, str]:
 
 
 @lru_cache(maxsize=8)
-def _thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
+def _build_thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
     """Build the IDs of the cards, and a row of pixels for each."""
     import numpy as np
 
     cards = tuple(deck.cards)
-    return cards, np.stack([_small(read_pixels(deck.get_path(card))) for card in cards])
+    return cards, np.stack([_shrink_picture(read_pixels(deck.get_path(card))) for card in cards])
 
 
-def _pixels(png: bytes) -> "NDArray[np.float32]":
+def _read_pixels(png: bytes) -> "NDArray[np.float32]":
     from PIL import Image
 
     try:
         with Image.open(BytesIO(png)) as picture:
-            return _small(picture.convert("RGB"))
+            return _shrink_picture(picture.convert("RGB"))
     except (OSError, ValueError, Image.DecompressionBombError):
         raise UnknownPrompt from None
 
 
-def _small(picture: "Image") -> "NDArray[np.float32]":
+def _shrink_picture(picture: "Image") -> "NDArray[np.float32]":
     """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
     import numpy as np
 
     return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)
 
 
-def _round(seats: Sequence[str], one: re.Match[str]) -> Round:
+def _parse_round(seats: Sequence[str], one: re.Match[str]) -> Round:
     """Read back a past round; a prompt gives only the owners of its cards."""
     cards = tuple(f"{UNSEEN}-{one.start()}-{name}" for name in seats)
     votes = dict(re.findall(r"(p\d+) for (p\d+)", one[3]))
     return Round(
-        storyteller=_seat(seats, one[1]),
+        storyteller=_parse_seat(seats, one[1]),
         clue=read_quoted(one[2])[0],
         cards=cards,
         candidates=cards,
-        votes=tuple(cards[_seat(seats, votes[name])] if name in votes else None for name in seats),
+        votes=tuple(
+            cards[_parse_seat(seats, votes[name])] if name in votes else None for name in seats
+        ),
         points=tuple(int(got) for got in re.findall(r"p\d+ (\d+)", one[4])),
     )
 
 
-def _seat(seats: Sequence[str], name: str) -> Seat:
+def _parse_seat(seats: Sequence[str], name: str) -> Seat:
     if name not in seats:
         raise UnknownPrompt
     return Seat(seats.index(name))

@@ -21,9 +21,9 @@ from engine.games.taboo.pragmatic_reading import (
     EMPTY_WORDS,
     MOST,
     Suspects,
+    compare_with_corpus,
     find_words,
-    hear_attacker,
-    hear_word,
+    infer_attacker_words,
     infer_target,
     rate_candidates,
 )
@@ -114,11 +114,13 @@ class PragmaticPlayer(ListeningPlayer):
         """Say a line, or guess; the move is always legal, so there is never a complaint."""
         rng = seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
-            return say(view, plan_attack(self.listeners, view, self.strength, rng).words, rng)
+            return say_about_talk(
+                view, plan_attack(self.listeners, view, self.strength, rng).words, rng
+            )
         suspects = infer_target(self.listeners, view)
         if (guess := choose_guess(suspects, view, self.strength)) is not None:
             return Guess(guess)
-        return say(
+        return say_about_talk(
             view, list_answers(self.listeners, view, suspects, rng), rng, suspects.words[:SAFE]
         )
 
@@ -138,7 +140,7 @@ def choose_guess(suspects: Suspects, view: View, strength: int) -> str | None:
 
 def list_answers(listeners: Listeners, view: View, suspects: Suspects, rng: Random) -> list[str]:
     """List plain words near the attacker's last ones that are unlikely targets, best first."""
-    heard = hear_attacker(listeners, view)
+    heard = infer_attacker_words(listeners, view)
     line = find_words(listeners, view.talk[-1])
     last = [word for word in line if word in heard] or heard
     near = [
@@ -183,9 +185,9 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
             places.append(place)
         if len(places) == POOLS[strength - 1]:
             break
-    heard = hear_attacker(listeners, view)
+    heard = infer_attacker_words(listeners, view)
     target = listeners.place.get(view.target)
-    rows = [_imagine_answer(listeners, heard, place, target) for place in places]
+    rows = [_predict_answer(listeners, heard, place, target) for place in places]
     rated = []
     for place, (said, wrong, right) in zip(places, rows, strict=True):
         value = said + wrong - 1.5 * right + NATURALNESS * float(plain[place])
@@ -202,22 +204,22 @@ def plan_attack(listeners: Listeners, view: View, strength: int, rng: Random) ->
     )
 
 
-def _imagine_answer(
+def _predict_answer(
     listeners: Listeners, heard: Sequence[str], place: int, target: int | None
 ) -> tuple[float, float, float]:
     """Predict the reaction to a word: says the target by chance, guesses wrong, guesses right."""
     if target is None:
         return 0.0, 0.0, 0.0
     words = (*heard, listeners.corpus[place])
-    near = [hear_word(listeners, word) for word in words]
+    near = [compare_with_corpus(listeners, word) for word in words]
     marks = rate_candidates(near)
     marks[:, [listeners.place[word] for word in words if word in listeners.place]] = -99
-    found = [_imagine_defender(*one, target) for one in zip(marks, near[-1], strict=True)]
+    found = [_predict_defender(*one, target) for one in zip(marks, near[-1], strict=True)]
     said, wrong, right = np.mean(found, axis=0)
     return float(said), float(wrong), float(right)
 
 
-def _imagine_defender(
+def _predict_defender(
     marks: Floats, last: NDArray[np.float32], target: int
 ) -> tuple[float, float, float]:
     best = marks.max()
@@ -231,7 +233,7 @@ def _imagine_defender(
     return says, wrong**2, right**2 if leads == 0 else 0.0
 
 
-def say(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()) -> Say:
+def say_about_talk(view: View, words: Sequence[str], rng: Random, never: Sequence[str] = ()) -> Say:
     """Say the first of these words that does no harm, in a sentence that refers to the talk.
 
     Args:

@@ -92,7 +92,7 @@ def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 
-def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
+def infer_attacker_words(listeners: Listeners, view: View) -> tuple[str, ...]:
     """Find the content words that the attacker said first, before the defender."""
     said: set[str] = set()
     found: list[str] = []
@@ -105,7 +105,7 @@ def hear_attacker(listeners: Listeners, view: View) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def hear_word(listeners: Listeners, word: str) -> NDArray[np.float32]:
+def compare_with_corpus(listeners: Listeners, word: str) -> NDArray[np.float32]:
     """Compare a word with each word of the corpus, for each kind of defender.
 
     Returns:
@@ -126,7 +126,7 @@ def rate_candidates(heard: Sequence[NDArray[np.float32]]) -> Floats:
     A defender and an attacker that models one use the same formula.
 
     Args:
-        heard: The similarities of each word that was heard, see `hear_word`.
+        heard: The similarities of each word that was heard, see `compare_with_corpus`.
 
     Returns:
         The shape of one element of `heard`.
@@ -137,11 +137,11 @@ def rate_candidates(heard: Sequence[NDArray[np.float32]]) -> Floats:
 
 def infer_target(listeners: Listeners, view: View) -> Suspects:
     """Infer the target from the attacker's words; words that were said are excluded."""
-    heard = hear_attacker(listeners, view)
+    heard = infer_attacker_words(listeners, view)
     gone = collect_word_forms(view.talk)
     if not heard:
         return Suspects((), ())
-    marks = rate_candidates([hear_word(listeners, word)[-1:] for word in heard])[-1]
+    marks = rate_candidates([compare_with_corpus(listeners, word)[-1:] for word in heard])[-1]
     for place in np.argsort(-marks, kind="stable")[:100].tolist():
         if not gone.isdisjoint(collect_word_forms((listeners.corpus[place],))):
             marks[place] = -99

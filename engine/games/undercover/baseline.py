@@ -155,7 +155,7 @@ def read_talk(word_vectors: WordVectors, view: View) -> Reading:
     seats = [seat for seat, said in lines.items() if said]
     if not seats:
         return Reading({}, {}, odd=False, centre=np.zeros(word_vectors.space.width))
-    words = np.array([average_heard(word_vectors, tuple(lines[seat])) for seat in seats])
+    words = np.array([average_lines(word_vectors, tuple(lines[seat])) for seat in seats])
     total = words.sum(axis=0)
     marks = words @ np.array([own, total]).T
     marks[:, 1] -= words.any(axis=1)  # the cosine of each seat with itself
@@ -229,7 +229,7 @@ def average_neighbourhood(word_vectors: WordVectors, word: str, k: int) -> Float
 
 
 @lru_cache(maxsize=4096)
-def average_heard(word_vectors: WordVectors, lines: tuple[str, ...]) -> Floats:
+def average_lines(word_vectors: WordVectors, lines: tuple[str, ...]) -> Floats:
     """Average the known words in these lines: a unit vector, or zeros if there are none."""
     return _normalize(
         _sum_vectors(

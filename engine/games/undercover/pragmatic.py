@@ -25,9 +25,9 @@ from engine.games.undercover.pragmatic_reading import (
     MOST,
     PERSONS,
     Beliefs,
+    compare_literally,
     find_words,
-    foresee_votes,
-    hear_literally,
+    predict_votes,
     rate_line,
     read_table,
 )
@@ -106,7 +106,7 @@ def rate_suspects(
     suspects = [seat for seat in view.living if seat != view.seat]
     if beliefs.odd <= ODD:
         return {seat: beliefs.other[seat] for seat in suspects}
-    votes = foresee_votes(listeners, view, beliefs)
+    votes = predict_votes(listeners, view, beliefs)
     chance = np.random.default_rng(rng.getrandbits(64))
     drawn = np.stack([chance.choice(len(view.seats), TALLIES, p=one) for one in votes.values()])
     copies = np.array(
@@ -169,7 +169,7 @@ def rank_lines(
         wanted = (1 - beliefs.odd) * rates[0] + beliefs.odd * theirs
         revealing = float(max(0.0, rates[0] - np.sort(rates[1:])[-6:].mean()))
         stale = 0.4 * (1 - len(fresh) / len(words))
-        literal = hear_literally(listeners, text, alternatives)
+        literal = compare_literally(listeners, text, alternatives)
         of_theirs = literal[:, 1:] @ chances
         accepted = float(((1 - beliefs.odd) * literal[:, 0] + beliefs.odd * of_theirs).min())
         wanted += LITERAL * accepted
@@ -177,15 +177,17 @@ def rank_lines(
         value -= 0.0 if others.isdisjoint(collect_word_forms(words)) else named
         found.append(RatedLine(text, float(wanted), revealing, 0.0, round(float(value), 6)))
     found.sort(key=lambda one: -one.value)
-    feared = [_fear_votes(listeners, view, beliefs, one) for one in found[:IMAGINED]]
+    feared = [_subtract_vote_risk(listeners, view, beliefs, one) for one in found[:IMAGINED]]
     return [*sorted(feared, key=lambda one: -one.value), *found[IMAGINED:]]
 
 
-def _fear_votes(listeners: Listeners, view: View, beliefs: Beliefs, rated: RatedLine) -> RatedLine:
+def _subtract_vote_risk(
+    listeners: Listeners, view: View, beliefs: Beliefs, rated: RatedLine
+) -> RatedLine:
     """Subtract the penalty for the votes that are predicted after a line."""
     assert view.seat is not None
     seen = replace(view, lines=(*view.lines, Line(view.seat, rated.text)))
-    votes = foresee_votes(listeners, seen, beliefs)
+    votes = predict_votes(listeners, seen, beliefs)
     feared = float(np.mean([one[view.seat] for one in votes.values()]))
     return replace(rated, feared=feared, value=round(rated.value - FEAR * feared, 6))
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
-from engine.games.undercover.baseline import average_heard, average_neighbourhood, read_talk
+from engine.games.undercover.baseline import average_lines, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
 from engine.listeners import EmbeddedTexts, Listeners
 from engine.text import find_lemma, fold_words
@@ -247,7 +247,7 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
         return np.zeros(len(words))
     by_space = [
         listeners.embed(heard, space).compare(of_words)
-        for space, of_words in enumerate(_hear_words(listeners, words))
+        for space, of_words in enumerate(_embed_words(listeners, words))
     ]
     near = np.stack(by_space).clip(0, MOST).mean(axis=0)
     near = near + listeners.associate(heard, words)
@@ -255,11 +255,11 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
     rates: Floats = np.sort(near, axis=0)[-counted:].mean(axis=0)
     known = [len(_list_known(word).intersection(heard)) for word in words]
     rates = rates + FACT_BONUS * np.array(known) / len(heard)
-    return rates + NEIGHBOURHOOD_WEIGHT * hear_literally(listeners, line, words).mean(axis=0)
+    return rates + NEIGHBOURHOOD_WEIGHT * compare_literally(listeners, line, words).mean(axis=0)
 
 
 @lru_cache(maxsize=256)
-def _hear_words(listeners: Listeners, words: tuple[str, ...]) -> list[EmbeddedTexts]:
+def _embed_words(listeners: Listeners, words: tuple[str, ...]) -> list[EmbeddedTexts]:
     """Cache the words as each space hears them, as they are compared with many lines."""
     return [listeners.embed(words, space) for space in range(len(listeners.spaces))]
 
@@ -271,14 +271,14 @@ def _list_known(word: str) -> frozenset[str]:
     return frozenset(said | set(map(find_lemma, said)))
 
 
-def hear_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
+def compare_literally(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats:
     """Compare a line with the neighbourhood of each word, as the baseline of each space does.
 
     Returns:
         Cosines; shape (spaces, words).
     """
     return np.stack(
-        [_average_words(space, words) @ average_heard(space, (line,)) for space in listeners.spaces]
+        [_average_words(space, words) @ average_lines(space, (line,)) for space in listeners.spaces]
     )
 
 
@@ -295,7 +295,7 @@ def find_words(listeners: Listeners, line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in found if listeners.is_known(word)))
 
 
-def foresee_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Seat, Floats]:
+def predict_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Seat, Floats]:
     """Predict the vote of each other living seat from what was said so far.
 
     Returns:
@@ -313,17 +313,17 @@ def foresee_votes(listeners: Listeners, view: View, beliefs: Beliefs) -> dict[Se
         words += [(beliefs.words[at], other * beliefs.chances[at] / total) for at in order]
         kinds = beliefs.kinds[voter]
         person = max(1 - sum(kinds), LEAST_SHARE)  # the rounded shares may add up to more than 1
-        found = person * _foresee_person(view, beliefs, voter)
+        found = person * _predict_person_vote(view, beliefs, voter)
         for space, kind in zip(listeners.spaces, kinds, strict=True):
             for word, chance in words:
                 if kind * chance > 0.02:
                     seen = replace(view, seat=voter, word=word)
-                    found = found + kind * chance * _foresee_baseline(space, seen)
+                    found = found + kind * chance * _predict_baseline_vote(space, seen)
         votes[voter] = found / found.sum()
     return votes
 
 
-def _foresee_person(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
+def _predict_person_vote(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
     """Predict the vote of a person who believes what this seat believes."""
     own = beliefs.other[voter]
     far = {}
@@ -331,20 +331,20 @@ def _foresee_person(view: View, beliefs: Beliefs, voter: Seat) -> Floats:
         if seat != voter:
             other = beliefs.other.get(seat, 0.0)
             far[seat] = -(own * (1 - other) + (1 - own) * other) / PERSONS_DOUBT
-    return _prefer(far, view)
+    return _favour_least(far, view)
 
 
-def _foresee_baseline(space: WordVectors, view: View) -> Floats:
+def _predict_baseline_vote(space: WordVectors, view: View) -> Floats:
     """Predict the vote of a baseline from its own view."""
     reading = read_talk(space, view)
     far = dict(reading.agreed if reading.odd else reading.near)
     for seat in view.living:
         if seat != view.seat:
             far.setdefault(seat, UNSPOKEN)
-    return _prefer({seat: value / DOUBT for seat, value in far.items()}, view)
+    return _favour_least({seat: value / DOUBT for seat, value in far.items()}, view)
 
 
-def _prefer(far: Mapping[Seat, float], view: View) -> Floats:
+def _favour_least(far: Mapping[Seat, float], view: View) -> Floats:
     """Turn values into vote probabilities, softmax(-far); shape (seats,), 0 for all others."""
     found = np.zeros(len(view.seats))
     values = np.array(list(far.values()))

@@ -227,15 +227,17 @@ def read_view(system: str, user: str) -> View:
     count = find_number(rf"{START}You play Undercover, .* for (\d+) players:", system)
     names = [f"p{place}" for place in range(1, count + 1)]
     past, _, now = user.partition("\nThis is round ")
-    rounds = tuple(_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:])
-    lines = _lines(names, now)
-    me = _seat(names, find_group(rf"{START}You are (p\d+)\. Your word is", user))
+    rounds = tuple(
+        _parse_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:]
+    )
+    lines = _parse_lines(names, now)
+    me = _parse_seat(names, find_group(rf"{START}You are (p\d+)\. Your word is", user))
     voting = "\nVote for one of " in now
     spoken = tuple(line.seat for line in lines)
     still = [seat for seat in list_living(count, rounds) if seat not in (*spoken, me)]
     roles: list[Role | None] = [None] * count
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
-        roles[_seat(names, name)] = ROLES[role]
+        roles[_parse_seat(names, name)] = ROLES[role]
     view = OldView if WORD_FORMS[1] in system else View
     return view(
         seat=me,
@@ -260,23 +262,23 @@ def read_view(system: str, user: str) -> View:
     )
 
 
-def _round(names: Sequence[str], text: str) -> Round:
+def _parse_round(names: Sequence[str], text: str) -> Round:
     votes = dict(re.findall(r"(p\d+) for (p\d+)", find_group(r"^Votes: (.*)\.$", text)))
     out = re.search(r"^(p\d+) goes out with", text, re.MULTILINE)
     return Round(
-        _lines(names, text),
-        tuple(_seat(names, votes[name]) if name in votes else None for name in names),
-        _seat(names, out[1]) if out else None,
+        _parse_lines(names, text),
+        tuple(_parse_seat(names, votes[name]) if name in votes else None for name in names),
+        _parse_seat(names, out[1]) if out else None,
     )
 
 
-def _lines(names: Sequence[str], text: str) -> tuple[Line, ...]:
+def _parse_lines(names: Sequence[str], text: str) -> tuple[Line, ...]:
     return tuple(
-        Line(_seat(names, said[1]), read_quoted(said[2])[0]) for said in SAID.finditer(text)
+        Line(_parse_seat(names, said[1]), read_quoted(said[2])[0]) for said in SAID.finditer(text)
     )
 
 
-def _seat(names: Sequence[str], name: str) -> Seat:
+def _parse_seat(names: Sequence[str], name: str) -> Seat:
     if name not in names:
         raise UnknownPrompt
     return Seat(names.index(name))

@@ -97,7 +97,7 @@ class Options:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return _name_seats(self.seats)
+        return _list_seat_names(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ def _list_seats(seats: int) -> tuple[Seat, ...]:
 
 
 @cache
-def _name_seats(seats: int) -> tuple[str, ...]:
+def _list_seat_names(seats: int) -> tuple[str, ...]:
     return tuple(f"p{number}" for number in range(1, seats + 1))
 
 

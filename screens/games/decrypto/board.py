@@ -13,7 +13,7 @@ from engine.games.decrypto.view import Code, Role, Round, View
 from screens.games.base_widgets import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, Scroll, ViewLines, side_by_side, spread
+from screens.widgets.lines import BLANK, Scroll, ViewLines, lay_out_row, spread
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""
@@ -35,7 +35,7 @@ class DecryptoBoard(StackedBoard[View]):
     def show(self, view: View) -> None:
         """Show another view; hints lie on their cards as far as it knows the code."""
         super().show(view)
-        self.cards.place(
+        self.cards.place_words(
             dict(zip(view.code, view.hints, strict=True)) if view.code and view.hints else {}
         )
 
@@ -116,11 +116,11 @@ class RoundRows(ViewLines[View]):
                     _format_guess(done.interceptor, done.code, roomy=True, bad=taken),
                 ]
             )
-        lines = [side_by_side(row, widths) for row in rows]
+        lines = [lay_out_row(row, widths) for row in rows]
         if self.is_mounted and self.screen.size.height >= SPACIOUS:
             hints = [Content.styled(", ".join(done.hints), "$muted") for done in view.rounds]
             for above, said in zip(lines[1:], hints, strict=True):
-                above += [*side_by_side((BLANK, said), (widths[0], width - widths[0])), BLANK]
+                above += [*lay_out_row((BLANK, said), (widths[0], width - widths[0])), BLANK]
         return [line for group in lines for line in group]
 
 
@@ -195,7 +195,7 @@ class HistoryHeader(ViewLines[View]):
             *(format_keyword(view, number) for number in (1, 2, 3, 4)),
             *(Content.styled(name, "$muted") for name in last),
         ]
-        return side_by_side(cells, measure_columns(width))
+        return lay_out_row(cells, measure_columns(width))
 
 
 class HistoryRows(ViewLines[View]):
@@ -208,7 +208,7 @@ class HistoryRows(ViewLines[View]):
         return [
             line
             for number, done in enumerate(view.rounds, 1)
-            for line in side_by_side(
+            for line in lay_out_row(
                 _build_cells(number, done, view, roomy=width >= ROOMY), measure_columns(width)
             )
         ]

@@ -19,7 +19,7 @@ from textual.widgets import Input
 
 from engine.games.decrypto.view import Code, Role, View
 from screens.private_screen import PrivateInput
-from screens.widgets.lines import BLANK, Lines, ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, Lines, ViewLines, centre_text, lay_out_row
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")
@@ -77,7 +77,7 @@ class KeywordCards(ViewLines[View]):
         self.part = part
         self.placed: Mapping[int, str] = {}
 
-    def place(self, placed: Mapping[int, str]) -> None:
+    def place_words(self, placed: Mapping[int, str]) -> None:
         """Put these words on the cards, by the keyword's number."""
         if placed != self.placed:
             self.placed = dict(placed)
@@ -120,7 +120,7 @@ class KeywordCards(ViewLines[View]):
         bottom += room
         inner = {Part.TOP: top, Part.BOTTOM: bottom}.get(self.part, [*top, *bottom])
         edge = Content.styled(side, frame)
-        lines = [Content.assemble(edge, _centre(row, inside), edge) for row in inner]
+        lines = [Content.assemble(edge, _centre_line(row, inside), edge) for row in inner]
         end = Content.styled(f"{low_left}{line * inside}{low_right}", frame)
         before = [] if self.part is Part.BOTTOM else [title]
         after = [] if self.part is Part.TOP else [end]
@@ -133,7 +133,7 @@ class KeywordCards(ViewLines[View]):
             self.post_message(self.Chosen(number))
 
 
-def _centre(row: Content, width: int) -> Content:
+def _centre_line(row: Content, width: int) -> Content:
     """One line in the middle of `width` cells."""
     left = (width - row.cell_length) // 2
     return row.pad_left(left).pad_right(width - row.cell_length - left)
@@ -178,7 +178,7 @@ class HintColumns(ViewLines[View]):
                 line
                 for note in notes[: 1 if roomy else 2]
                 if note
-                for line in centred(Content.styled(note, "$muted"), width)
+                for line in centre_text(Content.styled(note, "$muted"), width)
             ]
             if not roomy:
                 return lines
@@ -186,7 +186,7 @@ class HintColumns(ViewLines[View]):
         each = measure_card(width) + 1
         if not roomy:
             columns = [Content("\n").join(self.build_column(view, n, each)) for n in NUMBERS]
-            return side_by_side(columns, [each] * 4)
+            return lay_out_row(columns, [each] * 4)
         none = [Content.styled(" no hint yet", "$muted")]
         grounds = [[BLANK, *(self.build_column(view, n, each - 2) or none)] for n in NUMBERS]
         rows = zip_longest(*grounds, fillvalue=BLANK)
@@ -206,7 +206,7 @@ class HintColumns(ViewLines[View]):
             for round_, done in enumerate(view.rounds, 1)
             for digit, hint in zip(done.code, done.hints, strict=True)
             if digit == number
-            for line in side_by_side(
+            for line in lay_out_row(
                 (Content.styled(f" {round_}", "$muted"), Content(hint)), (4, width - 4)
             )
         ]
@@ -341,9 +341,7 @@ class PickRow(Lines, can_focus=True):
             Content.styled(self.view.hints[self.place], "bold"),
             *(self.build_choice(digit) for digit in CODE_DIGITS),
         )
-        return side_by_side(
-            cells, (ORDINAL, self.measure_hint(width), *[CHOICE] * len(CODE_DIGITS))
-        )
+        return lay_out_row(cells, (ORDINAL, self.measure_hint(width), *[CHOICE] * len(CODE_DIGITS)))
 
     def measure_hint(self, width: int) -> int:
         """Measure the column of hints: the numbers stand beside the longest, if there is space."""

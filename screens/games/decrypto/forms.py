@@ -159,7 +159,7 @@ class EncoderForm(DecryptoForm[Hint]):
         verdicts = [self.build_verdict(place) for place in range(3)]
         for line, verdict in zip(self.verdicts, verdicts, strict=True):
             update_line(line, verdict)
-        self.cards.place(
+        self.cards.place_words(
             {
                 digit: f"{ORDINALS[place]} {self.hints[place] or 'hint'}"
                 for place, digit in enumerate(self.code)
@@ -298,7 +298,7 @@ class GuesserForm(DecryptoForm[Guess]):
             if digit
         }
         for cards in (self.cards, self.lower_cards):
-            cards.place(placed)
+            cards.place_words(placed)
         for row in self.rows:
             row.picks = self.picks
         update_line(self.remark, self.build_remark())

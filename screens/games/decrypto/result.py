@@ -23,7 +23,7 @@ from screens.games.decrypto.board import (
 from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.players import SeatNames
 from screens.round_summary import StagedLines
-from screens.widgets.lines import BLANK, ViewLines, centred, side_by_side
+from screens.widgets.lines import BLANK, ViewLines, centre_text, lay_out_row
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
@@ -80,7 +80,7 @@ class DecryptoReveal(StagedLines):
         column = self.measure_column(width)
         left = max(width - 3 * column, 0) // 2
         lines = [
-            *centred(Content.styled(number, "$muted"), width),
+            *centre_text(Content.styled(number, "$muted"), width),
             *air,
             *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
             *air,
@@ -92,7 +92,7 @@ class DecryptoReveal(StagedLines):
         ]
         end = self.lay_out_end(width, air)
         if stage <= END:
-            end = [*[BLANK] * (len(end) - 1), *centred(format_tokens(self.before), width)]
+            end = [*[BLANK] * (len(end) - 1), *centre_text(format_tokens(self.before), width)]
         return [*lines, *end]
 
     def measure_column(self, width: int) -> int:
@@ -107,9 +107,9 @@ class DecryptoReveal(StagedLines):
             draw_digit_card(digit, min(max(stage - TURNS * place, 0), TURNS), column)
             for place, digit in enumerate(self.done.code)
         ]
-        hints = [centred(Content.styled(hint, "bold"), column - 1) for hint in self.done.hints]
+        hints = [centre_text(Content.styled(hint, "bold"), column - 1) for hint in self.done.hints]
         rows = [*zip(*cards, strict=True), *zip_longest(*hints, fillvalue=BLANK)]
-        return [line for row in rows for line in side_by_side(row, [column] * 3)]
+        return [line for row in rows for line in lay_out_row(row, [column] * 3)]
 
     def lay_out_guess(self, role: Role, guess: Code, width: int, stage: int) -> list[Content]:
         """Who guessed; from stage 1 on their digits under those of the code, then how it went."""
@@ -128,7 +128,7 @@ class DecryptoReveal(StagedLines):
             cell = Content.assemble(shown, sign if stage > 1 else "")
             cells.append(cell.pad_left(column // 2 - 1))
         cells.append(Content.styled(said, style) if stage > 1 else BLANK)
-        return side_by_side(cells, (left, *[column] * 3, rest + 1))
+        return lay_out_row(cells, (left, *[column] * 3, rest + 1))
 
     def has_room_for_roles(self, room: int) -> bool:
         """Whether both players fit into that many cells with their roles."""
@@ -145,11 +145,11 @@ class DecryptoReveal(StagedLines):
         lost = done.miscommunication or (done.interception and self.counts)
         style = "bold $background on $error" if lost else "bold $background on $success"
         said = describe_exchange(done, counts=self.counts)
-        lines = centred(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
+        lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
         if outcome is not None and outcome.round == self.number:
             decided = Content.styled(describe_outcome(outcome, self.view), "bold $primary")
-            lines += [*air, *centred(decided, width)]
-        return [*lines, *air, *centred(format_tokens(self.view), width)]
+            lines += [*air, *centre_text(decided, width)]
+        return [*lines, *air, *centre_text(format_tokens(self.view), width)]
 
 
 def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
@@ -216,7 +216,7 @@ class KeywordHints(ViewLines[View]):
         lines: list[Content] = []
         for first in range(0, 4, count):
             rows = zip_longest(*columns[first : first + count], fillvalue=BLANK)
-            lines += [line for row in rows for line in side_by_side(row, [width // count] * count)]
+            lines += [line for row in rows for line in lay_out_row(row, [width // count] * count)]
         return lines
 
     def build_card(self, view: View, number: int) -> list[Content]:

@@ -18,7 +18,7 @@ from screens.games.dixit.cards import (
 )
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem, CardRow
-from screens.widgets.lines import BLANK, Lines, centred, side_by_side, spread
+from screens.widgets.lines import BLANK, Lines, centre_text, lay_out_row, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""
@@ -180,11 +180,11 @@ class DixitTurn(Lines):
     def layout_lines(self, width: int) -> list[Content]:
         """Both in the middle."""
         if not self.head:
-            return centred(self.turn, width)
+            return centre_text(self.turn, width)
         line = Content.assemble(self.head, "   ", self.turn)
         if line.cell_length <= width:
-            return centred(line, width)
-        return [*centred(self.head, width), *centred(self.turn, width)]
+            return centre_text(line, width)
+        return [*centre_text(self.head, width), *centre_text(self.turn, width)]
 
 
 class DixitStatus(StatusLine[View]):
@@ -242,7 +242,7 @@ class Scores(Lines):
         return [
             row.pad_left(margin)
             for cells in zip(*columns, strict=True)
-            for row in side_by_side(cells, [each] * len(columns))
+            for row in lay_out_row(cells, [each] * len(columns))
         ]
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:

@@ -12,7 +12,7 @@ from engine.games.dixit.view import Round, View
 from engine.text import join_names
 from screens.players import SeatNames
 from screens.widgets.card_row import CardItem
-from screens.widgets.lines import BLANK, Lines, centred
+from screens.widgets.lines import BLANK, Lines, centre_text
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4
@@ -48,9 +48,9 @@ class Clue(Lines):
             (before, "$muted"), ("“", "$muted"), (clue, "bold $primary"), ("”", "$muted")
         )
         return (
-            [*centred(line, width), *centred(Content(note), width)]
+            [*centre_text(line, width), *centre_text(Content(note), width)]
             if note
-            else centred(line, width)
+            else centre_text(line, width)
         )
 
 

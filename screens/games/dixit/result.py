@@ -30,7 +30,7 @@ from screens.games.dixit.cards import (
 from screens.players import SeatNames
 from screens.round_summary import StagedReveal
 from screens.widgets.card_row import CardRow
-from screens.widgets.lines import centred
+from screens.widgets.lines import centre_text
 
 PAUSE = 1.1
 """Seconds from one card to the next."""
@@ -240,7 +240,10 @@ class Tally(Scores):
         parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
         for sign, who in SIGNS.values():
             parts += [(sign, "bold $primary"), (f" {who}   ", "$muted")]
-        return [*super().layout_lines(width), *centred(Content.assemble(*parts).rstrip(), width)]
+        return [
+            *super().layout_lines(width),
+            *centre_text(Content.assemble(*parts).rstrip(), width),
+        ]
 
     def build_column(self, view: View, seat: Seat, width: int) -> list[Content]:
         """Points, and how many clues each outcome had."""
@@ -297,7 +300,7 @@ class Gallery(Vertical, can_focus=True):
     def show_round(self) -> None:
         """Show the round at hand."""
         done = self.view.rounds[self.number - 1]
-        self.line.update(self.numbers())
+        self.line.update(self.format_numbers())
         why = self.best.get(self.number)
         self.head.update(
             Content.assemble(
@@ -311,7 +314,7 @@ class Gallery(Vertical, can_focus=True):
         )
         self.foot.update(f"{format_title(self.view, done)}   {describe_round(done, self.labels)}")
 
-    def numbers(self) -> Content:
+    def format_numbers(self) -> Content:
         """The rounds by number, the best of them starred."""
         last = len(self.view.rounds)
         first = max(min(self.number - 6, last - 12), 1)
@@ -327,15 +330,15 @@ class Gallery(Vertical, can_focus=True):
 
     def on_resize(self) -> None:
         """Show as much as there is room for."""
-        self.line.update(self.numbers())
+        self.line.update(self.format_numbers())
 
     def on_focus(self) -> None:
         """Hide how to get here."""
-        self.line.update(self.numbers())
+        self.line.update(self.format_numbers())
 
     def on_blur(self) -> None:
         """Show how to get here."""
-        self.line.update(self.numbers())
+        self.line.update(self.format_numbers())
 
     def action_go(self, by: int) -> None:
         """Show the next round, or the one before."""

@@ -22,7 +22,7 @@ from screens.games.base_widgets import (
 from screens.players import SeatNames
 from screens.round_summary import StagedLines
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.lines import BLANK, MASK, Lines, centred, spread
+from screens.widgets.lines import BLANK, MASK, Lines, centre_text, spread
 from words.space_files import SpaceError
 
 if TYPE_CHECKING:
@@ -209,13 +209,16 @@ class TabooReveal(StagedLines):
         if view.guess is not None and not stage:
             words = Content.assemble(("guesses ", "$muted"), (view.guess, "bold $primary"))
         target = self.draw_target(width)
-        covered = [*[BLANK] * (len(target) // 2), *centred(Content.styled(MASK, "$muted"), width)]
-        verdict = centred(Content.styled(describe_outcome(view), "bold"), width)
+        covered = [
+            *[BLANK] * (len(target) // 2),
+            *centre_text(Content.styled(MASK, "$muted"), width),
+        ]
+        verdict = centre_text(Content.styled(describe_outcome(view), "bold"), width)
         return [
-            *centred(self.names.player(Seat(find_speaker(last)), role=True), width),
-            *centred(words, width),
+            *centre_text(self.names.player(Seat(find_speaker(last)), role=True), width),
+            *centre_text(words, width),
             BLANK,
-            *centred(Content.styled("The target was", "$muted"), width),
+            *centre_text(Content.styled("The target was", "$muted"), width),
             *[BLANK] * (len(target) > 1),
             *(target if stage > 0 else [*covered, *[BLANK] * (len(target) - len(covered))]),
             BLANK,
@@ -229,7 +232,7 @@ class TabooReveal(StagedLines):
         colour = Color.parse(self.app.theme_variables["primary"])
         large = build_large_lines(self, target, colour, Size(width, rows))
         spaced = Content.styled(space_letters(target), "bold $primary")
-        return [line for row in large or [spaced] for line in centred(row, width)]
+        return [line for row in large or [spaced] for line in centre_text(row, width)]
 
 
 def space_letters(word: str) -> str:
@@ -270,8 +273,8 @@ class Target(Lines):
         """Both in the middle."""
         word = Content.styled(space_letters(self.word), "bold $primary")
         return [
-            *centred(Content.assemble(("Target   ", "$muted"), word), width),
-            *centred(Content.styled(self.note, "$muted"), width),
+            *centre_text(Content.assemble(("Target   ", "$muted"), word), width),
+            *centre_text(Content.styled(self.note, "$muted"), width),
         ]
 
 

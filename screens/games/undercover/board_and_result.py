@@ -24,9 +24,9 @@ from screens.widgets.lines import (
     BLANK,
     Lines,
     ViewLines,
-    centred,
+    centre_text,
     join_fitting,
-    side_by_side,
+    lay_out_row,
     spread,
 )
 
@@ -182,7 +182,7 @@ def format_heading(number: int) -> Content:
 
 def build_table_row(first: Content, second: Content, column: int, width: int) -> list[Content]:
     """Two cells side by side; the first is `column` wide with the blank after it."""
-    return side_by_side((first, second), (column, width - column + 1))
+    return lay_out_row((first, second), (column, width - column + 1))
 
 
 BALLOT_PAUSE = 0.9
@@ -215,16 +215,16 @@ class UndercoverReveal(StagedLines):
         """The vote just revealed or the verdict, the tally, and what comes next."""
         count = len(self.ballots)
         heading = f"Round {len(self.view.rounds)} of {self.view.options.rounds}: the votes are in"
-        verdict = [row for line in self.build_verdict() for row in centred(line, width)]
+        verdict = [row for line in self.build_verdict() for row in centre_text(line, width)]
         if stage == 0:
-            news = centred(Content.styled("One vote after another …", "$muted"), width)
+            news = centre_text(Content.styled("One vote after another …", "$muted"), width)
         elif stage <= count:
-            news = centred(self.build_ballot(self.ballots[stage - 1]), width)
+            news = centre_text(self.build_ballot(self.ballots[stage - 1]), width)
         else:
             news = verdict
-        end = [row for line in self.build_end() for row in centred(line, width)]
+        end = [row for line in self.build_end() for row in centre_text(line, width)]
         return [
-            *centred(Content.styled(heading, "$muted"), width),
+            *centre_text(Content.styled(heading, "$muted"), width),
             BLANK,
             *news,
             *[BLANK] * (len(verdict) - len(news)),
@@ -277,7 +277,7 @@ class UndercoverReveal(StagedLines):
                 Content.styled(str(len(tallies[seat])), "dim" if pale else "bold"),
                 self.names.players(tallies[seat], style="dim" if pale else ""),
             )
-            rows += side_by_side(cells, widths)
+            rows += lay_out_row(cells, widths)
             if self.app.size.height >= self.measure_statements():
                 quote = Content.styled(f"“{find_statement(self.done.lines, seat) or ''}”", "$muted")
                 rows += [line.pad_left(2) for line in quote.wrap(width - 2)]
@@ -383,4 +383,4 @@ class Roles(Lines):
             Content.styled(view.words[seat], style),
             Content.styled(f"out in round {out}" if out else "survived", "$muted"),
         )
-        return side_by_side(cells, widths)
+        return lay_out_row(cells, widths)

@@ -14,7 +14,7 @@ from engine.games.undercover.match_report import ROLE_NAMES
 from engine.games.undercover.view import Line, Round, View
 from screens.games.base_widgets import ScrolledView
 from screens.players import SeatNames
-from screens.widgets.lines import BLANK, ViewLines, side_by_side
+from screens.widgets.lines import BLANK, ViewLines, lay_out_row
 
 MIN_WIDTH = 46
 """Cells of the narrowest panel; where two do not fit, players stand below one another."""
@@ -324,7 +324,7 @@ def build_entry(number: int, text: Content, votes: Sequence[Content], width: int
     """
     label = Content.styled(f"{number}", "$muted")
     column = max(3, len(f"{number}") + 2)
-    rows = side_by_side((label, text), (column, width - column + 1))
+    rows = lay_out_row((label, text), (column, width - column + 1))
     if not votes or not votes[0].cell_length:
         return rows
     for one in votes:
