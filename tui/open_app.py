@@ -254,10 +254,14 @@ def create_table(
     from engine.game import Seat
     from engine.lineup import LineupError
     from screens.table import TableScreen
-    from screens.watch.screen import WatchScreen
 
     try:
-        table = TableScreen(session) if session.human_count else WatchScreen(session, presentation)
+        if session.human_count:
+            table = TableScreen(session)
+        else:
+            from screens.watch.screen import WatchScreen
+
+            table = WatchScreen(session, presentation)
     except LineupError:
         session.discard()
         raise
