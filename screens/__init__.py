@@ -1,1 +1,1 @@
-"""What people look at: one Textual screen for each thing there is to see or do."""
+"""The Textual screens: arguments in, one result out."""

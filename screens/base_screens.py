@@ -31,7 +31,7 @@ BAR = "▌"
 class RowsTable(DataTable[Text]):
     """A table of rows to choose from; Home and End go to the first and the last row.
 
-    A bar marks the chosen row. What Enter does is said by the class of each table.
+    A bar marks the chosen row. Each table's class binds Enter.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--bar"}
@@ -60,20 +60,20 @@ def is_closed(screen: Screen[Any]) -> bool:
 
 
 class ListScreen[Result](Screen[Result]):
-    """A title, a table, words about the row under the cursor, and the keys.
+    """A title, a table, a description of the row under the cursor, and the keys.
 
-    The words stand beneath the last row, or at the foot of the screen if the rows fill it.
+    The description is beneath the last row, or at the bottom of the screen if the rows fill it.
     """
 
     CSS_PATH: ClassVar[Any] = [Path(__file__).with_suffix(".tcss")]
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     COLUMNS: ClassVar[Mapping[str, int]]
-    """Columns and their widths in cells; the one with 0 takes what is left."""
+    """Columns and their widths in cells; a column with 0 takes the remaining width."""
     TABLE: ClassVar[type[RowsTable]] = RowsTable
     ABOUT_LINES: ClassVar[int] = 6
-    """The most lines of the words about a row, with the blank ones around them."""
+    """Maximum lines of the description, including the blank lines around it."""
     heading: str
-    """What is listed."""
+    """The title of the list."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.heading, id="title", markup=False)
@@ -83,7 +83,7 @@ class ListScreen[Result](Screen[Result]):
         yield KeyFooter()
 
     def compose_empty(self) -> ComposeResult:
-        """Yield what stands in place of an empty table, hidden at first."""
+        """Yield the content shown instead of an empty table, hidden at first."""
         yield from ()
 
     @property
@@ -91,7 +91,7 @@ class ListScreen[Result](Screen[Result]):
         return self.query_one(RowsTable)
 
     def measure_columns(self) -> Mapping[str, int]:
-        """Find the width of each column; 0 for what is left."""
+        """Find the width of each column; 0 for the remaining width."""
         return self.COLUMNS
 
     def rebuild_table(
@@ -99,7 +99,7 @@ class ListScreen[Result](Screen[Result]):
         rows: Iterable[tuple[str, tuple[Text, ...]]],
         titles: Mapping[str, str] | None = None,
     ) -> None:
-        """Build the table for the width that there is; the cursor stays in its row.
+        """Build the table for the available width; the cursor stays in its row.
 
         Args:
             rows: The key and the cells of each row.
@@ -124,7 +124,7 @@ class ListScreen[Result](Screen[Result]):
         self.place_words()
 
     def place_words(self) -> None:
-        """Let the table be as high as its rows, or take all there is beside words and keys."""
+        """Make the table as high as its rows, or let it fill the space."""
         title_and_keys = 4 if self.has_class("-tall") else 3
         rows = self.table.virtual_size.height
         fits = rows + title_and_keys + self.ABOUT_LINES <= self.size.height
@@ -149,16 +149,16 @@ LAYOUT_DELAY = 0.02
 
 
 class ModalHost[Result](Screen[Result]):
-    """Shows one modal screen at a time; whoever wants to show another waits for the lock."""
+    """Shows one modal screen at a time; callers that want to show another wait for the lock."""
 
     def __init__(self) -> None:
         super().__init__()
         self.modal_lock = Lock()
-        """Held by whoever may show a modal."""
+        """Held while a modal is shown."""
         self.paint_hold = ExitStack()
         """Delays painting until it is closed."""
         self.uncovered = Event()
-        """Set when a screen in front of this one has gone."""
+        """Set when the screen in front of this one was closed."""
 
     @property
     def is_in_front(self) -> bool:
@@ -169,9 +169,9 @@ class ModalHost[Result](Screen[Result]):
         return self.is_current and self.app.screen is self
 
     async def finish(self, result: Result) -> None:
-        """Dismiss this screen with `result`, after whatever is in front has been answered.
+        """Dismiss this screen with `result`, after screens in front of it are closed.
 
-        Textual takes away the screen in front, whichever is dismissed.
+        Textual always removes the front screen, whichever is dismissed.
         """
         async with self.exclusive():
             self.dismiss(result)
@@ -187,7 +187,7 @@ class ModalHost[Result](Screen[Result]):
 
     @on(ScreenResume)
     def mark_uncovered(self) -> None:
-        """Let those go on who wait for the screen in front to go."""
+        """Wake tasks that wait for the front screen to close."""
         self.uncovered.set()
 
     async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
@@ -229,15 +229,15 @@ class ModalHost[Result](Screen[Result]):
                 self.app.pop_screen()
             raise
         self.paint_hold.enter_context(self.app.batch_update())
-        # The app's timer, as it must fire even when this screen has gone.
+        # The app's timer, as it must fire even if this screen was closed.
         self.app.set_timer(PAINT_HOLD, self.resume_painting)
         return answer
 
     def on_screen_suspend(self) -> None:
-        """Another screen has come to the front: paint that one."""
+        """Resume painting when another screen comes to the front."""
         self.paint_hold.close()
 
     def resume_painting(self) -> None:
-        """Paint what was held back, if a screen is left to paint it on."""
+        """Paint the delayed updates, if there still is a screen."""
         self.paint_hold.close()
         self.app.refresh()

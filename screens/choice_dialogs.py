@@ -1,4 +1,4 @@
-"""Dialogs with buttons: a base class, leaving the table, and what to do about a failed player."""
+"""Dialogs with buttons: a base class, leaving the table, and the failure of a player."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -84,7 +84,7 @@ class LeaveDialog(ChoiceDialog[bool | None]):
 
 
 class Remedy(Enum):
-    """What to do about a player that failed, or would use more than it may."""
+    """What to do about a player that failed, or would exceed its budget."""
 
     RETRY = "Try again"
     TAKE_OVER = "Take over"
@@ -96,7 +96,7 @@ class Remedy(Enum):
 
 
 class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
-    """Asks the operator what to do about a player that failed; shows nothing that is secret."""
+    """Asks the operator what to do about a player that failed; shows no secrets."""
 
     HELP = (
         "A player could not make a move; the message says why. Try again, let somebody else take "
@@ -108,7 +108,7 @@ class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
         super().__init__(f"Trouble: {person}", error, {r.value: r for r in remedies})
 
     def choose(self, answer: Remedy) -> None:
-        """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
+        """Ignore accidental presses, as the dialog may appear while Enter is being pressed."""
         self.press(partial(super().choose, answer))
 
     def show_armed(self, armed: bool) -> None:

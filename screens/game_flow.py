@@ -34,11 +34,11 @@ from screens.setup_screen import SetupScreen, merge_names
 from screens.table import TableScreen
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
-"""What opening a game may raise, each with a sentence for people."""
+"""The errors that opening a game may raise, with messages for people."""
 
 
 class GameFlow:
-    """Leads through games from the home screen until it is back there."""
+    """Runs games one after another, from the home screen until it returns there."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class GameFlow:
         """Start from the home screen.
 
         Args:
-            home: The screen that the flow comes back to.
+            home: The screen that the flow returns to.
             open_table: Opens a table for a new game.
             resume: Opens a table for a saved game.
-            branch: Opens a table for a game that branches off a saved one.
+            branch: Opens a table for a branch of a saved game.
         """
         self.home = home
         self.open_table = open_table
@@ -93,7 +93,7 @@ class GameFlow:
         """Open a table for a set-up.
 
         Raises:
-            UnknownGame, OptionError, LineupError, JournalError: With a sentence for people.
+            UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
         if isinstance(setup, BranchSetup):
             return self.branch(setup)
@@ -154,7 +154,7 @@ class GameFlow:
         return await self.show_screen(ResultScreen(session, evening))
 
     def load_setup(self) -> Setup:
-        """What was played last, or what newcomers are offered."""
+        """Load the last set-up, or the default one."""
         try:
             last = load_last_setup()
         except LastSetupError as error:
@@ -174,19 +174,19 @@ class GameFlow:
             )
 
     def save_players(self, setup: Setup, names: SeatNames) -> None:
-        """Keep the players' names, marks and colours for the rest of the evening."""
+        """Save the players' names, marks and colours for the next games."""
         typed = merge_names(setup, ())
         looks = {
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }
-        with suppress(OSError):  # they are asked again
+        with suppress(OSError):  # they will be asked again
             evening = read_player_history()
             known = {name: look for name, look in evening.looks.items() if name not in looks}
             people = (*typed, *evening.people[len(typed) :])
             save_player_history(replace(evening, people=people, looks=known | looks))
 
     async def show_error(self, title: str, error: Exception) -> None:
-        """Show why something cannot be done."""
+        """Show an error."""
         await self.show_screen(ChoiceDialog(title, str(error), {"All right": None}))
 
     async def show_screen[Answer](self, screen: Screen[Answer]) -> Answer | None:
@@ -195,7 +195,7 @@ class GameFlow:
 
 
 def create_form(setup: Setup | BranchSetup, complaint: str) -> Screen[Any]:
-    """The form of a set-up, with the reason why it could not be played."""
+    """Create the form of a set-up, with the reason why it could not be played."""
     if isinstance(setup, BranchSetup):
         return BranchScreen(setup, complaint=complaint)
     return SetupScreen(setup, complaint=complaint, people=load_player_history().people)

@@ -28,7 +28,7 @@ COLUMN_GAP = 2
 KEY_WIDTH, KEY_GAP = 9, 2
 """Cells of the column of keys, and between columns of the page about a screen."""
 LEAST_WIDTH = 24
-"""The fewest cells for what a key does beside its label."""
+"""Minimum width of a key's description, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Block:
 
     text: Content = BLANK
     first: str = ""
-    """What stands before its first line, such as `1. `; the other lines are indented as far."""
+    """The prefix of its first line, such as `1. `; the other lines are indented by its width."""
     style: str = ""
     gap: bool = True
-    """Whether a blank line goes before it."""
+    """Whether a blank line precedes it."""
     rows: tuple[tuple[Content, ...], ...] = ()
     """The cells of a table, whose first row is its head."""
 
@@ -151,15 +151,15 @@ def _layout_table(rows: Sequence[Sequence[Content]], width: int) -> list[Content
 
 
 class ScreenHelp(NamedTuple):
-    """What a screen is for, and what its keys do."""
+    """The purpose of a screen, and its keys."""
 
     text: str
     keys: tuple[tuple[str, str, str], ...]
-    """Of each key: the key, its label in the footer, and what it does if the label is too short."""
+    """For each key: key, label in the footer, and a description if the label is not enough."""
 
 
 class ScreenHelpPage(Lines):
-    """Shows what a screen is for, and its keys below each other."""
+    """Shows the purpose of a screen, and a list of its keys."""
 
     def __init__(self, screen_help: ScreenHelp) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ class Page(NamedTuple):
 
     title: str
     create: Callable[[], Widget]
-    """Creates what it shows, when it is opened."""
+    """Creates its content when it is opened."""
 
 
 class PageTitles(Widget):
@@ -226,7 +226,7 @@ class PageTitles(Widget):
 
 
 class HelpScreen(ModalScreen[None]):
-    """What the screen before it is for, and the rules: those of its game come first."""
+    """Help about the screen behind it, and the rules, beginning with those of its game."""
 
     CSS_PATH = "help.tcss"
     AUTO_FOCUS = "#page"
@@ -276,7 +276,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 class PrivateHelp(HelpScreen, PrivateScreen[None]):
-    """Help over a private screen: nothing of it shows through, and F9 hides both."""
+    """Help over a private screen, which it hides; F9 covers both."""
 
     KEYS = "Tab next page   ↑↓ scroll   Esc close   F9 hide"
 
@@ -296,7 +296,7 @@ def create_rules_page(game: str) -> Widget:
 
 
 def create_help(screen: Screen[Any]) -> HelpScreen:
-    """Create the help on `screen`, which says in its attribute `HELP` what it is for."""
+    """Create the help about `screen`, whose attribute `HELP` describes its purpose."""
     screen_help = describe_screen(screen)
     game = find_current_game(screen)
     if isinstance(screen, PrivateScreen):
@@ -305,7 +305,7 @@ def create_help(screen: Screen[Any]) -> HelpScreen:
 
 
 def find_current_game(screen: Screen[Any]) -> str | None:
-    """The game that a screen, or one beneath it, is about; `None` if there is none."""
+    """Find the game of a screen, or of one behind it; `None` if there is none."""
     for one in reversed(screen.app.screen_stack):
         game = getattr(one, "game", None)
         if isinstance(game, str) and game in CATALOG:
@@ -314,7 +314,7 @@ def find_current_game(screen: Screen[Any]) -> str | None:
 
 
 def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
-    """What a screen is for, and what its keys do now; `None` if there is nothing to say."""
+    """Describe the purpose of a screen and its current keys; `None` if there are none."""
     keys: list[tuple[str, str, str]] = []
     listed = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
     for active in sorted(screen.active_bindings.values(), key=partial(_find_key_order, screen)):
@@ -333,7 +333,7 @@ def describe_screen(screen: Screen[Any]) -> ScreenHelp | None:
 
 
 def _find_key_order(screen: Screen[Any], active: ActiveBinding) -> int:
-    """The place of a key in the screen's own bindings; inherited ones come after them."""
+    """Sort keys by the screen's own bindings; inherited ones come last."""
     declared = [one.action for one in screen.BINDINGS if isinstance(one, Binding)]
     action = active.binding.action
     return declared.index(action) if action in declared else len(declared)

@@ -1,4 +1,4 @@
-"""The home screen: a title, and a menu of what can be done."""
+"""The home screen: a title and a menu."""
 
 from asyncio import to_thread
 from collections.abc import Callable
@@ -41,7 +41,7 @@ MENU = {
 
 
 class HomeScreen(Screen[None]):
-    """The title, and a menu of what can be done; dismissed to quit."""
+    """The title and a menu; dismissed to quit."""
 
     # As a CSS_PATH it would make Textual read every style sheet twice before the first frame.
     DEFAULT_CSS = Path(__file__).with_suffix(".tcss").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ class HomeScreen(Screen[None]):
             games: The folder of saved games.
             first: A table to begin with; or a replay, after which the app closes unless a game
                 branched off it.
-            parlour: The command that runs Parlour in a process of its own.
+            parlour: The command that runs Parlour in a separate process.
         """
         super().__init__()
         self.first = first
@@ -117,7 +117,7 @@ class HomeScreen(Screen[None]):
             self.dismiss()
 
     def on_screen_resume(self) -> None:
-        """Look for the latest saved game again: it may have changed behind another screen."""
+        """Find the latest saved game again, as it may have changed meanwhile."""
         self.call_after_refresh(self.find_latest)
 
     @work(exclusive=True, group="latest")
@@ -130,7 +130,7 @@ class HomeScreen(Screen[None]):
     def show_latest(self, latest: "SavedGame | None") -> None:
         """Show beside Resume which game it resumes, if any."""
         self.latest = latest
-        for menu in self.query(OptionList):  # none, if the screen has been left meanwhile
+        for menu in self.query(OptionList):  # none if the screen was closed meanwhile
             menu.replace_option_prompt(
                 "resume", render_menu_line("resume", describe_latest(latest))
             )
@@ -146,7 +146,7 @@ class HomeScreen(Screen[None]):
 
     @cached_property
     def flow(self) -> "GameFlow":
-        """Plays games until we are back here; created when needed, as its imports take long."""
+        """The flow that plays games; created when needed, as its imports are slow."""
         from screens.game_flow import GameFlow
 
         return GameFlow(self, self.open_table, self.resume, self.branch)
@@ -158,7 +158,7 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="flow")
     async def action_resume(self) -> None:
-        """Resume the game that was left last."""
+        """Resume the latest unfinished game."""
         if self.latest:
             await self.flow.resume_game(self.latest.path)
 
@@ -196,7 +196,7 @@ class HomeScreen(Screen[None]):
         self.app.push_screen(HelpScreen())
 
     def action_deck(self) -> None:
-        """Show the gallery of our own deck."""
+        """Show the gallery of the built-in deck."""
         from images.card import DeckError
         from images.deck import open_deck
         from screens.gallery import Gallery
@@ -208,12 +208,12 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="quit")
     async def action_quit(self) -> None:
-        """Close the app; ask first what becomes of runs that it has started."""
+        """Close the app; ask first about runs that it has started."""
         if await self.may_leave():
             self.dismiss()
 
     async def may_leave(self) -> bool:
-        """Whether the app may be closed: ask, if runs go on that it has started."""
+        """Whether the app may be closed; asks if runs that it has started are still running."""
         running = self.launcher.going_on if "launcher" in self.__dict__ else []
         if not running:
             return True
@@ -229,7 +229,7 @@ class HomeScreen(Screen[None]):
         answer = await self.app.push_screen_wait(question)
         if answer == "stop":
             for one in running:
-                one.process.terminate()  # as Ctrl+C: in order
+                one.process.terminate()  # like Ctrl+C: an orderly end
         return bool(answer)
 
 
@@ -246,7 +246,7 @@ def _read_version() -> str:
 
 
 def render_menu_line(action: str, description: str | None = None) -> Content:
-    """A line of the menu, with `description` instead of its own if given, as literal text."""
+    """Render a line of the menu, with another `description` if given, without markup."""
     letter, label, own = MENU[action]
     return Content.assemble(
         (f" {letter} ", "bold $primary"),
@@ -256,7 +256,7 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
 
 
 def describe_latest(latest: "SavedGame | None") -> str:
-    """What the menu says of the game that Resume resumes; nothing secret."""
+    """Describe the game that Resume resumes, without secrets."""
     from screens.saved_games import format_time
 
     if latest is None:

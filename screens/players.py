@@ -1,4 +1,4 @@
-"""Who is who: the name, the colour and the mark of each player, the same on every screen.
+"""Players on screens: the name, the colour and the mark of each, the same on every screen.
 
 Screens write a player with `SeatNames.player`, or with `SeatNames.write` in a sentence of the
 rules. Codes of seats, such as `p3`, are for commands and files.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.lineup import Spec
 
 MARKS = "●▲■◆★✚▼♣♠♥"
-"""A mark for each player at a table; they are told apart without colour and in plain fonts."""
+"""A mark for each player at a table; the marks are distinct without colour and in plain fonts."""
 DARK_COLOURS = (
     *("#6db8ff", "#ff8f7d", "#7ed68a", "#c5a8ff", "#f2dc5d"),
     *("#ff9ad2", "#4fd6cc", "#d9925a", "#b7d26a", "#aab4ff"),
@@ -43,10 +43,10 @@ def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:
 
 
 class PlayerName(str):
-    """A player's name for a title or a curtain, which also knows the player's look."""
+    """A player's name for a title or a curtain, with the player's look."""
 
     look: int | None = None
-    """Which mark and colour the player has."""
+    """The index of the player's mark and colour."""
 
     def write(self) -> Content:
         """Write the name with its mark, in its colour."""
@@ -61,16 +61,16 @@ def write_look(name: str, look: int, style: str) -> Content:
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """Who sits where, as screens name them."""
+    """The names of the players at a table, by seat."""
 
     seats: tuple[str, ...]
     """The seats' names: `encoder`, or only a code: `p3`."""
     labels: tuple[str, ...]
     """The players' names, all different: `Ada`, `GloVe 2`. Outside text: show it literally."""
     looks: tuple[int, ...] = ()
-    """By seat: which mark and colour the player has; by default in table order."""
+    """By seat: the index of the player's mark and colour; by default in table order."""
     machines: frozenset["Seat"] = frozenset()
-    """The seats that no person has."""
+    """The seats of machines."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", distinguish_names(self.labels))
@@ -78,11 +78,11 @@ class SeatNames:
             object.__setattr__(self, "looks", tuple(range(len(self.seats))))
 
     def find_seat(self, seat: "Seat | str") -> "Seat":
-        """The seat of this name; a seat is returned as it is."""
+        """Find the seat of this name; a seat is returned unchanged."""
         return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
 
     def read_player(self, text: str) -> str:
-        """The seat's own name for a player's name as typed; any other text is returned as it is."""
+        """Find the seat's name for a typed player's name; other text is returned unchanged."""
         typed = text.casefold()
         known = zip(self.seats, self.labels, strict=True)
         return next((seat for seat, label in known if typed == label.casefold()), text)
@@ -116,8 +116,8 @@ class SeatNames:
         """Write a player: mark and name in their colour.
 
         Args:
-            seat: Where they sit, or the name of that seat.
-            role: Whether to say what the seat does as well: `● Ada, encoder`.
+            seat: The seat, or its name.
+            role: Whether to add the role: `● Ada, encoder`.
             style: A style on top, such as `dim`.
         """
         seat = self.find_seat(seat)
@@ -135,13 +135,13 @@ class SeatNames:
         )
 
     def spell_parts(self, sentence: "Sentence") -> str:
-        """The same as plain text: names without marks."""
+        """Write the same as plain text: names without marks."""
         return "".join(p if isinstance(p, str) else self.short(p) for p in sentence)
 
     def write(self, sentence: str) -> Content:
         """Write a sentence of the rules, with the players instead of the codes of their seats.
 
-        What stands in quotation marks stays as it is.
+        Text in quotation marks is not changed.
         """
         parts = split_seat_codes(sentence, self.seats)
         return Content("").join(
@@ -156,12 +156,12 @@ class SeatNames:
 def name_seats(
     seats: Sequence[str], specs: Sequence["Spec"], definition: "GameDefinition | None" = None
 ) -> SeatNames:
-    """Name the players of a table, with the marks and colours that they have this evening.
+    """Name the players of a table, with the marks and colours that they had in earlier games.
 
     Args:
         seats: The seats' names.
-        specs: Who sits there.
-        definition: The game, whose settings of players go without saying.
+        specs: The SPECs of the players.
+        definition: The game, whose default settings are left out.
     """
     labels = distinguish_names(
         [
@@ -175,7 +175,7 @@ def name_seats(
 
 
 def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
-    """Choose a look for each name: the one it is known by, else one that nobody here has.
+    """Choose a look for each name: its known look, or else one that nobody else here has.
 
     Args:
         names: The players of one table.
@@ -198,29 +198,29 @@ def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, .
 FILE = "players.json"
 MAX_BYTES = 20_000
 MAX_KNOWN = 40
-"""How many players are remembered."""
+"""Maximum number of players that are remembered."""
 PAUSE = 8 * 3600
-"""Seconds without a game after which wins are counted anew."""
+"""Seconds without a game after which wins are reset."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """What is kept of the players from one game to the next."""
+    """Data about the players that is kept from one game to the next."""
 
     people: tuple[str, ...] = ()
-    """The names that people typed last, in their order."""
+    """The last typed names of people, in their order."""
     looks: Mapping[str, int] = field(default_factory=dict)
     """The mark and colour of each player, by name in small letters."""
     games: int = 0
-    """How many games were finished."""
+    """Number of finished games."""
     wins: Mapping[str, int] = field(default_factory=dict)
-    """How many of them each player has won, by name; 0 for those who played and won none."""
+    """By name: the number of games that the player has won, possibly 0."""
     last: float = 0.0
-    """When the last of them was finished, in seconds since 1970."""
+    """The end of the last game, in seconds since 1970."""
 
 
 def load_player_history() -> PlayerHistory:
-    """Load what is kept of the players; nothing if the file cannot be read or is damaged."""
+    """Load the data about players; empty if the file cannot be read or is damaged."""
     try:
         return read_player_history()
     except OSError:
@@ -228,10 +228,10 @@ def load_player_history() -> PlayerHistory:
 
 
 def read_player_history() -> PlayerHistory:
-    """Read what is kept of the players; nothing if the file is missing or damaged.
+    """Read the data about players; empty if the file is missing or damaged.
 
     Raises:
-        OSError: If it is there and cannot be read: what is in it must not be overwritten then.
+        OSError: If it exists but cannot be read, so that it is not overwritten.
     """
     from engine.lineup import MAX_NAME_LENGTH
 
@@ -264,7 +264,7 @@ def read_player_history() -> PlayerHistory:
 
 
 def save_player_history(evening: PlayerHistory) -> None:
-    """Save what is kept of the players.
+    """Save the data about players.
 
     Raises:
         OSError: If the file cannot be written.
@@ -280,12 +280,12 @@ def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
     """Count a finished game for this evening's tally, and save it as far as possible.
 
     Args:
-        players: What all players are called.
-        winners: What those are called who have won.
+        players: The names of all players.
+        winners: The names of the winners.
     """
     won = set(winners)
     evening = PlayerHistory()
-    with suppress(OSError):  # the tally is a courtesy
+    with suppress(OSError):  # the tally is not essential
         evening = read_player_history()
         wins = dict(evening.wins)
         for name in players:
@@ -296,5 +296,5 @@ def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
 
 
 def rank_wins(evening: PlayerHistory) -> list[tuple[str, int]]:
-    """The players of this evening and how many games each has won, most wins first."""
+    """Rank the players by their number of wins, most first."""
     return sorted(evening.wins.items(), key=lambda item: (-item[1], item[0]))

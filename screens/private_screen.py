@@ -1,4 +1,4 @@
-"""Private screens and text fields, which one key hides, and the curtain before them."""
+"""Private screens and text fields, which a key hides, and the curtain that covers them."""
 
 import re
 import sys
@@ -27,9 +27,9 @@ READY, WAITING = "I'm ready: press Enter", "I'm ready"
 
 
 class Curtain(KeyGuard, Screen[bool]):
-    """Covers everything until the person it names says that they are alone.
+    """Covers everything until the named person confirms that they are alone.
 
-    Dismissed with true then, or with false if the table is to be left.
+    Dismissed with true then, or with false to leave the table.
     """
 
     CSS_PATH = "curtain.tcss"
@@ -63,9 +63,9 @@ class Curtain(KeyGuard, Screen[bool]):
         Args:
             person: The name to show, with its mark and colour if it is a `PlayerName`.
             hidden: Whether they have covered their own screen.
-            again: Whether they were the last who had the keyboard.
-            purpose: What they are asked for: `to vote`; said if they are asked again.
-            notice: What everybody at the table has to read.
+            again: Whether they had the keyboard last.
+            purpose: What they are asked to do, such as `to vote`; shown if they are asked again.
+            notice: A notice that everybody at the table must read.
             take_over: Asks whose turns to take over; `None` if no machine plays.
         """
         super().__init__()
@@ -79,7 +79,7 @@ class Curtain(KeyGuard, Screen[bool]):
         self.take_over = take_over
 
     def compose(self) -> ComposeResult:
-        """The name of the person, and nothing of the game."""
+        """Yield the name of the person, and nothing about the game."""
         person = self.person
         written = person.write() if isinstance(person, PlayerName) else Content(person)
         with Vertical(id="curtain"):
@@ -117,7 +117,7 @@ class Curtain(KeyGuard, Screen[bool]):
         self.dismiss(True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only its owner can leave a hidden screen, from the screen itself."""
+        """Disable leaving for a hidden screen, which only its owner can leave."""
         return not (action == "leave" and self.hidden)
 
     @work
@@ -150,10 +150,10 @@ class PrivateScreen[Answer](Screen[Answer]):
     BINDINGS: ClassVar[list[BindingType]] = [HIDE_BINDING]
 
     person: str
-    """Whose screen this is, by the name on the curtain."""
+    """The name of its owner, for the curtain."""
     game: str | None = None
-    """The game's name in the catalog, whose rules F1 shows first; a game's own screens need not
-    set it."""
+    """The name of the game whose rules F1 shows first; set automatically for a game's own screens.
+    """
 
     def __init_subclass__(cls, **settings: Any) -> None:  # noqa: ANN401
         """Take the game from the package: `screens.games.GAME`."""
@@ -163,7 +163,7 @@ class PrivateScreen[Answer](Screen[Answer]):
             cls.game = found[1]
 
     def action_hide(self) -> None:
-        """Cover the screen with a curtain; what was typed stays."""
+        """Cover the screen with a curtain; typed text is kept."""
         self.app.push_screen(Curtain(self.person, hidden=True))
 
 
@@ -195,7 +195,7 @@ class BackToTakeover(ChoiceDialog[bool], PrivateScreen[bool]):
         self.person = person
 
     def action_stay(self) -> None:
-        """Go on with the form."""
+        """Continue with the form."""
         self.dismiss(False)
 
 
@@ -211,27 +211,27 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     ]
 
     saved_note = ""
-    """What the person noted for their own next move. The table keeps it while they sit there, and
-    in a file of its own until the game is over; it is on nobody else's screen."""
+    """The person's notes for their next move. The table keeps them while the person plays, and in a
+    separate file until the game is over; nobody else sees them."""
     purpose = ""
-    """What the person is asked for, for everybody to read: `to vote`. The curtain says it to
-    somebody who had the keyboard last."""
+    """What the person is asked to do, such as `to vote`: public text that the curtain shows to a
+    person who had the keyboard last."""
     in_takeover = False
-    """Whether the operator makes the move here in a machine's place."""
+    """Whether the operator makes the move for a machine."""
     take_over: Callable[[], object] | None = None
     """Asks whose turns to take over; `None` if no machine plays."""
     theme_styled = ""
     """The theme in which the screen was styled before it was shown."""
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Paint at once what was prepared before the screen was shown, styled in this theme."""
+        """Paint prepared content at once, if it was styled in the current theme."""
         if self.app.theme == self.theme_styled:
             event.refresh_styles = False
             self.call_next(self._on_timer_update)  # Textual's timer for it has up to 1/60 s to go
 
     @work
     async def action_leave(self) -> None:
-        """Ask whether to leave; if not, what was typed stays."""
+        """Ask whether to leave; if not, typed text is kept."""
         question = (
             BackToTakeover(self.person)
             if self.in_takeover
@@ -254,7 +254,7 @@ class PrivateInput(Input):
             self.replace(text, start, end)
 
     def action_copy(self) -> None:
-        """Copy nothing: others can read the clipboard."""
+        """Copy nothing, because others can read the clipboard."""
 
     def action_cut(self) -> None:
         """Cut without copying."""
@@ -262,7 +262,7 @@ class PrivateInput(Input):
 
 
 MAX_PAGE = 100_000
-"""Maximum length of a page in characters."""
+"""Maximum length of a text area in characters."""
 
 
 class PrivateTextArea(TextArea):
@@ -335,8 +335,8 @@ class PrivateTextArea(TextArea):
 def apply_breakpoints(screen: Screen[Any]) -> None:
     """Set the classes of a screen's breakpoints; to be called when it is mounted.
 
-    Textual sets them at the first resize, after the first frame, so that a layout that depends on
-    them would jump.
+    Textual sets them at the first resize, after the first frame, which would make a layout that
+    depends on them jump.
     """
     width, height = screen.app.size
     for points, size in (

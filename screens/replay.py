@@ -77,8 +77,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
             replay: The steps of the game.
             viewpoint: A seat's or, by default, an onlooker's.
             position: The first step to show, from 0.
-            trusted_specs: SPECs of the journal that were chosen on this computer. A branch
-                offers their programs again; others have to be typed.
+            trusted_specs: SPECs of the journal that were chosen on this computer. A branch offers
+                their programs; others must be typed.
         """
         super().__init__()
         self.replay = replay
@@ -209,7 +209,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         """The set-up of a branch from the current step, with the players of that step.
 
         Raises:
-            LineupError: If a SPEC of the journal means nothing here.
+            LineupError: If a SPEC of the journal is unknown here.
         """
         replay = self.replay
         seats = {
@@ -224,7 +224,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
     @work(exclusive=True)
     async def action_branch(self) -> None:
-        """Ask for the set-up of a branch, and leave with it."""
+        """Ask for the set-up of a branch, and dismiss with it."""
         self.stop_timer()
         try:
             form = BranchScreen(self.branch_setup)
@@ -245,7 +245,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         await self.app.push_screen_wait(screen)
 
     def action_say_closed(self) -> None:
-        """Say why the game may not be inspected."""
+        """Explain why the game may not be inspected."""
         self.notify(NOT_INSPECTABLE, markup=False)
 
     def action_back(self) -> None:
@@ -253,12 +253,12 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
 
 class PrivateReplay(ReplayScreen, PrivateScreen[BranchSetup | None]):
-    """A seat's viewpoint of an unfinished game; a key or leaving it unattended hides it."""
+    """A seat's viewpoint of an unfinished game; a key or idle time hides it."""
 
     def __init__(
         self, replay: ReplaySteps, person: str, *, viewpoint: Viewpoint, position: int
     ) -> None:
-        """Show what `person` saw."""
+        """Show the viewpoint of `person`."""
         ReplayScreen.__init__(self, replay, viewpoint=viewpoint, position=position)
         self.person = person
 

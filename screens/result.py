@@ -69,13 +69,13 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
         Args:
             session: A finished game.
-            evening: Who has won how often this evening; nothing is said of it if left out.
+            evening: The tally of wins; not shown by default.
         """
         super().__init__()
         self.session = session
         self.evening = evening or PlayerHistory()
         self.games = list_next_games(session)
-        """What may be played next, by its kind."""
+        """The games to offer next, by kind."""
 
     @property
     def game(self) -> str:
@@ -83,7 +83,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         return self.session.definition.name
 
     def compose(self) -> ComposeResult:
-        """The game's own result, room for caveats, the tally, and what can be done next."""
+        """Yield the game's own result, caveats, the tally, and the buttons."""
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())
@@ -106,7 +106,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     @work(group="caveats")
     async def show_caveats(self) -> None:
-        """Show the caveats; of an old game, word vectors are loaded to find them."""
+        """Show the caveats; for an old game, this loads word vectors."""
         found = await to_thread(lambda: self.session.caveats)
         if found and not is_closed(self):
             caveats = self.query_one("#caveats", Static)
@@ -114,7 +114,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             caveats.display = True
 
     def create_buttons(self) -> Iterator[Button]:
-        """A button for each thing that can be done next, with its letter."""
+        """Create a button with a letter for each next step."""
         games = self.games
         yield create_button("R", games[REMATCH].label, "play('rematch')", games[REMATCH])
         if SWAP in games:
@@ -126,7 +126,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         yield create_button("H", "Home", "home")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Replay, web page and inspector need a journal; a game may have no roles to swap."""
+        """Disable keys that need a journal or roles, if there are none."""
         if action == "play":
             return parameters[0] in self.games
         if action == "same_deal":
@@ -148,7 +148,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     @work(exclusive=True)
     async def choose_deal(self) -> None:
-        """Ask whether roles are swapped, where both are possible, and play the same deal."""
+        """Ask whether to swap roles, if possible, and play the same deal."""
         again, duel = self.games.get(SAME_DEAL), self.games.get(DUEL)
         if again and duel:
             text = f"Same roles: {again.explanation}.\nSwapped roles: {duel.explanation}."
@@ -160,7 +160,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.leave(chosen)
 
     def leave(self, game: NextGame | None) -> None:
-        """Leave for the next game; without one for the home screen."""
+        """Dismiss with the next game; without one, go to the home screen."""
         definition = self.session.definition
         self.dismiss(game and Setup(definition.name, game.seats, game.options, game.seed))
 
@@ -220,7 +220,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
 
 class DealDialog(ChoiceDialog[NextGame | None]):
-    """Asks which game with the same deal is played; dismissed with nothing to go back."""
+    """Asks which game to play with the same deal; dismissed with `None` to go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "choose_none", "Back")]
 
@@ -240,7 +240,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
 
 
 def format_tally(evening: PlayerHistory) -> Content:
-    """Who has won how often: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
+    """Format the tally: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
     wins = Content("   ").join(
         [
             Content.assemble(
@@ -253,7 +253,7 @@ def format_tally(evening: PlayerHistory) -> Content:
 
 
 def _replace_file(path: Path, text: str) -> None:
-    """Write a file in place of an earlier one; if that is a symbolic link, its target stays.
+    """Replace a file; if it is a symbolic link, its target is not changed.
 
     Raises:
         OSError: If it cannot be written.

@@ -1,4 +1,4 @@
-"""The round summary, which everybody looks at together, and reveals in stages."""
+"""The round summary, shown to everybody, and the base of staged reveals."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, runtime_checkable
@@ -20,7 +20,7 @@ from screens.widgets.keys import KeyFooter, KeyGuard, is_any_key
 from screens.widgets.lines import Lines
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
-"""Keys that scroll a reveal which is higher than the screen."""
+"""Keys that scroll a reveal that is taller than the screen."""
 
 
 @runtime_checkable
@@ -40,9 +40,9 @@ class GradualReveal(Protocol):
 
 
 class RoundSummary(KeyGuard, Screen[None]):
-    """Shows what a round has revealed, to everybody, until somebody goes on.
+    """Shows everybody what a round has revealed, until a key is pressed.
 
-    While it is being revealed, any key shows the rest.
+    During the reveal, any key shows the rest.
     """
 
     HELP = (
@@ -62,7 +62,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         self.reveal = reveal
 
     def compose(self) -> ComposeResult:
-        """What was revealed, and a button."""
+        """Yield the reveal and a button."""
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
@@ -87,7 +87,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer one thing at a time: to show the rest, or to go on."""
+        """Enable either showing the rest or continuing."""
         if action in ("go_on", "skip"):
             return (action == "go_on") == self.is_complete
         return True
@@ -114,14 +114,14 @@ class RoundSummary(KeyGuard, Screen[None]):
 
 
 PACE = 1.0
-"""The length of every pause, as a multiple; 0 shows everything at once."""
+"""Factor for the length of every pause; 0 shows everything at once."""
 
 
 class StagedReveal(Widget):
     """Base of a reveal whose parts are shown one after another.
 
     `stage` counts what is shown so far, from 0; the widget redraws itself when it changes
-    (`show_stage`). Whoever shows the reveal calls `reveal_rest` when a key is pressed. With
+    (`show_stage`). The screen that shows the reveal calls `reveal_rest` on a key press. With
     `--motion off` everything is shown at once.
 
     It is a `screens.round_summary.GradualReveal`.
@@ -161,10 +161,10 @@ class StagedReveal(Widget):
         return True
 
     def show_stage(self) -> None:
-        """Show what `stage` says; for widgets that do not read it when they are drawn."""
+        """Show the current stage, for widgets that do not read `stage` when they are drawn."""
 
     def on_mount(self) -> None:
-        """Begin; show everything where nothing may move."""
+        """Begin; show everything at once if motion is off."""
         if not PACE or self.app.animation_level == "none":
             self.reveal_rest()
         if self.is_complete:
@@ -203,7 +203,7 @@ class StagedLines(StagedReveal, Lines):
     def layout_stage(self, width: int, stage: int) -> list[Content]:
         """Lay out the lines of a stage, none wider than `width` cells.
 
-        What is not shown yet keeps its place: the lines of every stage have the same order.
+        Hidden parts keep their space: the lines of every stage have the same order.
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""Saved games: what is shown of each journal, without secrets, and the screen that lists them."""
+"""Saved games: summaries of journals without secrets, and the screen that lists them."""
 
 from asyncio import to_thread
 from collections.abc import Iterator, Mapping
@@ -27,14 +27,14 @@ JOURNAL_SUFFIX = ".jsonl"
 CALLS_SUFFIX = ".calls.jsonl"
 """The suffix of the call log beside a journal."""
 MAX_SENTENCE = 400
-"""Maximum length of a sentence on a game in characters."""
+"""Maximum length of a sentence about a game in characters."""
 MAX_LISTED = 200
-"""The most journals that are loaded, latest first."""
+"""Maximum number of journals that are loaded, latest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A summary of a journal, as an onlooker may know it."""
+    """A summary of a journal with public information only."""
 
     path: Path
     title: str
@@ -46,7 +46,7 @@ class SavedGame:
     standing: str
     """`round 3`, or who won, or `a draw`."""
     reason: str
-    """What decided it, in a sentence; empty before."""
+    """What decided it, in a sentence; empty before the end."""
     over: bool
     """Whether the game is over."""
     branched: BranchOrigin | None
@@ -59,7 +59,7 @@ class DamagedGame:
 
     path: Path
     why: str
-    """Which line is wrong, and why."""
+    """The damaged line, and the reason."""
 
 
 def list_journals(folder: Path) -> list[Path]:
@@ -69,7 +69,7 @@ def list_journals(folder: Path) -> list[Path]:
         if not path.name.endswith(CALLS_SUFFIX):
             try:
                 found.append((path.stat().st_mtime, path))
-            except OSError:  # deleted meanwhile, or a link that leads nowhere
+            except OSError:  # deleted meanwhile, or a broken link
                 continue
     return [path for _, path in sorted(found, reverse=True)]
 
@@ -173,7 +173,7 @@ class GamesTable(RowsTable):
 
 
 class GamesList(ListScreen[GameChoice | None]):
-    """A list of journals; of an unfinished game it shows only what an onlooker may know."""
+    """A list of journals; unfinished games are shown without secrets."""
 
     COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
     """The largest widths; columns are no wider than their widest cell."""

@@ -1,4 +1,4 @@
-"""The base of the private screens that ask a seat for a move, and the dialog that sends it."""
+"""The base class of forms for moves, and the dialog that confirms a move."""
 
 from asyncio import Event, to_thread
 from collections.abc import Callable, Sequence
@@ -27,9 +27,9 @@ from screens.widgets.lines import Lines, lay_out_row
 
 
 class ConfirmDialog(PrivateScreen[bool], KeyGuard):
-    """Shows exactly what will be sent and to whom; dismissed with whether to send it.
+    """Shows the move that will be sent and its audience; dismissed with whether to send it.
 
-    Opaque and private: F9 hides it like the form beneath it.
+    It is opaque and private: F9 hides it like the form beneath it.
     """
 
     HELP = (
@@ -56,7 +56,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
         """Ask `person` whether to send.
 
         Args:
-            person: Whose move this is, by the name on the curtain.
+            person: The name of the player, as on the curtain.
             title: The question, such as `Send these hints?`.
             rows: Label and text of each part that will be sent.
             audience: Who will see it, and when.
@@ -148,7 +148,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
     CSS_PATH: ClassVar[Any] = [SEAT_FORM_CSS]
     VERTICAL_BREAKPOINTS = [(38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Priority: what is typed fast after it goes to the field that is in focus by then.
+        # Priority, so that keys typed right after it go to the newly focused field.
         Binding("enter", "enter", "Next", priority=True, tooltip="Next field; then the review"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -169,8 +169,8 @@ class SeatForm[View, Move](SeatScreen[Move]):
         """Ask the seat of `view` for a move.
 
         Args:
-            view: All that the seat knows.
-            names: Who sits where.
+            view: The view of the seat.
+            names: The names of the players.
             fault: Returns why a move is against the rules.
             complaint: Why the last try was refused.
         """
@@ -187,11 +187,11 @@ class SeatForm[View, Move](SeatScreen[Move]):
         self.create_widgets()
 
     def create_widgets(self) -> None:
-        """Create what the form keeps as attributes; called once, before anything is composed."""
+        """Create widgets that the form keeps as attributes; called once, before `compose`."""
 
     @property
     def needs_word_forms(self) -> bool:
-        """`NEEDS_WORD_FORMS`, unless a base of forms finds it out."""
+        """Return `NEEDS_WORD_FORMS`; base classes may compute it instead."""
         return self.NEEDS_WORD_FORMS
 
     @property
@@ -201,7 +201,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
 
     @property
     def scrolled(self) -> Widget | None:
-        """What PgUp and PgDn scroll."""
+        """The widget that PgUp and PgDn scroll."""
         return None
 
     def compose(self) -> ComposeResult:
@@ -219,11 +219,11 @@ class SeatForm[View, Move](SeatScreen[Move]):
         yield KeyFooter()
 
     def build_person(self) -> Content:
-        """Write whose turn it is, as on every screen."""
+        """Build the name of the player whose turn it is."""
         return self.names.player(self.seat, role=True)
 
     def compose_status(self) -> ComposeResult:
-        """Yield what stands above the question, such as round and score."""
+        """Yield the widgets above the question, such as round and score."""
         yield from ()
 
     def build_question(self) -> Content | str:
@@ -231,29 +231,29 @@ class SeatForm[View, Move](SeatScreen[Move]):
         return self.QUESTION
 
     def compose_form(self) -> ComposeResult:
-        """Yield the widgets to answer with, and what helps to answer."""
+        """Yield the widgets for the answer, and helpful context."""
         raise NotImplementedError
 
     def compose_below(self) -> ComposeResult:
-        """Yield what stands below the button for the review."""
+        """Yield the widgets below the review button."""
         yield from ()
 
     def on_mount(self) -> None:
-        """Show the empty form, and load what it is judged with."""
+        """Show the empty form, and load the data for judging it."""
         self.refresh_form()
         if self.needs_word_forms:
             self.call_after_refresh(self.load_word_forms)
 
     @work
     async def load_word_forms(self) -> None:
-        """Load the dictionary of word forms, then judge what has been typed so far."""
+        """Load the dictionary of word forms, then judge the current input."""
         await to_thread(find_lemma, "word")
         self.can_judge = True
         if not is_closed(self):
             self.refresh_form()
 
     def refresh_form(self) -> None:
-        """Show the move as it stands, and what is wrong with it."""
+        """Show the current move, and what is wrong with it."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the scrolling keys where nothing scrolls."""
@@ -262,10 +262,10 @@ class SeatForm[View, Move](SeatScreen[Move]):
         return super().check_action(action, parameters)
 
     async def action_enter(self) -> None:
-        """Go on to what comes next; at the end to the review.
+        """Go to the next field; from the last one, to the review.
 
-        This key overtakes those typed just before it, which lie with the field in focus:
-        wait until they have arrived, or the last letters would be missing from what is sent.
+        As a priority binding, this key overtakes keys typed just before it, which are queued at
+        the focused field. It waits for them, or the last letters would be missing.
         """
         typed = Event()
         if self.focused is not None and self.focused.call_later(typed.set):
@@ -294,7 +294,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
             self.scrolled.action_page_down()
 
     def show_complaint(self, complaint: str | None) -> None:
-        """Say why a move was refused; `None` if it was not."""
+        """Show why a move was refused; `None` if it was not."""
         self.complaint.update(Content(f"✗ Refused: {complaint}" if complaint else ""))
         self.complaint.display = bool(complaint)
 
@@ -306,10 +306,10 @@ class SeatForm[View, Move](SeatScreen[Move]):
         audience: str,
         card: CardItem | None = None,
     ) -> None:
-        """Show a legal move once more and send it; say why an illegal one is refused.
+        """Show a legal move for confirmation and send it; explain why an illegal one is refused.
 
         Args:
-            move: What would be sent.
+            move: The move.
             title: The question, such as `Say this?`.
             rows: The move in full: the name of each part, and the part.
             audience: Who will see it, and when.
@@ -330,7 +330,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
 
 
 def format_verdict(fault: str | None, approval: str, warning: str | None = None) -> Content:
-    """Format what the rules say of a field: `✗ fault`, `! warning` or `✓ approval`."""
+    """Format the verdict on a field: `✗ fault`, `! warning` or `✓ approval`."""
     if fault:
         return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
     if warning:
@@ -339,6 +339,6 @@ def format_verdict(fault: str | None, approval: str, warning: str | None = None)
 
 
 def update_line(line: Static, content: Content) -> None:
-    """Update a line if it changes: an update lays the whole screen out again."""
+    """Update a line only if it changes, as an update triggers a new layout of the screen."""
     if line.content != content:
         line.update(content)

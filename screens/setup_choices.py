@@ -17,16 +17,16 @@ from words.space_files import get_data_folder
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that people choose before a game, as text that has been checked."""
+    """All choices before a game, as validated text."""
 
     game: str
-    """Its name in the catalog."""
+    """The game's name in the catalog."""
     seats: Mapping[str, str]
-    """Who sits where: seat name to line-up SPEC, in table order."""
+    """By seat name, in table order: the SPEC of the player."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The options that differ from the default."""
     seed: str = ""
-    """Blank for a new one."""
+    """The seed; empty for a new one."""
 
 
 GROUPS = {
@@ -43,19 +43,19 @@ GROUPS = {
     "random": ("player of random moves", "players of random moves"),
     "script": ("script", "scripts"),
 }
-"""What one, and what several players of a kind are called together."""
+"""By kind of player: the singular and plural of its group."""
 COUNTS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def create_first_setup(game: str) -> Setup:
-    """What newcomers are offered: the second of the game's presets, and a game for an evening."""
+    """Create the default set-up: the game's second preset, and its options for new games."""
     ui = load_game_ui(game)
     line_ups = list(ui.presets.values())
     return Setup(game, line_ups[min(1, len(line_ups) - 1)], ui.new_game_options)
 
 
 def summarize_lineup(kinds: Iterable[str]) -> str:
-    """Say in one sentence who plays, and whether the curtain is needed.
+    """Summarise in a sentence who plays, and whether the curtain is used.
 
     Args:
         kinds: The kind of player in each seat, of `GROUPS`.
@@ -86,7 +86,7 @@ def _format_count(count: int, one: str, several: str) -> str:
 
 FILE = "setup.json"
 MAX_BYTES = 100_000
-"""The most bytes of the file that are read."""
+"""Maximum size of the file that is read, in bytes."""
 
 
 class LastSetupError(ValueError):
@@ -120,7 +120,7 @@ def load_last_setup() -> Setup | None:
 
 
 def save_last_setup(setup: Setup) -> None:
-    """Save a set-up, without its seed and without options that may hold a secret.
+    """Save a set-up, without its seed and options that may contain a secret.
 
     Raises:
         OSError: If the file cannot be written.

@@ -1,4 +1,4 @@
-"""The form that set-up and branching share, and the form for branching a saved game."""
+"""The base form of set-up and branching, and the form for branching a saved game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -82,7 +82,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         self.spec = spec
 
     def compose(self) -> ComposeResult:
-        """A row for each setting, and what the one at hand means."""
+        """Yield a row for each setting, and an explanation of the focused one."""
         player = replace(self.spec, settings=()).display_name(self.seat)
         given = dict(self.spec.settings)
         with Vertical(classes="dialog"):
@@ -94,7 +94,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         yield KeyFooter()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what the setting at hand means."""
+        """Explain the focused setting."""
         row = next((w for w in event.widget.ancestors if isinstance(w, SettingRow)), None)
         if row is not None:
             option = row.option
@@ -114,7 +114,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         self.focus_next()
 
     def action_apply(self) -> None:
-        """Dismiss with the settings that differ from the default, or go to what is wrong."""
+        """Dismiss with the settings that differ from the default, or focus a wrong one."""
         settings = []
         for row in self.query(SettingRow):
             if row.check() is not None:
@@ -125,7 +125,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         spec = replace(self.spec, settings=tuple(settings))
         try:
             read_game_settings(spec, self.definition)
-        except LineupError as error:  # such as a wording that is not there
+        except LineupError as error:  # such as an unknown wording
             self.show_message(str(error), wrong=True)
             return
         self.dismiss(spec)
@@ -136,7 +136,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
 
 
 def describe_values(option: Option) -> str:
-    """What a setting accepts, in a few words."""
+    """Describe in a few words what a setting accepts."""
     note = option.note
     if option.value_type in {int, float}:
         return " or ".join((f"{note.low} to {note.high:,}", *note.words))
@@ -172,7 +172,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     ]
 
     def __init__(self, complaint: str | None) -> None:
-        """Show `complaint` at first: why what was filled in before could not be played."""
+        """Show `complaint` first: why the last set-up could not be played."""
         super().__init__()
         self.complaint = complaint
 
@@ -191,7 +191,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         return self.definition.name
 
     def find_configurable(self) -> SeatRow | None:
-        """The row of the seat at hand, if its player has settings."""
+        """Find the row of the focused seat, if its player has settings."""
         rows = self.focused.ancestors if self.focused is not None else ()
         row = next((one for one in rows if isinstance(one, SeatRow)), None)
         if row is None or not list_settings(row.kind, self.definition):
@@ -199,11 +199,11 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         return row
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer settings where the player of the seat at hand has some."""
+        """Enable settings if the player of the focused seat has some."""
         return action != "set_seat" or self.find_configurable() is not None
 
     def action_set_seat(self) -> None:
-        """Ask for the settings of the player in the seat at hand."""
+        """Ask for the settings of the player in the focused seat."""
         row = self.find_configurable()
         if row is None or row.check() is not None:
             return
@@ -237,7 +237,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
 
     @on(Row.Changed)
     def show_summary(self) -> None:
-        """Sum the line-up up in one sentence."""
+        """Summarise the line-up in a sentence."""
         rows = list(self.query(SeatRow))
         if rows:
             self.query_one("#summary", Static).update(summarize_lineup(row.kind for row in rows))
@@ -263,7 +263,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         self.dismiss(self.read_form())
 
     def unfold(self, row: Row) -> None:
-        """Show a row that is folded away; nothing is by default."""
+        """Show a folded row; by default there are none."""
 
     def action_back(self) -> None:
         """Dismiss with nothing."""
@@ -279,13 +279,13 @@ class BranchSetup:
     over: bool
     """Whether the saved game is over, so that nothing in it is secret."""
     moves: int
-    """How many of its moves the new game begins with."""
+    """The number of moves that the new game begins with."""
     seats: Mapping[str, Spec]
-    """Who sits where in the new game: seat name to player, in table order."""
+    """By seat name, in table order: the player in the new game."""
 
 
 class BranchScreen(SetupForm[BranchSetup]):
-    """Shows where the new game leaves the old one, and asks who sits where; shows no moves."""
+    """Shows where the new game branches off, and asks for its players; shows no moves."""
 
     CSS_PATH = ["setup_form.tcss", "branch.tcss"]  # noqa: RUF012
     HELP = (
@@ -325,7 +325,7 @@ class BranchScreen(SetupForm[BranchSetup]):
 
     @property
     def warnings(self) -> list[str]:
-        """What the new players may learn, and what of the line-up was not copied."""
+        """List warnings: what new players may learn, and which players were not copied."""
         setup = self.setup
         warnings = ["That game is not finished. Whoever plays here may learn its secrets."]
         if setup.over:

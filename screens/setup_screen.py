@@ -1,4 +1,4 @@
-"""The set-up screen: which game, who plays, and by which rules."""
+"""The set-up screen: the game, the players and the options."""
 
 import re
 from collections.abc import Mapping, Sequence, Set
@@ -24,7 +24,7 @@ from screens.widgets.keys import KeyFooter
 from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
 
 DEFAULT_NAME = "Player {}"
-"""The name of a person who types none, by the number of their seat."""
+"""The default name of a person, by the number of their seat."""
 UNNAMED = re.compile(r"(Player \d+)?")
 MAX_SEED = 60
 MARGIN, PRESET_WIDTH = 6, 35
@@ -83,14 +83,14 @@ class SetupScreen(SetupForm[Setup]):
         Args:
             setup: What to offer.
             complaint: Why it could not be played.
-            people: The names of this evening, for those who have none in `setup`.
+            people: The names of earlier games, for people without a name in `setup`.
         """
         super().__init__(complaint)
         self.setup = setup
         self.people = merge_names(setup, people)
-        """The names that people typed, in the order of their seats."""
+        """The typed names of people, in the order of their seats."""
         self.setups = {setup.game: setup}
-        """What was chosen for each game."""
+        """By game: the choices made for it."""
         self.looks = load_player_history().looks
         self.seat_by_seat = False
         """Whether each seat's kind of player can be chosen."""
@@ -119,7 +119,7 @@ class SetupScreen(SetupForm[Setup]):
         yield KeyFooter()
 
     def create_questions(self) -> list[Widget]:
-        """Create what is asked about the chosen game."""
+        """Create the questions about the chosen game."""
         setup, definition = self.setup, find(self.setup.game)
         rows = {
             name: OptionRow(option, setup.options.get(name))
@@ -144,14 +144,14 @@ class SetupScreen(SetupForm[Setup]):
         ]
 
     def create_seat(self, seat: str, spec: Spec, place: int) -> SeatRow:
-        """Create the row of a seat, which knows people as `Player 2` if they type no name."""
+        """Create the row of a seat, in which a person without a name is `Player 2`."""
         name = DEFAULT_NAME.format(place + 1)
         if spec.is_human and spec.argument == name:
             spec = replace(spec, argument="")
         return SeatRow(seat, spec, name, simple=not self.seat_by_seat)
 
     def on_mount(self) -> None:
-        """Fill in the names, and load what the form needs next while people read it."""
+        """Fill in the names, and preload data that the form will need."""
         self.fill_names()
         self.show_lineup()
         self.call_after_refresh(self.load_ahead)
@@ -181,7 +181,7 @@ class SetupScreen(SetupForm[Setup]):
         find_lemma("word")
 
     def keep_names(self) -> None:
-        """Keep the names as they stand in the rows."""
+        """Store the names in the rows."""
         typed = [row.typed_name for row in self.query(SeatRow) if row.kind == "human"]
         self.people = [*typed, *self.people[len(typed) :]]
 
@@ -193,7 +193,7 @@ class SetupScreen(SetupForm[Setup]):
 
     @on(Row.Changed)
     def show_lineup(self) -> None:
-        """Show marks and colours, which line-up it is, and what the folds hold."""
+        """Show marks and colours, the name of the line-up, and the summaries of the folds."""
         rows = list(self.query(SeatRow))
         if not rows:
             return
@@ -216,11 +216,11 @@ class SetupScreen(SetupForm[Setup]):
             fold.refresh()
 
     def pick_player(self, line_up: Mapping[str, str], seat: str) -> str:
-        """The SPEC of a seat in a line-up; of one that an option added, if need be."""
+        """Find the SPEC of a seat in a line-up; choose one for a seat that an option added."""
         return line_up.get(seat, choose_added_player(set(line_up.values())))
 
     def describe_rules(self) -> str:
-        """How many options differ from what newcomers are offered."""
+        """Describe how many options differ from the defaults for new games."""
         wrong = any(row.has_class("-wrong") for row in self.query(OptionRow))
         if wrong:
             return "something is wrong here"
@@ -233,7 +233,7 @@ class SetupScreen(SetupForm[Setup]):
         return f"{changed} changed" if changed else "as usual"
 
     def describe_seats(self) -> str:
-        """What can be chosen there."""
+        """Describe the choices in the fold."""
         return "how hard machines play, language models, programs"
 
     @on(Fold.Toggled, "#fold-rules")
@@ -244,7 +244,7 @@ class SetupScreen(SetupForm[Setup]):
 
     @on(Fold.Toggled, "#fold-seats")
     def fold_seats(self, event: Fold.Toggled) -> None:
-        """Ask for the kind of each seat's player, or for names alone."""
+        """Ask for the kind of each seat's player, or only for names."""
         self.seat_by_seat = event.fold.open
         for row in self.query(SeatRow):
             row.set_class(not self.seat_by_seat, "-simple")
@@ -261,11 +261,11 @@ class SetupScreen(SetupForm[Setup]):
 
     @on(OptionRow.Changed)
     async def match_seats_to_options(self) -> None:
-        """Add or remove rows for seats, as options may say how many there are."""
+        """Add or remove rows for seats, as options may change their number."""
         definition = find(self.setup.game)
         rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
         if {row.option.name for row in asked} != set(definition.options):
-            return  # the rows of another game, on their way out
+            return  # the rows of another game are being removed
         if any(row.check() for row in asked):
             return
         seats = definition.parse_seats({row.option.name: row.text for row in asked if row.differs})
@@ -316,7 +316,7 @@ class SetupScreen(SetupForm[Setup]):
             (chosen or list(self.query(LineupChoice)))[0].focus()
 
     def keep_setup(self) -> None:
-        """Keep what was chosen for this game, as far as it is right."""
+        """Store the valid choices for this game."""
         rows = (*self.query(SeatRow), *self.query(OptionRow))
         if not any(row.check() for row in rows):
             self.setups[self.setup.game] = self.read_form()
@@ -361,7 +361,7 @@ class SetupScreen(SetupForm[Setup]):
 
 
 def merge_names(setup: Setup, people: Sequence[str]) -> list[str]:
-    """The names to fill in: those of a set-up, else those of the evening."""
+    """List the names to fill in: those of a set-up, else those of earlier games."""
     given = [spec.argument for spec in map(parse_spec, setup.seats.values()) if spec.is_human]
     named = ["" if UNNAMED.fullmatch(name) else name for name in given]
     return [*named, *people[len(named) :]] if any(named) else list(people)

@@ -1,4 +1,4 @@
-"""The table: shows a match as everybody may see it, and asks people for their moves."""
+"""The table: shows the public state of a match, and asks people for their moves."""
 
 import os
 from asyncio import Event, create_task
@@ -30,19 +30,19 @@ from screens.widgets.keys import KeyFooter
 from screens.widgets.table_status import SeatLine, UsageMeter
 
 BELIEFS_SETTING = "PARLOUR_BELIEFS"
-"""The variable that says whether people are asked what they believe."""
+"""The environment variable of the setting `beliefs`."""
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
 
 
 class LeftTable(Exception):
-    """Somebody has left the table; the journal keeps the game."""
+    """A person has left the table; the journal keeps the game."""
 
 
 class TableScreen(OperatorKeys):
     """Runs one match, and asks the people who share this keyboard for their moves.
 
-    Dismissed with true when the game is over, with false when somebody left before.
+    Dismissed with true when the game is over, with false if a person left before.
     """
 
     CSS_PATH = "table.tcss"
@@ -57,7 +57,7 @@ class TableScreen(OperatorKeys):
         """Seat the players of `session`, which is fresh or resumed.
 
         Raises:
-            LineupError: If a player cannot sit down.
+            LineupError: If a player cannot be created.
         """
         super().__init__(session)
         self.players = session.create_players(self.ask_person)
@@ -66,15 +66,15 @@ class TableScreen(OperatorKeys):
         self.shown_view = self.match.view(None)
         """The onlookers' view that the table shows."""
         self.display_tasks: set[AsyncTask[None]] = set()
-        """What is still to be shown: the match is not over before."""
+        """Pending displays, which the end of the match waits for."""
         self.thinking_seconds: dict[Seat, float] = {}
-        """By seat: how long a person had their screen open for the move at hand."""
+        """By seat: how long a person had their screen open for the current move."""
         self.informed: set[Seat] = set()
         """The people who have read that the table is open."""
         self.notes = self.load_notes()
-        """What people noted for their own next move, by seat."""
+        """By seat: people's notes for their next move."""
         self.last_person: Seat | None = None
-        """Who had the keyboard last."""
+        """The seat of the last person at the keyboard."""
         session.notify = self.show_notice
 
     @property
@@ -89,11 +89,11 @@ class TableScreen(OperatorKeys):
 
     @property
     def board(self) -> Widget:
-        """The game's own widget, a `Board`: whatever stands beneath the line of seats."""
+        """The game's own `Board`: the widget beneath the line of seats."""
         return self.query_one("#table").children[1]
 
     def compose(self) -> ComposeResult:
-        """Public things only."""
+        """Yield public information only."""
         with Vertical(id="table"):
             yield SeatLine(self.session.definition.title, id="seats")
             yield self.ui.create_board(self.names)
@@ -132,14 +132,14 @@ class TableScreen(OperatorKeys):
         await self.finish(finished)
 
     def load_notes(self) -> dict[Seat, str]:
-        """Load what people noted before the game was left."""
+        """Load people's notes from before the game was left."""
         if self.session.journal is None:
             return {}
         kept = read_notes(self.session.journal.path)
         return {seat: kept.get(self.name_seat(seat), "") for seat in self.session.match.seats}
 
     def save_notes(self) -> None:
-        """Save what people noted, for the case that the game is left and resumed."""
+        """Save people's notes, for when the game is left and resumed."""
         if self.session.journal is not None:
             notes = {self.name_seat(seat): text for seat, text in self.notes.items()}
             write_notes(self.session.journal.path, notes)
@@ -153,7 +153,7 @@ class TableScreen(OperatorKeys):
 
         Raises:
             LeftTable: If the table is left instead.
-            PlayerError: If the player fails, and the operator has not taken over.
+            PlayerError: If the player fails, and the operator has not taken over the seat.
         """
         move = await self.operator.decide(seat, view, complaint)
         if move is None:
@@ -192,7 +192,7 @@ class TableScreen(OperatorKeys):
             return move
 
     async def ask_for_beliefs(self, seat: Seat, view: Any) -> None:  # noqa: ANN401
-        """Ask a person who has just moved what they believe, and log it beside the game."""
+        """Ask a person who has just moved for their beliefs, and log them."""
         panel, journal = self.ui.create_belief_panel(view, self.names), self.session.journal
         if panel is None or journal is None:
             return
@@ -207,10 +207,10 @@ class TableScreen(OperatorKeys):
                 self.notify(str(error), severity="error", markup=False)
 
     async def fetch_person(self, person: str, screen: SeatScreen[Any], *, again: bool) -> None:
-        """Show the curtain until `person` has come, and prepare `screen` for them behind it.
+        """Show the curtain until `person` is ready, and prepare `screen` for them behind it.
 
         Args:
-            person: Who is to come.
+            person: The name of the person.
             screen: Their private screen.
             again: Whether they had the keyboard last.
 
@@ -237,14 +237,14 @@ class TableScreen(OperatorKeys):
             raise LeftTable
 
     def create_curtain(self, person: str, purpose: str, *, again: bool) -> Curtain:
-        """The curtain that asks for `person`."""
+        """Create the curtain for `person`."""
         notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
         return Curtain(person, again=again, purpose=purpose, notice=notice, take_over=take_over)
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.
 
-        If it cannot be written, the same move is offered again, with the same account.
+        If this fails, the same move is offered again, with the same details.
         """
         seconds = self.thinking_seconds.get(seat, account.seconds)
         adjusted = self.operator.adjust_account(seat, MoveDetails(seconds, account.attempts))
@@ -296,7 +296,7 @@ class TableScreen(OperatorKeys):
                 pass
 
     async def ask_remedy(self, person: str, error: PlayerError) -> Remedy | None:
-        """Ask what to do about the player of `person`; to take over, the table has to be open."""
+        """Ask what to do about the player of `person`; taking over needs an open table."""
         remedies: tuple[Remedy, ...] = (Remedy.RETRY, Remedy.LEAVE)
         if not isinstance(error, JournalWriteError):
             others: tuple[Remedy, ...] = (Remedy.PERSON, Remedy.BASELINE)
@@ -309,14 +309,14 @@ class TableScreen(OperatorKeys):
                 return choice
 
     def show_notice(self, sentence: str) -> None:
-        """Show everybody what was learned of a server while machines play."""
+        """Show everybody a message about a server."""
         self.notify(sentence, markup=False)
 
     def reseat(self, seat: Seat, spec: Spec) -> str | None:
-        """Give the seat to another player; what was noted for its next move is forgotten.
+        """Give the seat to another player, and delete its notes.
 
         Returns:
-            Why they cannot sit down; `None` if they do.
+            Why this is impossible; `None` if it succeeded.
         """
         if self.notes.pop(seat, None):
             self.save_notes()
@@ -329,14 +329,14 @@ class TableScreen(OperatorKeys):
         return fault
 
     def show_fault(self, fault: str | None) -> None:
-        """Show why somebody could not sit down, if they could not."""
+        """Show why a player could not be seated, if there is a reason."""
         if fault is not None:
             self.notify(fault, severity="error", markup=False)
 
     def refresh_table(self) -> None:
-        """Show the onlookers' view, and who is thinking."""
+        """Show the onlookers' view and who is thinking."""
         if len(self.query("#table > *")) < PARTS:
-            return  # the app is closing: widgets go one by one while a last move may come in
+            return  # the app is closing and removes widgets while a last move may arrive
         board: Board[Any] = self.board  # type: ignore[assignment]
         board.show(self.match.view(None))
         seats = self.query_one(SeatLine)

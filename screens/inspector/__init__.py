@@ -1,4 +1,4 @@
-"""The inspector: every move of a game, and how it came about."""
+"""The inspector: every move of a game, and how it was made."""
 
 from typing import ClassVar
 
@@ -40,7 +40,7 @@ class MoveList(OptionList, inherit_bindings=False):
 
 
 class InspectorScreen(Screen[None]):
-    """Shows what was asked and answered for every move, and what baselines compared."""
+    """Shows prompts and answers for every move, and the similarities that baselines compared."""
 
     CSS_PATH = "inspector.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (136, "-wide")]  # noqa: RUF012
@@ -78,7 +78,7 @@ class InspectorScreen(Screen[None]):
         self.rows = tuple(list_rows(call_log))
         self.start = self.find_row(len(call_log.moves) - 1 if at is None else at)
         self.preferred = ""
-        """The section that the user opened last; other rows open it as well if they have it."""
+        """The last opened section; other rows open it, too, if they have it."""
         self.sections: dict[str, Section] = {}
 
     def compose(self) -> ComposeResult:
@@ -112,7 +112,7 @@ class InspectorScreen(Screen[None]):
         return next(n for n, row in enumerate(self.rows) if row.logged is logged)
 
     def render_summary(self) -> Content:
-        """The game, and what its models used."""
+        """Render the game, and the usage of its models."""
         call_log = self.call_log
         calls = [call for logged in call_log.moves for call in logged.calls if call.server]
         used = format_usage(
@@ -150,11 +150,11 @@ class InspectorScreen(Screen[None]):
         self.query_one("#scroll").scroll_home(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """A game that is over need not be read again."""
+        """Disable reloading for a finished game."""
         return not (action == "reload" and self.call_log.over)
 
     def action_move(self, by: int) -> None:
-        """Go to the next move, or the one before; calls beneath moves are passed over."""
+        """Go to the next or previous move, skipping the calls beneath moves."""
         moves = self.query_one(MoveList)
         at = moves.highlighted or 0
         starts = [n for n, row in enumerate(self.rows) if not row.beneath and (n - at) * by > 0]
@@ -208,13 +208,13 @@ def create_inspector(
     """Create the inspector of a match, if it may be inspected.
 
     Args:
-        record: The journal as it stands.
+        record: The journal.
         definition: The game in the catalog.
-        at: The index of the move to begin with; the last one if left out.
+        at: The index of the first move to show; by default the last move.
 
     Raises:
-        NotInspectable: If nobody may inspect the match yet.
-        JournalError: At a move that the rules do not allow, by its line.
+        NotInspectable: If the match may not be inspected yet.
+        JournalError: If a move breaks the rules; the message gives its line.
     """
     call_log = build_call_log(record, definition)
     return (InspectorScreen if call_log.over else PrivateInspectorScreen)(call_log, at=at)

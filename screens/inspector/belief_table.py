@@ -1,4 +1,4 @@
-"""What a CoMet agent believed: a table by turn, and the reasons at one move."""
+"""The beliefs of a CoMet agent: a table by turn, and the reasons at one move."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ SIDES = {
     "other": ("○ other", "$error"),
     "undecided": ("· open", "$muted"),
 }
-"""By side: how a cell shows it. The mark tells it without colour."""
+"""By side: its mark and colour in a cell; the marks are distinct without colour."""
 ROLES = {"civilian": "a civilian", "undercover": "undercover"}
 LABEL, COLUMN = 12, 12
 """Cells of the names on the left, and of a turn."""
@@ -34,7 +34,7 @@ MAX_TEXT = 400
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move with what was believed then."""
+    """A move, with the beliefs at that time."""
 
     title: str
     beliefs: Beliefs
@@ -43,18 +43,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What the deal says of the seat whose beliefs are shown; known after the game."""
+    """The ground truth for the seat whose beliefs are shown; known after the game."""
 
     word: str
     role: str
     sides: Mapping[str, Side]
-    """By the name of each other seat."""
+    """By name of each other seat: whose word it has."""
 
 
 def render_beliefs(
     call_log: CallLog, logged: LoggedMove, names: SeatNames, width: int
 ) -> Iterator[Content]:
-    """What the player of a move believed, turn by turn, and why at this move."""
+    """Render the beliefs of a move's player turn by turn, and the reasons at this move."""
     if call_log.definition.name == "taboo":
         yield from _render_taboo(call_log, logged, width)
         return
@@ -78,7 +78,7 @@ def render_beliefs(
 
 
 def _find_truth(call_log: CallLog, logged: LoggedMove) -> Truth | None:
-    """What the seat could not know; `None` while the game goes on."""
+    """Find the ground truth, which the seat did not know; `None` during the game."""
     if not call_log.over:
         return None
     game = call_log.definition.load_game(call_log.record)
@@ -113,7 +113,7 @@ def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
 def _render_table(
     turns: Sequence[Turn], players: Mapping[str, Content], truth: Truth | None, width: int
 ) -> Iterator[Content]:
-    """Players in rows, turns in columns, the truth last; the last turns if not all fit."""
+    """Render players in rows and turns in columns, truth last; the last turns if not all fit."""
     label = _measure_label(players, width)
     fit = max((width - label) // COLUMN - (truth is not None), 1)
     shown = turns[-fit:]
@@ -176,7 +176,7 @@ def _cut(text: str) -> str:
 
 
 def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> Iterator[Content]:
-    """Why it did what it did at the last of these turns."""
+    """Render the reasons at the last of these turns."""
     beliefs = turn.beliefs
     label = _measure_label(players, width)
     yield Content.styled("At this move", "bold $primary")
@@ -222,11 +222,11 @@ def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> I
 
 
 REASONS = {"feature": "About", "reason": "Because"}
-"""By key of the last answer: what it says of the move."""
+"""By key of the last answer: the label of its reason for the move."""
 
 
 def _read_reasons(logged: LoggedMove) -> Iterator[tuple[str, str]]:
-    """What the last answer says beside the move: the feature that it describes, or a reason."""
+    """Read the reasons in the last answer: the feature that it describes, or a reason."""
     call = find_deciding_call(logged)
     try:
         values = find_values(unwrap_json(strip_reasoning((call.reply if call else "") or "")), "{")
@@ -249,7 +249,7 @@ def _describe(heard: Heard) -> str:
 
 
 def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
-    """What was thought in each turn so far, and what was said then."""
+    """Render the thoughts and lines of each turn so far."""
     call = find_deciding_call(logged)
     try:
         beliefs = TabooBeliefs.decode(call.beliefs if call else None)

@@ -1,4 +1,4 @@
-"""How the inspector shows moves and calls: as rows of a list, and as blocks of lines."""
+"""Rendering of moves and calls in the inspector: as rows of a list, and as blocks of lines."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from screens.players import SeatNames, name_seats, write_look
 from screens.widgets.lines import BLANK, lay_out_row
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
-"""The columns, and how wide they are; the last three are aligned on the right."""
+"""The columns and their widths; the last three are right-aligned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class Row:
 
     logged: LoggedMove
     call: Call | None
-    """The call that it shows, for a move the one that decided it; `None` if there was none."""
+    """The call that it shows, for a move the deciding one; `None` if there was none."""
     beneath: bool
-    """Whether it stands beneath its move."""
+    """Whether it is beneath its move."""
     names: SeatNames
-    """Who plays, as all screens name them."""
+    """The names of the players."""
 
     @property
     def player(self) -> Content:
-        """Who made the move: with mark and colour, and with the role if the seat has one."""
+        """The player that made the move, with mark, colour and role, if there is one."""
         seat, names = self.logged.seat, self.names
         maker = format_player_label(self.logged)
         if maker == self._format_seated_label():
@@ -52,7 +52,7 @@ class Row:
 
 
 def list_rows(call_log: CallLog) -> Iterator[Row]:
-    """Every move, and its calls beneath it where one line cannot show them all."""
+    """List every move, and its calls beneath it if one line cannot show them all."""
     specs = [parse_spec(spec) for spec in call_log.record.players.values()]
     names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
     for logged in call_log.moves:
@@ -92,7 +92,7 @@ def format_column_titles() -> str:
 
 
 def describe_origin(logged: LoggedMove) -> str:
-    """How a move came about, if not at the first try of its own player."""
+    """Describe how a move was made, unless it is its player's first answer."""
     if logged.moved is None:
         return "to come"
     if logged.moved.provenance != "own":
@@ -160,7 +160,7 @@ def _pad_left(text: str, column: str) -> str:
 
 
 NAME, FIELD = 20, 10
-"""Cells for the name of a number, and for a field of a move."""
+"""Widths of the name of a number, and of a field of a move, in cells."""
 MAX_VALUE = 2_000
 """Maximum length of a value in characters."""
 
@@ -251,7 +251,7 @@ def render_note(words: str, width: int) -> list[Content]:
 
 
 MAX_TEXT = 20_000
-"""Maximum length of one text that the inspector shows in characters."""
+"""Maximum length of a text, in characters."""
 
 
 def render_prompt(call: Call, width: int) -> Iterator[Content]:

@@ -1,4 +1,4 @@
-"""The sections of the inspector: what can be read of a move or a call, and their tabs and page."""
+"""The sections of the inspector with the details of a move or a call; their tabs and page."""
 
 from collections.abc import Callable, Iterator
 
@@ -40,7 +40,7 @@ ASSISTED = {
     "edited": "The operator edited an answer: see the calls beneath for the answer itself.",
     "by hand": "The operator made it.",
 }
-"""What the inspector says of a move that the operator changed."""
+"""By the operator's part in a move: a note about it."""
 
 type Section = Callable[[int], list[Content]]
 """Renders a section for a width in cells."""
@@ -127,7 +127,7 @@ def _render_move(row: Row, width: int) -> Iterator[Content]:
 
 
 def _explain_missing_calls(logged: LoggedMove) -> str:
-    """Why there is no call and no comparison to show for a move."""
+    """Explain why a move has neither calls nor comparisons."""
     spec = logged.spec
     match spec.kind if spec else "":
         case _ if logged.moved is None:
@@ -148,7 +148,7 @@ def _explain_missing_calls(logged: LoggedMove) -> str:
 
 
 def render_heading(row: Row) -> tuple[Content, Content]:
-    """Whose move it is, and the verdict on the call."""
+    """Render the player of a move, and the verdict on the call."""
     logged, call = row.logged, row.call
     whose = Content.assemble(
         row.player,
@@ -178,7 +178,7 @@ CHOSEN = "●"
 
 
 def render_matrix(explanation: Explanation, width: int) -> Iterator[Content]:
-    """What a baseline compared, as a table with its choice marked, and how to read it.
+    """Render the similarities that a baseline compared as a table, with its choice and a note.
 
     No line is wider than `width` cells.
     """

@@ -1,4 +1,4 @@
-"""The laboratory: every run with its state; from here to boards and new runs."""
+"""The laboratory screen: a list of runs with their state, which opens boards and new runs."""
 
 import asyncio
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ START = Content.assemble(
     " is for an experiment of your own.",
 )
 POLL_SECONDS = 1.0
-"""How often the runs are looked at."""
+"""Interval in which runs are checked."""
 
 
 class RunsTable(RowsTable):
@@ -61,9 +61,9 @@ class ExampleList(OptionList):
     def __init__(self) -> None:
         self.questions = list_examples()
         self.needs_model: dict[str, bool] = {}
-        """Which examples ask language models, as far as that is known."""
+        """By example: whether it asks language models, as far as known."""
         self.pointed: str | None = None
-        """The example that has the mark."""
+        """The marked example."""
         super().__init__(
             *(Option(self.build_row(name), id=name) for name in self.questions), id="examples"
         )
@@ -77,7 +77,7 @@ class ExampleList(OptionList):
         )
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Move the mark: a ground alone is hard to see."""
+        """Move the mark, as a background alone is hard to see."""
         if self.pointed is not None:
             self.replace_option_prompt(self.pointed, self.build_row(self.pointed))
         self.pointed = event.option_id
@@ -85,11 +85,11 @@ class ExampleList(OptionList):
             self.replace_option_prompt(self.pointed, self.build_row(self.pointed, marked=True))
 
     def on_mount(self) -> None:
-        """Offer newcomers an example that needs no model."""
+        """Select an example that needs no model."""
         self.highlighted = self.get_option_index(OFFERED)
 
     def describe_marked(self) -> str:
-        """What the marked example asks, and whether it needs a model."""
+        """Describe the marked example, and whether it needs a model."""
         option = self.highlighted_option
         name = (option.id if option else None) or OFFERED
         needs = {
@@ -134,7 +134,7 @@ class LaboratoryScreen(ListScreen[None]):
         """List the runs.
 
         Args:
-            launcher: Starts runs in processes of their own.
+            launcher: Starts runs in separate processes.
             show_replay: Shows the replay of a game.
         """
         super().__init__()
@@ -142,10 +142,10 @@ class LaboratoryScreen(ListScreen[None]):
         self.show_replay = show_replay
         self.paths: list[Path] = []
         self.known: dict[Path, tuple[float, Status | str]] = {}
-        """Of each run: when it changed last, and its state, or what is wrong with it."""
+        """By run: the time of its last change, and its state or error."""
 
     def compose_empty(self) -> ComposeResult:
-        """Yield what the laboratory is for, and the examples."""
+        """Yield an introduction to the laboratory, and the examples."""
         with Vertical(id="welcome"):
             yield Static(WELCOME, id="purpose")
             yield Static(START, id="start-here")
@@ -166,7 +166,7 @@ class LaboratoryScreen(ListScreen[None]):
 
     @work(exclusive=True, group="runs")
     async def watch_runs(self) -> None:
-        """Look at the runs again and again, outside the event loop."""
+        """Check the runs regularly, outside the event loop."""
         while not is_closed(self):
             if self.is_current:
                 paths = await asyncio.to_thread(self.read_runs)
@@ -188,7 +188,7 @@ class LaboratoryScreen(ListScreen[None]):
             self.set_focus(examples if welcome else self.table)
 
     def read_runs(self) -> list[Path]:
-        """Read the state of each run that has changed; it blocks."""
+        """Read the state of each run that has changed; blocking."""
         paths = list_runs()
         for path in paths:
             changed = find_last_change(path)
@@ -232,7 +232,7 @@ class LaboratoryScreen(ListScreen[None]):
     @on(DataTable.RowHighlighted)
     @on(OptionList.OptionHighlighted)
     def show_details(self) -> None:
-        """Say more of the run under the cursor."""
+        """Show details of the run under the cursor."""
         path = self.current
         if path is None:
             words = self.query_one(ExampleList).describe_marked()
@@ -243,7 +243,7 @@ class LaboratoryScreen(ListScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """There may be no run to delete."""
+        """Disable deleting if there is no run."""
         return action != "delete" or not self.is_mounted or self.current is not None
 
     @on(DataTable.RowSelected)
@@ -283,12 +283,12 @@ class LaboratoryScreen(ListScreen[None]):
             self.open_board(started.path, started, choice.experiment)
 
     async def continue_run(self, path: Path) -> BackgroundRun | None:
-        """Ask how a run goes on, and start it."""
+        """Ask how to continue a run, and start it."""
         choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, path))
         return choice and self.start_run(choice)
 
     def start_run(self, choice: RunChoice) -> BackgroundRun | None:
-        """Start a run; say why if it cannot be started."""
+        """Start a run, or show why it cannot be started."""
         try:
             return self.launcher.start_run(choice.arguments, choice.path)
         except LabError as error:

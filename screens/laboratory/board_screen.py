@@ -1,4 +1,4 @@
-"""The live board of a run: its matrix, how far it is, what it uses; pause, go on, stop."""
+"""The live board of a run: its matrix, progress and usage; pause, continue, stop."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,16 +29,16 @@ from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.keys import KeyFooter
 
 POLL_SECONDS = 0.5
-"""How often the file is read."""
+"""Interval in which the file is read."""
 PATIENCE = 4
-"""Readings take at most one part in so many of the time."""
+"""Readings take at most 1 / PATIENCE of the time."""
 KINDS = {"match": "Matches", "replay": "Replays", "question": "Questions"}
 
 
 class BoardScreen(Screen[None]):
-    """A run while it goes on, in whichever process, or afterwards.
+    """A run, in progress in any process, or finished.
 
-    It shows what came of finished trials, and nothing of those under way.
+    It shows the outcomes of finished trials, and nothing about those in progress.
     """
 
     CSS_PATH = "laboratory.tcss"
@@ -84,7 +84,7 @@ class BoardScreen(Screen[None]):
             show_replay: Shows the replay of a game.
             continue_run: Asks how a stopped run goes on, and starts it.
             started: The process that runs it, if this app has started it.
-            planned: What it runs, if that is known: it is shown until there is a file.
+            planned: Its experiment, if known, which is shown until there is a file.
         """
         super().__init__()
         self.path = path
@@ -97,7 +97,7 @@ class BoardScreen(Screen[None]):
         self.board: Board | None = None
         self.kind = ""
         self.measure = ""
-        """The name of the measure that was chosen last."""
+        """The name of the last chosen measure."""
         self.facet = 0
         self.asked = ""
         """The request that the run has not answered yet."""
@@ -119,7 +119,7 @@ class BoardScreen(Screen[None]):
 
     @property
     def matrix(self) -> Matrix | None:
-        """The matrix in front."""
+        """The current matrix."""
         if self.board is None or not self.board.matrices:
             return None
         matrices = self.board.matrices
@@ -127,12 +127,12 @@ class BoardScreen(Screen[None]):
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is anything to see."""
+        """Whether there is anything to show."""
         return self.board is not None and bool(self.board.status.counts.done)
 
     @property
     def current_measure(self) -> BoardMeasure | None:
-        """The measure in front; `None` before anything has finished."""
+        """The current measure; `None` before anything has finished."""
         matrix = self.matrix
         if matrix is None or not matrix.measures:
             return None
@@ -146,7 +146,7 @@ class BoardScreen(Screen[None]):
 
     @work(exclusive=True, group="watch")
     async def watch_run(self) -> None:
-        """Read the file again and again, outside the event loop."""
+        """Read the file regularly, outside the event loop."""
         if self.planned is not None and not self.path.exists():
             self.board = await asyncio.to_thread(plan_board, self.planned)
             self.show_board()
@@ -170,13 +170,13 @@ class BoardScreen(Screen[None]):
             await asyncio.sleep(max(POLL_SECONDS if self.has_begun else 0.1, PATIENCE * took))
 
     def show_error(self, message: str) -> None:
-        """Say why there is nothing to show."""
+        """Show why there is nothing to show."""
         if is_closed(self):
             return
         self.query_one("#facts", Static).update(f"✗ {clean(message, 600)}")
 
     def show_end(self) -> None:
-        """Say why the process that this app started has ended before its time."""
+        """Show why the process that this app started has ended early."""
         if self.started is None or not self.started.is_over:
             return
         why, self.started = self.started.explain_end(), None
@@ -186,7 +186,7 @@ class BoardScreen(Screen[None]):
                 self.show_error(why)
 
     def show_board(self) -> None:
-        """Show what was read last."""
+        """Show the last board that was read."""
         board, matrix = self.board, self.matrix
         if board is None or matrix is None or is_closed(self):
             return
@@ -269,7 +269,7 @@ class BoardScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer what the run can do now."""
+        """Enable the keys that apply to the run's state."""
         board = self.board
         if board is None:
             return action in ("back", "app.help", "help")
@@ -346,12 +346,12 @@ class BoardScreen(Screen[None]):
         self.send_request("pause")
 
     def action_stop(self) -> None:
-        """Ask the run to end in order."""
+        """Ask the run to stop."""
         self.send_request("stop")
 
     @work(exclusive=True, group="go on")
     async def action_go_on(self) -> None:
-        """Ask a paused run to go on; ask how a stopped one does."""
+        """Continue a paused run; for a stopped one, ask how."""
         if self.board is not None and self.board.status.state == "paused":
             self.send_request("go on")
         elif started := await self.continue_run(self.path):
@@ -359,7 +359,7 @@ class BoardScreen(Screen[None]):
 
     @work(group="request")
     async def send_request(self, request: str) -> None:
-        """Write a request into the run, which looks for it twice a second."""
+        """Write a request into the run, which checks for it twice a second."""
         self.asked = request
         try:
             await asyncio.to_thread(_send_request, self.path, request)
@@ -369,7 +369,7 @@ class BoardScreen(Screen[None]):
 
     @work(exclusive=True, group="report")
     async def action_report(self) -> None:
-        """Write the report in a process of its own: it takes some seconds."""
+        """Write the report in a separate process, which takes some seconds."""
         self.notify("Writing the report ...", markup=False)
         done = await asyncio.to_thread(
             partial(self.launcher.run_command, ("lab", "report", str(self.path)))

@@ -1,4 +1,4 @@
-"""The board of a run as widgets: a cell for each line-up, and how far the run is."""
+"""Widgets of the board: a matrix with a cell for each line-up, and the progress of the run."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ STOPS = tuple(
         ),
     )
 )
-"""The colour map cividis: people with any kind of colour vision read it, and so do greys."""
+"""The colour map cividis, readable with all kinds of colour vision and in greyscale."""
 MARKS = "▁▂▃▄▅▆▇█"
-"""How large a figure is, without colours."""
+"""Bars that show the size of a figure without colours."""
 NARROWEST, WIDEST = 9, 24
 """Widths of a cell."""
 MAX_LABEL = 20
@@ -40,7 +40,7 @@ MAX_LABEL = 20
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a matrix lies in the widget."""
+    """The layout of a matrix in the widget."""
 
     label: int
     """The width of the names of rows."""
@@ -51,7 +51,7 @@ class Shape:
     gap: int
     """The lines between cells."""
     rows: int
-    """How many rows are to be seen."""
+    """The number of visible rows."""
     columns: int
 
 
@@ -78,7 +78,7 @@ class MatrixView(Widget, can_focus=True):
         """The cursor is at another cell."""
 
     class Chosen(Message):
-        """A cell was clicked that has the cursor already."""
+        """The cell under the cursor was clicked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class MatrixView(Widget, can_focus=True):
         self._first = 0, 0
 
     def show(self, matrix: Matrix, measure: BoardMeasure | None, facet: tuple[Value, ...]) -> None:
-        """Show a measure of a matrix; without one, how far its trials are."""
+        """Show a measure of a matrix; without one, the progress of its trials."""
         self.matrix, self.measure, self.facet = matrix, measure, facet
         self.row = min(self.row, len(matrix.rows) - 1)
         self.column = min(self.column, len(matrix.columns) - 1)
@@ -138,7 +138,7 @@ class MatrixView(Widget, can_focus=True):
 
     @property
     def shape(self) -> Shape:
-        """How the matrix lies in the present size."""
+        """The layout for the current size."""
         assert self.matrix is not None
         rows, columns = self.matrix.rows, self.matrix.columns
         names = [self.matrix.row_name, *map(format_row, rows)]
@@ -154,7 +154,7 @@ class MatrixView(Widget, can_focus=True):
         return Shape(label, width, lines, gap, shown, max(1, room // width))
 
     def _scroll(self, shape: Shape) -> tuple[int, int]:
-        """The first row and column to be seen, so that the cursor is."""
+        """Find the first visible row and column, so that the cursor is visible."""
         assert self.matrix is not None
         found = []
         for at, first, shown, count in (
@@ -210,7 +210,7 @@ class MatrixView(Widget, can_focus=True):
             yield Segment(set_cell_size(name, shape.width), style)
 
     def _render_cell(self, row: int, column: int, line: int, shape: Shape) -> Iterator[Segment]:
-        """A line of a cell: coloured as far as its trials are finished, with its figure."""
+        """Render a line of a cell: its figure, coloured in proportion to its finished trials."""
         matrix, width = self.matrix, shape.width - 1
         assert matrix is not None
         cell = matrix.cells.get((self.facet, matrix.rows[row], matrix.columns[column]))
@@ -244,7 +244,7 @@ class MatrixView(Widget, can_focus=True):
         share: float | None,
         height: int,
     ) -> tuple[str, ...]:
-        """The lines of a cell: figure, error, and how far it is."""
+        """Build the lines of a cell: figure, error, progress."""
         over = cell.done >= cell.planned
         count = f"n = {cell.done:,}" if over else f"{cell.done:,}/{cell.planned:,}"
         if cell.failed:
@@ -267,7 +267,7 @@ class MatrixView(Widget, can_focus=True):
         return ("",) * above + tuple(lines) + ("",) * (height - above - len(lines))
 
     def _share(self, value: float | None) -> float | None:
-        """Where a figure lies on the scale of colours, from 0 to 1."""
+        """Compute the position of a figure on the colour scale, from 0 to 1."""
         if value is None or self.matrix is None or self.measure is None:
             return None
         low, high = self.matrix.find_scale(self.measure)
@@ -308,7 +308,7 @@ STATES = {
 
 
 class ProgressLine(Widget):
-    """How many trials have an outcome: a bar, and numbers."""
+    """The number of trials with an outcome, as a bar and in numbers."""
 
     DEFAULT_CSS = "ProgressLine { height: 1; width: 1fr; }"
 
@@ -336,7 +336,7 @@ class ProgressLine(Widget):
 
 
 def render_facts(board: Board, *, starting: bool = False) -> Content:
-    """Speed, time left, calls, cost and failures; what is zero is left out."""
+    """Render speed, time left, calls, cost and failures; zeros are left out."""
     status, counts = board.status, board.status.counts
     facts = []
     if not status.over:

@@ -1,4 +1,4 @@
-"""The form of a new run: of an example, of a file, or of an experiment made here."""
+"""The form for a new run: of an example, of a file, or of a new experiment."""
 
 import asyncio
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ from words.file_access import make_private_folder
 from words.space_files import get_data_folder
 
 FILE, FORM = "a file", "a new one, made here"
-"""Where an experiment may come from besides the examples."""
+"""The sources of an experiment besides the examples."""
 OFFERED = "decrypto-crossplay"
-"""What newcomers are offered: it needs no model."""
+"""The default example, which needs no model."""
 HERE, PROCESSES, DASK = "one process", "several processes", "Dask"
 ROOMY = 24
-"""From so many lines of the terminal on there is a blank line after each row."""
+"""From this many lines of the terminal on, there is a blank line after each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,14 @@ class RunChoice:
     """A run to start."""
 
     arguments: tuple[str, ...]
-    """What follows `parlour lab run`."""
+    """The arguments after `parlour lab run`."""
     path: Path
     """The run file."""
     experiment: Experiment
 
 
 class TextRow(Row):
-    """A line to type in, and what it means."""
+    """A text field, and its explanation."""
 
     DEFAULT_CSS = """
     TextRow .label { width: 16; }
@@ -73,7 +73,7 @@ class TextRow(Row):
 
     @property
     def value(self) -> str:
-        """What is typed."""
+        """The typed text."""
         return self.query_one(Input).value.strip()
 
     @on(Input.Changed)
@@ -84,7 +84,7 @@ class TextRow(Row):
 
 
 class ChoiceRow(Row):
-    """A choice, and what it means."""
+    """A choice, and its explanation."""
 
     DEFAULT_CSS = """
     ChoiceRow .label { width: 16; }
@@ -107,7 +107,7 @@ class ChoiceRow(Row):
 
     @property
     def value(self) -> str:
-        """What is chosen."""
+        """The chosen value."""
         return str(self.query_one(Select).value)
 
     @on(Select.Changed)
@@ -138,7 +138,7 @@ class NewRunScreen(SetupForm[RunChoice]):
     def __init__(
         self, launcher: Launcher, continuing: Path | None = None, example: str = OFFERED
     ) -> None:
-        """Ask for a new run, at first of `example`, or how `continuing` goes on."""
+        """Ask for a new run, by default of `example`, or how to continue a run."""
         super().__init__(None)
         self.launcher = launcher
         self.continuing = continuing
@@ -147,7 +147,7 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     @property
     def definition(self) -> GameDefinition:
-        """The game of an experiment that is made here."""
+        """The game of a new experiment."""
         rows = self.query("#game").results(ChoiceRow)
         return find(next((row.value for row in rows), next(iter(CATALOG))))
 
@@ -174,7 +174,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         yield KeyFooter()
 
     def compose_experiment(self) -> ComposeResult:
-        """What a new experiment is made of."""
+        """Yield the rows of a new experiment."""
         game = next(iter(CATALOG))
         yield TextRow("name", "Name", f"my-{game}", means="small letters, digits, hyphens")
         yield ChoiceRow("game", "Game", tuple(CATALOG))
@@ -184,7 +184,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         yield TextRow("deals", "Deals", "100", means="games of each line-up")
 
     def on_mount(self) -> None:
-        """Show what belongs to the first choice."""
+        """Show the rows of the first choice."""
         self.show_fields()
 
     def on_resize(self) -> None:
@@ -192,7 +192,7 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     @on(Row.Changed)
     def show_fields(self) -> None:
-        """Show the rows that belong to what is chosen, and what it would run."""
+        """Show the rows that apply to the choice, and a summary."""
         where = self.read("where")
         workers = self.query_one("#workers", TextRow)
         workers.display = where != HERE
@@ -214,13 +214,13 @@ class NewRunScreen(SetupForm[RunChoice]):
         self.show_summary()
 
     def read(self, name: str) -> str:
-        """What stands in a row."""
+        """Read the value of a row."""
         row = self.query_one(f"#{name}")
         assert isinstance(row, TextRow | ChoiceRow)
         return row.value
 
     def show_summary(self) -> None:
-        """Say what would be run, or what is still wrong."""
+        """Show what would be run, or what is still wrong."""
         try:
             experiment, _ = self.read_experiment()
         except ValueError as error:
@@ -235,7 +235,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         """Count the trials outside the event loop: a large plan takes a moment."""
         try:
             words, wrong = await asyncio.to_thread(summarize, experiment), ""
-        except ValueError as error:  # such as a bench whose deck is not there
+        except ValueError as error:  # such as a bench whose deck is missing
             words, wrong = "", str(error)
         if is_closed(self):
             return
@@ -245,7 +245,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             self.query_one("#summary", Static).update(words)
 
     def read_experiment(self) -> tuple[Experiment, str]:
-        """The experiment that is chosen, and its text.
+        """Read the chosen experiment and its text.
 
         Raises:
             ValueError: If there is none, or it is wrong.
@@ -263,10 +263,10 @@ class NewRunScreen(SetupForm[RunChoice]):
         return Experiment.parse(text, "the form"), text
 
     def read_answers(self) -> Answers:
-        """What was typed of a new experiment.
+        """Read the answers for a new experiment.
 
         Raises:
-            ValueError: If the number of deals is none.
+            ValueError: If the number of deals is not a number.
         """
         deals, seats = self.read("deals"), tuple(self.read("seats").split())
         if not deals.isdecimal() or not int(deals):
@@ -281,7 +281,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         return Answers(name, self.read("game"), int(deals), players, seats, question)
 
     def read_arguments(self) -> tuple[str, ...]:
-        """How it runs, as options of the command.
+        """Read how to run it, as options of the command.
 
         Raises:
             ValueError: If something is wrong.
@@ -306,7 +306,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         return tuple(arguments)
 
     def find_file(self) -> str:
-        """What the command names: an example, a file, or a run to continue."""
+        """Find the name for the command: an example, a file, or a run to continue."""
         if self.continuing:
             return str(self.continuing)
         source = self.read("source")
@@ -315,7 +315,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         return source if source in self.examples else str(get_experiment_path(self.read("name")))
 
     def start(self) -> None:
-        """Dismiss with the run; an experiment that is made here is written first."""
+        """Dismiss with the run; a new experiment is written to a file first."""
         if (checked := self.check_fields()) is not None:
             experiment, arguments = checked
             path = self.continuing or get_default_run_path(experiment.name)
@@ -340,7 +340,7 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     @work(exclusive=True, group="estimate")
     async def action_estimate(self) -> None:
-        """Work out what the run takes, in a process of its own: it plays some games."""
+        """Estimate the run in a separate process, which plays some games."""
         if (checked := self.check_fields()) is None:
             return
         _, arguments = checked
@@ -355,11 +355,11 @@ class NewRunScreen(SetupForm[RunChoice]):
         self.show_message(" ".join(clean(one, 300) for one in told), wrong=not good)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Keep what was worked out: rows explain themselves."""
+        """Keep the estimate visible; rows have their own explanations."""
 
 
 def summarize(experiment: Experiment) -> str:
-    """What an experiment runs, in a line."""
+    """Summarise an experiment in a line."""
     board = plan_board(experiment)
     cells = sum(len(matrix.cells) for matrix in board.matrices.values())
     return (
@@ -369,12 +369,12 @@ def summarize(experiment: Experiment) -> str:
 
 
 def get_experiment_path(name: str) -> Path:
-    """Where an experiment that was made in the app is kept."""
+    """Find the file of an experiment that was made in the app."""
     return get_data_folder() / "experiments" / f"{name}.toml"
 
 
 def write_own_file(name: str, text: str) -> None:
-    """Write an experiment that was made in the app; one that differs is never replaced.
+    """Write an experiment that was made in the app; never overwrite a different one.
 
     Raises:
         LabError: If there is another experiment of that name.

@@ -1,4 +1,4 @@
-"""The games of a cell of the board: from here to the replay and the inspector."""
+"""The trials of a cell of the board, with links to the replay and the inspector."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ from screens.replay import ReplayScreen, create_replay
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
 """Shows a replay, and plays what branches off it."""
 RELOAD_SECONDS = 2.0
-"""How often new games are looked for."""
+"""Interval in which new games are loaded."""
 
 
 class TrialsTable(RowsTable):
@@ -38,7 +38,7 @@ class TrialsTable(RowsTable):
 
 
 class TrialsScreen(ListScreen[None]):
-    """Trials that have an outcome, of a cell or of a whole run."""
+    """The trials with an outcome, of a cell or of a whole run."""
 
     COLUMNS: ClassVar[Mapping[str, int]] = {
         "Deal": 6,
@@ -75,11 +75,11 @@ class TrialsScreen(ListScreen[None]):
 
         Args:
             path: The run file.
-            experiment: What is run.
+            experiment: The experiment.
             kind: The kind of trial.
-            title: What is listed.
+            title: The title of the list.
             show_replay: Shows the replay of a game.
-            lineups: The line-ups; all of them if left out.
+            lineups: The line-ups; by default all.
             failed: Only trials that failed.
         """
         super().__init__()
@@ -150,7 +150,7 @@ class TrialsScreen(ListScreen[None]):
 
     @on(DataTable.RowHighlighted)
     def show_details(self) -> None:
-        """Say which trial is under the cursor."""
+        """Describe the trial under the cursor."""
         match self.current:
             case None:
                 self.show_message("No trial of this cell has an outcome yet.")
@@ -164,7 +164,7 @@ class TrialsScreen(ListScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """A trial that failed has no finished game to look into."""
+        """Disable the keys for games on failed trials, which have none."""
         if action != "inspect" or not self.is_mounted:
             return True
         return bool(self.current and not self.current.failure)
@@ -180,7 +180,7 @@ class TrialsScreen(ListScreen[None]):
 
     @work(exclusive=True, group="game")
     async def open_game(self, *, inspecting: bool) -> None:
-        """Show the game under the cursor until the reader leaves it."""
+        """Show the game under the cursor until its screen is closed."""
         row = self.current
         if row is None or row.failure:
             return
@@ -198,5 +198,5 @@ class TrialsScreen(ListScreen[None]):
         if inspecting:
             await self.app.push_screen_wait(create_inspector(record, definition))
         else:
-            # A run may come from elsewhere: a branch does not offer its programs again.
+            # A run may come from another computer, so a branch does not offer its programs.
             await self.show_replay(create_replay(record, definition, ()))

@@ -1,4 +1,4 @@
-"""A study's screens: who rates next, and what the organiser sees of the figures."""
+"""The screens of a study: the list of raters, and the organiser's figures."""
 
 from asyncio import to_thread
 from pathlib import Path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 1.0
 NOTE_WIDTH = 76
-"""Cells of a line of a note: they fit the smallest terminal."""
+"""Width of a line of a note, which fits the smallest terminal, in cells."""
 
 
 class StudyScreen(Screen[None]):
@@ -40,7 +40,7 @@ class StudyScreen(Screen[None]):
     ]
 
     def action_close(self) -> None:
-        """Go back, or end if nothing else is open."""
+        """Go back, or quit if nothing else is open."""
         self.dismiss()
 
 
@@ -55,7 +55,7 @@ class OrganiserScreen(StudyScreen):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "close", show=False)]
 
     def __init__(self, path: Path) -> None:
-        """Follow the study of this file."""
+        """Show the study in this file."""
         super().__init__()
         self.path = path
         self.size_seen = -1
@@ -82,7 +82,7 @@ class OrganiserScreen(StudyScreen):
 
     @work(group="figures")
     async def compute(self) -> None:
-        """Read the study and compute its tables, beside the event loop."""
+        """Read the study and compute its tables, outside the event loop."""
         try:
             shown = render_tables(await to_thread(_compute_tables, self.path))
         except StudyError as error:
@@ -127,12 +127,12 @@ TASKS = {
 
 
 def count_clues(file: StudyFile) -> int:
-    """How many clues each rater gets."""
+    """Count the clues for each rater."""
     return len(file.study.order_for("anybody"))
 
 
 class RaterCurtain(Curtain):
-    """Fetches a rater; Esc goes back to the list, as nothing is lost."""
+    """The curtain for a rater; Esc goes back to the list, and nothing is lost."""
 
     CSS_PATH = "../curtain.tcss"
     HELP = (
@@ -150,7 +150,7 @@ class RaterCurtain(Curtain):
 
 
 class RatersScreen(StudyScreen):
-    """The raters of a study with how far each is, and a line for a new one."""
+    """The raters of a study with their progress, and a line for a new one."""
 
     AUTO_FOCUS = "#name"
     HELP = (
@@ -165,7 +165,7 @@ class RatersScreen(StudyScreen):
         Args:
             file: The study.
             deck: Its cards.
-            raters: Who is to rate now, one after another; the list comes after them.
+            raters: The raters to ask now, one after another, before the list is shown.
         """
         super().__init__()
         self.file = file
@@ -186,7 +186,7 @@ class RatersScreen(StudyScreen):
         yield KeyFooter()
 
     def describe_task(self) -> str:
-        """What raters of this study do."""
+        """Describe the task of the raters."""
         return f"{count_clues(self.file)} clues. {TASKS[self.file.study.mode]}"
 
     def on_mount(self) -> None:
@@ -195,7 +195,7 @@ class RatersScreen(StudyScreen):
             self.fetch_next()
 
     def show_raters(self) -> None:
-        """Show everybody who has begun, and how far they are."""
+        """Show all raters who have begun, and their progress."""
         known = self.query_one("#known", OptionList)
         known.clear_options()
         for rater in self.file.raters:
@@ -210,7 +210,7 @@ class RatersScreen(StudyScreen):
 
     @on(Input.Submitted, "#name")
     def begin_new(self, event: Input.Submitted) -> None:
-        """Let somebody begin, or go on."""
+        """Let a rater begin or continue."""
         name = event.value.strip()
         try:
             check_rater(name)
@@ -224,13 +224,13 @@ class RatersScreen(StudyScreen):
 
     @on(OptionList.OptionSelected, "#known")
     def go_on(self, event: OptionList.OptionSelected) -> None:
-        """Let somebody go on."""
+        """Let a rater continue."""
         self.waiting = [str(event.option.id).removeprefix("rater-")]
         self.fetch_next()
 
     @work(exclusive=True)
     async def fetch_next(self) -> None:
-        """Fetch each waiting rater behind the curtain, and let them rate."""
+        """Call each waiting rater with the curtain, and let them rate."""
         while self.waiting:
             rater = self.waiting.pop(0)
             if not self.file.list_remaining(rater):
@@ -250,5 +250,5 @@ class RatersScreen(StudyScreen):
         self.query_one("#name", Input).focus()
 
     def show_message(self, text: str) -> None:
-        """Tell everybody how far somebody is."""
+        """Show everybody a rater's progress."""
         self.query_one("#error", Static).update(text)

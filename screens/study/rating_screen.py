@@ -1,7 +1,7 @@
-"""A rater's screen: guess the card, lock the guess, see which was meant, rate the clue.
+"""The rating screen: guess the card, lock the guess, see the target, rate the clue.
 
-It shows a clue, its cards and the rater's own answers: not who gave the clue, not which card was
-meant before the guess is locked, and nothing that other raters said.
+It shows a clue, its cards and the rater's own answers. It never shows who gave the clue, the target
+before the guess is locked, or the answers of other raters.
 """
 
 from time import monotonic
@@ -26,12 +26,12 @@ SCALES = {
     "clarity": ("Clarity", "completely unclear", "immediately obvious"),
     "creativity": ("Creativity", "purely literal", "highly creative"),
 }
-"""By name: the title, and what its ends mean."""
+"""By name of a scale: its title, and the meaning of its ends."""
 POINTS = range(1, 6)
 
 
 class RatingScreen(PrivateScreen[bool]):
-    """All items that a rater has left, one after another; dismissed with whether all are done."""
+    """All remaining items of a rater, one by one; dismissed with whether all are done."""
 
     game = "dixit"
     CSS_PATH = "study.tcss"
@@ -58,7 +58,7 @@ class RatingScreen(PrivateScreen[bool]):
     ]
 
     def __init__(self, file: StudyFile, deck: Deck, rater: str) -> None:
-        """Ask `rater` about the items of a study that they have left."""
+        """Ask `rater` about their remaining items of a study."""
         super().__init__()
         self.file = file
         self.deck = deck
@@ -68,7 +68,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.item: StudyItem | None = None
         self.cards: tuple[str, ...] = ()
         self.at: int | None = None
-        """The place of the card that is chosen, from 0."""
+        """The index of the chosen card."""
         self.guess: Guess | None = None
         """The locked guess for this item."""
         self.ratings: dict[str, int] = {}
@@ -100,7 +100,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.show_next()
 
     def on_screen_resume(self) -> None:
-        """Count time only while the screen is in front."""
+        """Measure time only while the screen is in front."""
         self._shown_at = monotonic()
 
     def on_screen_suspend(self) -> None:
@@ -108,13 +108,13 @@ class RatingScreen(PrivateScreen[bool]):
         self._shown_at = monotonic()
 
     def take_seconds(self) -> float:
-        """Seconds spent on this step in front of the screen; the next step begins."""
+        """Return the seconds spent on this step, and begin the next one."""
         seconds = self._seconds + monotonic() - self._shown_at
         self._seconds, self._shown_at = 0.0, monotonic()
         return round(seconds, 1)
 
     def show_next(self) -> None:
-        """Show the next item, or end; an item whose guess is locked goes on with its ratings."""
+        """Show the next item, or end; an item with a locked guess continues with its ratings."""
         if not self.left:
             self.dismiss(True)
             return
@@ -129,7 +129,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.call_after_refresh(self.prepare_next)
 
     def prepare_next(self) -> None:
-        """Encode the cards of the next item while this one is looked at."""
+        """Encode the cards of the next item in advance."""
         pictures, row = getattr(self.app, "pictures", None), self.query_one(CardRow)
         size = row.slots[0].picture.size if row.slots else None
         if pictures and size and len(self.left) > 1:
@@ -142,7 +142,7 @@ class RatingScreen(PrivateScreen[bool]):
         return self.guess is not None
 
     def show_item(self, *, new: bool = False) -> None:
-        """Show the item as it stands."""
+        """Show the current state of the item."""
         if self.item is None:
             return
         done = self.total - len(self.left)
@@ -162,7 +162,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.refresh_bindings()
 
     def create_items(self) -> list[CardItem]:
-        """The cards with their numbers; after the lock, with which was meant."""
+        """Create the cards with their numbers; after the lock, mark the target."""
         assert self.item is not None
         found = []
         for number, card in enumerate(self.cards):
@@ -189,7 +189,7 @@ class RatingScreen(PrivateScreen[bool]):
         return found
 
     def render_scale(self, number: int, name: str) -> Content:
-        """A scale with its ends, the rating given, and whether the next number is for it."""
+        """Render a scale with its ends and its rating, marked if the next number is for it."""
         title, low, high = SCALES[name]
         given, current = self.ratings.get(name), number == self.scale
         parts = [Content.styled("▸ " if current else "  ", "bold $primary")]
@@ -203,7 +203,7 @@ class RatingScreen(PrivateScreen[bool]):
         return Content("").join(parts)
 
     def describe_task(self) -> Content:
-        """What to do now, and what was chosen."""
+        """Describe what to do now, and the choice so far."""
         count = len(self.cards)
         if not self.is_rating:
             if self.at is None:
@@ -222,13 +222,13 @@ class RatingScreen(PrivateScreen[bool]):
         return Content(f"{found} Rate the {title}: 1 to 5.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer what this step takes."""
+        """Enable the keys of this step."""
         if action in ("undo", "remark", "scale"):
             return self.is_rating
         return True
 
     def action_number(self, number: int) -> None:
-        """Choose a card, or rate on the scale at hand."""
+        """Choose a card, or rate on the current scale."""
         if not self.is_rating:
             if number <= len(self.cards):
                 self.at = number - 1
@@ -243,7 +243,7 @@ class RatingScreen(PrivateScreen[bool]):
             self.show_item()
 
     def action_go(self, by: int) -> None:
-        """Choose the next card, or the next rating of the scale at hand."""
+        """Choose the next card, or the next rating on the current scale."""
         if not self.is_rating:
             first = -1 if by > 0 else 0
             self.at = ((first if self.at is None else self.at) + by) % len(self.cards)
@@ -259,7 +259,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.show_item()
 
     def action_undo(self) -> None:
-        """Take back the rating that was given last."""
+        """Undo the last rating."""
         if self.ratings:
             name, _ = self.ratings.popitem()
             self.scale = list(SCALES).index(name)
@@ -311,23 +311,23 @@ class RatingScreen(PrivateScreen[bool]):
         self.show_next_item()
 
     def show_next_item(self) -> None:
-        """Show the next item; nothing of this one can be changed any more."""
+        """Show the next item; this one can no longer be changed."""
         self.left = self.left[1:]
         self.show_next()
 
     def show_complaint(self, text: str) -> None:
-        """Say what is missing."""
+        """Show what is missing."""
         self.app.bell()
         self.query_one("#told", Static).update(Content.styled(text, "$error"))
 
     def action_describe(self) -> None:
-        """Say what is to be seen on the chosen card, or no more."""
+        """Show or hide the description of the chosen card."""
         self.is_described = not self.is_described
         self.show_item()
 
     @work
     async def action_zoom(self) -> None:
-        """Show a card as large as it can be."""
+        """Show a card as large as possible."""
         items = [item._replace(caption=()) for item in self.create_items()]
         at = await self.app.push_screen_wait(Zoom(self.person, items, self.at or 0))
         if at is not None and not self.is_rating:
@@ -342,7 +342,7 @@ class RatingScreen(PrivateScreen[bool]):
             self.show_item()
 
     def action_pause(self) -> None:
-        """Leave a remark's line, or the study; what is locked is saved."""
+        """Leave the remark, or the study; locked guesses are saved."""
         if isinstance(self.focused, Input):
             self.set_focus(None)
         else:

@@ -1,4 +1,4 @@
-"""The studies in the folder, and how far the raters of each are."""
+"""The list of studies, with the progress of their raters."""
 
 from asyncio import to_thread
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from screens.study.rating_screen import require_deck
 BAR_WIDTH = 20
 MAX_NAME = 24
 MAX_SHOWN = 6
-"""The most raters of whom the list of studies says how far they are."""
+"""Maximum number of raters whose progress the list shows."""
 WHAT = {"guess": "guess the card", "rate": "guess the card, rate the clue"}
 FIRST = "twenty"
 NONE_YET = Content.from_markup("""\
@@ -49,7 +49,7 @@ class StudiesTable(RowsTable):
 
 
 class StudiesScreen(ListScreen[None]):
-    """The studies, the one that changed last first; how raters differ is for the organiser."""
+    """The studies, last changed first; the raters' figures are only for the organiser."""
 
     CSS_PATH: ClassVar[Any] = [*ListScreen.CSS_PATH, Path(__file__).with_name("study.tcss")]
     COLUMNS: ClassVar[Mapping[str, int]] = {
@@ -77,14 +77,14 @@ class StudiesScreen(ListScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.studies: dict[Path, StudyFile | str] = {}
-        """Each study, or what is wrong with its file."""
+        """By file: the study, or the error in the file."""
 
     def on_resize(self) -> None:
         """Rebuild the table for the new width."""
         self.fill_table()
 
     def on_screen_resume(self) -> None:
-        """Look at the folder again: somebody may have rated."""
+        """Read the folder again, as somebody may have rated."""
         self.studies = {path: _read_study(path) for path in list_studies()}
         self.table.display = bool(self.studies)
         self.table.disabled = not self.studies
@@ -105,7 +105,7 @@ class StudiesScreen(ListScreen[None]):
 
     @on(DataTable.RowHighlighted)
     def show_details(self) -> None:
-        """Say more of the study under the cursor."""
+        """Show details of the study under the cursor."""
         path = self.current
         file = self.studies[path] if path else NONE_YET
         self.query_one("#about").border_title = Content(clean(path.stem, 60) if path else "")
@@ -113,7 +113,7 @@ class StudiesScreen(ListScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer the first study if there is none, and figures if there are some."""
+        """Enable creating a first study if there is none, and figures if there are any."""
         if action not in ("make_first", "organise") or not self.is_mounted:
             return True
         return bool(self.studies) == (action == "organise")
@@ -173,7 +173,7 @@ def _build_cells(path: Path, file: StudyFile | str) -> tuple[Text, ...]:
 
 
 def render_study(file: StudyFile) -> Content:
-    """What raters of a study do, how far each is, and what comes next."""
+    """Render the task of a study's raters, their progress, and the next step."""
     study = file.study
     cards = sorted({len(item.candidates) for item in study.items})
     among = " to ".join(str(one) for one in dict.fromkeys((cards[0], cards[-1])))

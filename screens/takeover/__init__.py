@@ -1,4 +1,4 @@
-"""The operator at one table: whose turns they take over, what becomes of them, and the keys."""
+"""The operator at a table: taking over machines' turns, and the operator's keys."""
 
 import os
 from asyncio import Event
@@ -33,10 +33,10 @@ from screens.widgets.table_status import UsageMeter
 
 
 class OperatedTable(ModalHost[bool]):
-    """What the operator's tools need of a table; the tools know no more of it."""
+    """The interface of a table for the operator's tools."""
 
     players: Mapping[Seat, Player[Any, Any]]
-    """Who sits where now."""
+    """The current player of each seat."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class OperatedTable(ModalHost[bool]):
 
     @property
     def names(self) -> SeatNames:
-        """Who sits where, by the names to show."""
+        """The names of the players."""
         specs = tuple(self.session.specs.values())
         if self._named is None or self._named[0] != specs:
             seats, definition = self.session.match.game.seats, self.session.definition
@@ -54,19 +54,19 @@ class OperatedTable(ModalHost[bool]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the operator may look at the prompts and answers of machines."""
+        """Whether the operator may inspect machines' prompts and answers."""
         return not self.session.human_count or self.session.table_open
 
     def reseat(self, seat: Seat, spec: Spec) -> str | None:
         """Give the seat to another player.
 
         Returns:
-            Why they cannot sit down; `None` if they do.
+            Why this is impossible; `None` if it succeeded.
         """
         raise NotImplementedError
 
     def refresh_table(self) -> None:
-        """Show the table as it stands now."""
+        """Show the current state of the table."""
         raise NotImplementedError
 
     def leave(self) -> None:
@@ -76,30 +76,30 @@ class OperatedTable(ModalHost[bool]):
 
 
 class Operator:
-    """Takes over turns of machines at a table, but only at one that is open."""
+    """Takes over turns of machines at a table, only if it is open."""
 
     def __init__(self, table: OperatedTable, budget: BudgetControl) -> None:
-        """Begin with no turns taken over."""
+        """Begin without any seats taken over."""
         self.table = table
         self.budget = budget
         self.taken_over: frozenset[Seat] = frozenset()
-        """The seats whose turns wait for the operator."""
+        """The seats that are taken over."""
         self.invited = False
         """Whether turns were held from the start."""
         self.failures: dict[Seat, PlayerError] = {}
-        """By seat: the failure that the operator wants to look at."""
+        """By seat: the failure that the operator wants to inspect."""
         self.sealed: dict[Seat, OperatorMove] = {}
-        """By seat: how the move at hand came about."""
+        """By seat: how the current move was made."""
 
     @property
     def machines(self) -> dict[Seat, str]:
-        """The seats of machines, by the names to show."""
+        """The seats of machines with their display names."""
         specs, names = self.table.session.specs, self.table.names
         return {seat: names.name(seat) for seat, spec in specs.items() if not spec.is_human}
 
     @property
     def notice(self) -> str:
-        """What everybody has to know before they look at their own screen."""
+        """The notice that everybody must read before their own screen is shown."""
         return OPEN_TABLE_NOTICE if self.table.session.table_open else ""
 
     def is_waiting(self, seat: Seat) -> bool:
@@ -111,10 +111,10 @@ class Operator:
         """Ask the seat's current player for a move, or the operator if they took the seat over.
 
         Returns:
-            The move; `None` if the table is to be left.
+            The move; `None` to leave the table.
 
         Raises:
-            PlayerError: If the player fails, and the operator has not taken over.
+            PlayerError: If the player fails, and the operator has not taken over the seat.
         """
         if self.is_waiting(seat):
             turn = self.create_turn(seat, view, already_asked=complaint is not None)
@@ -134,7 +134,7 @@ class Operator:
         *,
         already_asked: bool = False,
     ) -> HeldTurn[Any, Any]:
-        """The turn of that seat, with the failure that led to it if there was one."""
+        """Create the held turn of a seat, with the failure that led to it, if any."""
         return HeldTurn(
             self.table.session.match.game,
             self.table.players[seat],
@@ -173,11 +173,11 @@ class Operator:
     async def show_takeover(
         self, seat: Seat, turn: HeldTurn[Any, Any]
     ) -> OperatorMove | Handover | None:
-        """Show the takeover screen, behind a curtain where people share the screen."""
+        """Show the takeover screen, with a curtain first if people share the screen."""
         table, session = self.table, self.table.session
         if not await self.fetch_operator():
             return None
-        session.open_table()  # a person who sits down after this plays at an open table
+        session.open_table()  # a person who joins later plays at an open table
 
         def create_form() -> SeatScreen[Any]:
             ui = load_game_ui(session.definition.name)
@@ -200,14 +200,14 @@ class Operator:
         """Show the curtain, if several people share the screen.
 
         Returns:
-            Whether the operator looks at the screen; else the table is to be left.
+            Whether the operator is ready; false to leave the table.
         """
         if self.table.session.human_count < 2:
             return True
         return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
 
     async def await_own_move(self, turn: HeldTurn[Any, Any]) -> OperatorMove | None:
-        """The move that the player makes by itself, if it has found one or still does."""
+        """Wait for the player's own move, if it has made one or is still thinking."""
         await turn.wait()
         if turn.unexpected_error is not None:
             raise turn.unexpected_error
@@ -232,14 +232,14 @@ class Operator:
         return fault
 
     def adjust_account(self, seat: Seat, account: MoveDetails) -> MoveDetails:
-        """How a move came about: by what the operator did, if they have sealed it."""
+        """Add the operator's part to the details of a move that they have sealed."""
         sealed = self.sealed.get(seat)
         if sealed is None:
             return account
         return MoveDetails(sealed.seconds, sealed.attempts, assisted=sealed.assisted)
 
     async def open_table(self, person: str = OPERATOR) -> bool:
-        """Open the table to look at machines; where people play, ask `person` first.
+        """Open the table, to inspect machines; if people play, ask `person` first.
 
         Returns:
             Whether it is open.
@@ -256,16 +256,16 @@ class Operator:
         return True
 
     async def choose_seats(self, person: str = OPERATOR) -> None:
-        """Ask whose turns to take over; where people play, ask first whether to open the table."""
+        """Ask which seats to take over; if people play, first ask whether to open the table."""
         if await self.open_table(person):
             dialog = TakeoverDialog(person, self.machines, self.taken_over)
             self.taken_over = await self.table.app.push_screen_wait(dialog)
             self.table.refresh_table()
 
     async def inspect_moves(self) -> None:
-        """Show how the moves so far came about; where people play, the table is opened first.
+        """Show how the moves so far were made; if people play, the table is opened first.
 
-        People wait with their own screens until the operator has closed the inspector.
+        People's own screens wait until the operator has closed the inspector.
         """
         from screens.inspector import create_inspector
 
@@ -286,11 +286,11 @@ class Operator:
 
 
 OPERATOR_SETTING = "PARLOUR_OPERATOR"
-"""The variable of the setting by which the operator's tools are always offered."""
+"""The environment variable of the setting `operator`."""
 
 
 class OperatorKeys(OperatedTable):
-    """A table with the operator's keys; the operator may be one of those who play."""
+    """A table with the operator's keys; the operator may also be a player."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "pause", "Leave", key_display="Esc", tooltip="Save and leave the table"),
@@ -314,7 +314,7 @@ class OperatorKeys(OperatedTable):
         self.operator = Operator(self, self.budget_control)
 
     def find_takeover(self, person: str) -> Callable[[], object] | None:
-        """What asks `person`, over their screen, whose turns to take over.
+        """Return a function that asks `person`, over their screen, which seats to take over.
 
         `None` if the operator's tools are not offered.
         """
@@ -324,8 +324,8 @@ class OperatorKeys(OperatedTable):
     def offers_takeover(self) -> bool:
         """Whether the operator's tools are offered.
 
-        They are where a machine plays and nobody would be disturbed: no person plays, turns were
-        held from the start, the table is open, a model or a program plays, or a setting says so.
+        They are if a machine plays, and one of these is true: no person plays, seats were taken
+        over from the start, the table is open, a model or a program plays, or a setting says so.
         """
         session = self.session
         wanted = (
@@ -339,18 +339,18 @@ class OperatorKeys(OperatedTable):
 
     @work
     async def ask_takeover(self, person: str) -> None:
-        """Ask whose turns to take over, over a screen that holds the modal lock."""
+        """Ask which seats to take over, over a screen that holds the modal lock."""
         await self.operator.choose_seats(person)
 
     @work
     async def action_take_over(self) -> None:
-        """Ask whose turns to take over; meanwhile no other dialog opens, and no game ends."""
+        """Ask which seats to take over; meanwhile no other dialog opens, and no game ends."""
         async with self.modal_lock:
             if self.is_in_front:
                 await self.operator.choose_seats()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only machines' turns can be taken over, and only a journal can be inspected."""
+        """Disable takeover without machines, and the inspector without a journal."""
         if action == "inspect":
             return self.session.journal is not None and self.offers_takeover
         if action == "meter":
@@ -377,5 +377,5 @@ class OperatorKeys(OperatedTable):
 
     @work(exclusive=True, group="inspector")
     async def action_inspect(self) -> None:
-        """Inspect the moves so far; where people play, ask first whether to open the table."""
+        """Inspect the moves so far; if people play, first ask whether to open the table."""
         await self.operator.inspect_moves()

@@ -23,7 +23,7 @@ from screens.widgets.keys import KeyFooter, KeyGuard
 from screens.widgets.table_status import UsageReading
 
 MAX_ANSWERS = 9
-"""The most answers that are asked for at once."""
+"""Maximum number of answers that can be requested at once."""
 USUAL_PLAYERS = {"word2vec": "word2vec", "Random moves": "random", "A person": "human"}
 """The players on the buttons: label and SPEC."""
 
@@ -82,9 +82,8 @@ class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
 
         Args:
             person: The operator.
-            player: Whose seat it is, as the table names them.
-            reseat: Gives the seat to another player, by their SPEC; returns why not, if they
-                cannot sit down.
+            player: The name of the current player.
+            reseat: Gives the seat to another player, by SPEC; returns why this is impossible.
         """
         super().__init__()
         self.person = person
@@ -117,7 +116,7 @@ class ReseatDialog(ModalScreen[bool], PrivateScreen[bool]):
         self.seat_player(event.button.name or "")
 
     def seat_player(self, spec: str) -> None:
-        """Seat a player, or show why they cannot sit down."""
+        """Seat a player, or show why this is impossible."""
         fault = self.reseat(spec)
         if fault is None:
             self.dismiss(True)
@@ -133,7 +132,7 @@ OPEN_TABLE_NOTICE = (
     "The table is open: the operator may see what machines are asked and what they answer, "
     "and may change it."
 )
-"""What everybody at an open table reads."""
+"""The notice for everybody at an open table."""
 
 
 class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
@@ -148,7 +147,7 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "no", "Keep it closed")]
 
     def __init__(self, person: str) -> None:
-        """Ask `person`, who looks at the screen now."""
+        """Ask `person`, who is at the screen now."""
         super().__init__(
             "Open the table?",
             "People play in this game. At an open table the operator may see the prompts and "
@@ -164,7 +163,7 @@ class OpenTableDialog(ChoiceDialog[bool], PrivateScreen[bool]):
 
 
 class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]]):
-    """Asks whose turns to take over; dismissed with the seats."""
+    """Asks which seats to take over; dismissed with the seats."""
 
     HELP = (
         "Choose machines whose turns wait for you. Before each of their moves you see the "
@@ -183,9 +182,9 @@ class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]
         """Ask `person`.
 
         Args:
-            person: Who looks at the screen now.
-            machines: The seats of machines, by the names to show.
-            taken_over: The seats that are taken over now.
+            person: The person at the screen.
+            machines: The seats of machines with their display names.
+            taken_over: The seats that are currently taken over.
         """
         super().__init__()
         self.person = person
@@ -239,7 +238,7 @@ class TakeoverDialog(ModalScreen[frozenset[Seat]], PrivateScreen[frozenset[Seat]
 
 
 class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
-    """Asks the operator what to do: a call was not made, as it might have passed the budget."""
+    """Asks what to do about a call that was not made, as it might have exceeded the budget."""
 
     HELP = (
         "The next call of a model might cost more than this game may use, so the game waits. "
@@ -248,14 +247,14 @@ class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
     CSS_PATH = "../choice_dialogs.tcss"
 
     def __init__(self, person: str, error: str, amount: str) -> None:
-        """Ask about the player of `person`, who waits; `amount` is what may be allowed again."""
+        """Ask about the player of `person`; `amount` is the amount that can be added."""
         remedies = (Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE)
         answers = {remedy.value.format(amount=amount): remedy for remedy in remedies}
         super().__init__(f"Budget: {person}", error, answers)
         self.person = OPERATOR
 
     def choose(self, answer: Remedy) -> None:
-        """Accept a press only if it was meant: the dialog may appear under a finger on Enter."""
+        """Ignore accidental presses, as the dialog may appear while Enter is being pressed."""
         self.press(partial(super().choose, answer))
 
     def show_armed(self, armed: bool) -> None:
@@ -264,7 +263,7 @@ class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
 
 
 class BudgetControl:
-    """Reads what the models of one match use, and asks before they pass their budget."""
+    """Reads the usage of a match's models, and asks before they exceed their budget."""
 
     def __init__(
         self, session: Session, show_modal: Callable[[BudgetDialog], Awaitable[Remedy | None]]
@@ -274,7 +273,7 @@ class BudgetControl:
         self.show_modal = show_modal
 
     def read_usage(self) -> UsageReading:
-        """What has been used for each seat that a model has, or had."""
+        """Read the usage of each seat that has or had a model."""
         spending = self.session.usage
         names = self.session.match.game.seats
         shown = SeatNames(names, self.session.display_names)
@@ -287,14 +286,14 @@ class BudgetControl:
         return UsageReading(seats, str(self.session.budget or ""))
 
     async def ask_remedy(self, person: str, error: OverBudget) -> Remedy | None:
-        """Ask what to do about a call that was not made, unless more has been allowed since.
+        """Ask what to do about a call that was not made, unless the budget has changed since.
 
         Args:
-            person: Whose player wanted to make it, as the table names them.
+            person: The name of the player that wanted to make it.
             error: Why it was not made.
 
         Returns:
-            What is left to do: `RETRY` if the budget has changed.
+            The remedy: `RETRY` if the budget has changed.
         """
         budget = self.session.budget
         assert budget is not None

@@ -1,4 +1,4 @@
-"""The takeover screen: the operator plays a turn of a machine until they seal a move."""
+"""The takeover screen, on which the operator handles a machine's turn until a move is sealed."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ TURN_KEYS = {
     "f6": ("reseat", "Reseat", "Give the seat to another player"),
     "f12": ("hand_back", "Hand back", "Let the player continue by itself"),
 }
-"""What can be done with the turn, by key: action, label, tooltip."""
+"""By key: action, label and tooltip of what can be done with the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,14 @@ class OperatorMove:
 
     move: Any
     assisted: str
-    """What the operator did for it; empty for the player's own first answer."""
+    """The operator's part in it; empty for the player's own first answer."""
     seconds: float
-    """Time to think: of the player, or of who made the move by hand."""
+    """Thinking time of the player, or of the operator for a move by hand."""
     attempts: int
 
 
 class Handover(Enum):
-    """How a turn goes on if the operator has sealed no move."""
+    """How a turn continues if the operator has not sealed a move."""
 
     RESEATED = "reseated"
     HANDED_BACK = "handed back"
@@ -70,7 +70,7 @@ class TurnKeys(KeyFooter):
 
     @property
     def keys(self) -> list[Key]:
-        """Only those that were asked for."""
+        """Only the given keys."""
         known = {key.key: key for key in super().keys}
         return [known[key] for key in self.shown if key in known]
 
@@ -90,9 +90,9 @@ class OtherKeys(KeyFooter):
 
 
 class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
-    """The prompt, the answers and the verdict; dismissed with what becomes of the turn.
+    """The prompt, the answers and the verdict; dismissed with a move or a `Handover`.
 
-    Dismissed with `None` if the table is to be left.
+    Dismissed with `None` to leave the table.
     """
 
     CSS_PATH = "takeover.tcss"
@@ -130,10 +130,9 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
 
         Args:
             turn: The turn that is taken over.
-            player: Whose turn it is, as the table names them.
-            create_form: Makes the seat's own screen, to move by hand.
-            reseat: Gives the seat to another player, by their SPEC; returns why not, if they
-                cannot sit down.
+            player: The name of the player whose turn it is.
+            create_form: Creates the seat's own screen, for a move by hand.
+            reseat: Gives the seat to another player, by SPEC; returns why this is impossible.
             ask_budget: Asks what to do about a call that the budget did not allow.
         """
         super().__init__()
@@ -153,7 +152,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         yield OtherKeys(TURN_KEYS)
 
     def on_mount(self) -> None:
-        """Show what has been answered so far, and follow what comes."""
+        """Show the answers so far, and follow new ones."""
         apply_breakpoints(self)
         self.set_interval(1 / 8, self.tick)
         self.turn.on_change = lambda: self.call_later(self.panel.show_new_drafts)
@@ -165,7 +164,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
 
     @on(TurnPanel.DraftChanged)
     def refresh_keys(self) -> None:
-        """Show what is being asked, and what can be done with the answer at hand."""
+        """Show what is being asked, and what can be done with the current answer."""
         self.refresh_head()
         self.refresh_bindings()
 
@@ -186,7 +185,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
             self.refresh_head()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Only a legal move can be sealed; only who might answer differently is asked again."""
+        """Enable sealing for legal moves, and asking again if the answer may differ."""
         asking, draft = self.turn.asking_since is not None, self.panel.draft
         match action:
             case "seal":
@@ -212,21 +211,21 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         self.panel.step_draft(by)
 
     def action_seal(self) -> None:
-        """Let the answer at hand count, unless the key was meant for the screen before."""
+        """Seal the current answer, unless the key was meant for the screen before."""
         draft = self.panel.draft
         if draft is None or not draft.verdict.legal:
             return
         self.press(partial(self.seal_draft, draft))
 
     def seal_draft(self, draft: DraftAnswer[Any, Any]) -> None:
-        """Let an answer count."""
+        """Seal an answer."""
         self.turn.cancel()
         seconds = round(self.turn.seconds, 3)
         move = draft.verdict.move
         self.dismiss(OperatorMove(move, draft.assisted, seconds, self.turn.attempts))
 
     def ask_player(self, count: int) -> None:
-        """Ask the question as it stands now."""
+        """Ask with the current prompt."""
         self.panel.show_next = True
         self.turn.ask(self.panel.prompt, count)
 
@@ -282,7 +281,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
             self.dismiss(Handover.RESEATED)
 
     def action_hand_back(self) -> None:
-        """Let the player go on by itself, in this turn and the next ones."""
+        """Hand the seat back to the player, for this turn and the next ones."""
         self.press(partial(self.dismiss, Handover.HANDED_BACK))
 
     @work(exclusive=True, group="dialog")

@@ -33,7 +33,7 @@ NO_PROMPT = (
 
 
 class TurnPanel(Vertical):
-    """The pages of one turn, the answers in a list where there are several, and the verdict."""
+    """The pages of a turn, a list of the answers if there are several, and the verdict."""
 
     class DraftChanged(Message):
         """Another answer is shown, or the answer was edited."""
@@ -45,7 +45,7 @@ class TurnPanel(Vertical):
         self.index = max(len(turn.drafts) - 1, 0)
         """The index of the answer that is shown."""
         self.listed: list[str] = []
-        """The answers, as the list shows them."""
+        """The rows of the list of answers."""
         self.show_next = True
         """Whether to show the next answer as soon as it comes."""
 
@@ -77,7 +77,7 @@ class TurnPanel(Vertical):
 
     @property
     def prompt(self) -> Prompt | None:
-        """The prompt as it is edited now; `None` if the player is no model."""
+        """The prompt with edits; `None` if the player is not a model."""
         prompt = self.turn.prompt
         if prompt is None:
             return None
@@ -90,7 +90,7 @@ class TurnPanel(Vertical):
         )
 
     def show_new_drafts(self) -> None:
-        """Show new answers; an answer that is being edited stays in front."""
+        """Show new answers; an answer that is being edited stays visible."""
         if self.turn.unexpected_error is not None:
             raise self.turn.unexpected_error
         known, drafts = len(self.listed), self.turn.drafts
@@ -133,7 +133,7 @@ class TurnPanel(Vertical):
             drafts.highlighted = self.index if rows else None
 
     def refresh_verdict(self) -> None:
-        """Show how the answer is judged."""
+        """Show the verdict on the answer."""
         lines = render_verdict(self.turn, self.draft)
         self.query_one("#verdict", Static).update(Content("\n").join(lines))
         self.post_message(self.DraftChanged())
@@ -146,7 +146,7 @@ class TurnPanel(Vertical):
 
     @on(TextArea.Changed, "#answer")
     def judge_answer(self) -> None:
-        """Judge the answer as it is edited now."""
+        """Judge the edited answer."""
         if (draft := self.draft) is not None:
             draft.edit(self.query_one("#answer", PrivateTextArea).text)
             self.refresh_list()
@@ -160,20 +160,20 @@ class TurnPanel(Vertical):
             self.refresh_draft()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Open the page in focus, if there is no room for all of them."""
+        """Open the focused page, if there is no room for all pages."""
         if isinstance(event.widget, PrivateTextArea):
             for widget in self.query(".side, PrivateTextArea"):
                 widget.set_class(widget in event.widget.ancestors_with_self, "-open")
 
 
 MAX_SENTENCE = 400
-"""Maximum length of a sentence that comes from a player in characters."""
+"""Maximum length of a player's sentence in characters."""
 OWN_MOVE = "its own"
-"""What the panel calls the provenance of a move that nobody changed."""
+"""The provenance of a player's own move, as the panel shows it."""
 
 
 def format_move(move: object, names: Aliases) -> str:
-    """A move as its fields and their values, with the names that stand for values."""
+    """Format a move: its fields and their values, with aliases."""
     ((_, fields),) = encode_move(move).items()
     parts = (f"{f}: {_format_value(v, names.get(f, {}))}" for f, v in fields.items())
     return "   ".join(clean(part, MAX_SENTENCE) for part in parts)
@@ -188,7 +188,7 @@ def describe_state(draft: DraftAnswer[Any, Any]) -> tuple[str, str, str]:
 
 
 def describe_result(draft: DraftAnswer[Any, Any]) -> str:
-    """The move, or what is wrong with the answer."""
+    """Describe the move, or what is wrong with the answer."""
     verdict = draft.verdict
     if verdict.legal:
         return format_move(verdict.move, draft.aliases)
@@ -199,7 +199,7 @@ def describe_result(draft: DraftAnswer[Any, Any]) -> str:
 
 
 def describe_origin(draft: DraftAnswer[Any, Any]) -> str:
-    """Whose move it would be, how long it took, and what it used."""
+    """Describe the provenance of the move, its time and its usage."""
     answer = draft.answer
     call = answer.call
     parts = [draft.assisted or OWN_MOVE, format_duration(answer.seconds)]
