@@ -115,7 +115,7 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "pictures"
-    monkeypatch.setattr(cards, "_png_store", lambda: DiskCache(folder))
+    monkeypatch.setattr(cards, "_open_png_store", lambda: DiskCache(folder))
     path = tmp_path / "canaryname.png"
     noise = [Image.effect_noise((30, 40), 90).convert("RGB") for _ in range(2)]
     noise[0].save(path)
@@ -138,7 +138,7 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     deck = open_deck()
     name = list(deck.pictures)[-1]
     png = encode_png(deck.get_path(name))
-    monkeypatch.setattr(prompt, "_thumbnails", lambda _: pytest.fail("looked at"))
+    monkeypatch.setattr(prompt, "_build_thumbnails", lambda _: pytest.fail("looked at"))
     prompt._list_encoded_cards.cache_clear()
     assert prompt.find_card(png, [deck]) == (deck, name)
 

@@ -379,7 +379,7 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
         seen.append(marks)
         return 0.0, 0.0, 0.0
 
-    monkeypatch.setattr(taboo, "_imagine_defender", imagine)
+    monkeypatch.setattr(taboo, "_predict_defender", imagine)
     taboo._predict_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
     assert len(seen) == len(EMBEDDED_SPACES) + 1
     talk = ("Moon?", "Night.", "And eclipse?")
