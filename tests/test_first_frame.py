@@ -78,7 +78,7 @@ print(*(name for name in ("asyncio", "engine.games.catalog", "engine.llm") if na
 from images.deck import open_deck
 from screens.pictures import open_picture
 deck = open_deck()
-open_picture(deck.path(next(iter(deck.cards))))
+open_picture(deck.get_path(next(iter(deck.cards))))
 print(*(name for name in ("PIL.TiffImagePlugin", "numpy") if name in sys.modules))
 """
     command = [PYTHON, "-c", program]
