@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.belief_log import build_belief_game
 from engine.call_log import CallLog, build_call_log, find_deciding_call
 from engine.comet.beliefs import MAX_TEXT, Beliefs, OwnMetaphor
-from engine.comet.framework import Frame, Module, ModuleClient, Question, bullet_lines
+from engine.comet.framework import Frame, Module, ModuleClient, Question, format_bullets
 from engine.comet.metrics import BeliefGame, find_following, is_first_hit
 from engine.comet.pool import Experience, Pool, PoolError, Shown, update_pool
 from engine.games.catalog import find
@@ -163,7 +163,7 @@ async def judge_lesson(
     for said in lesson.metaphors:
         names = _find_sides(game, said.seat)
         question = ask_referee(said, game)
-        reply: RefereeVerdict | None = await client.reply(question)
+        reply: RefereeVerdict | None = await client.ask_for_reply(question)
         if reply is None:
             judged.append(said)
             continue
@@ -196,7 +196,7 @@ def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
         explanation=quote_text(said.own.explanation),
         teammates=", ".join(teammates) or "none",
         opponents=", ".join(opponents),
-        talk=bullet_lines(_describe_talk(game, said.seat)),
+        talk=format_bullets(_describe_talk(game, said.seat)),
     )
 
 

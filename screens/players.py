@@ -87,32 +87,34 @@ class SeatNames:
         known = zip(self.seats, self.labels, strict=True)
         return next((seat for seat, label in known if typed == label.casefold()), text)
 
-    def role(self, seat: "Seat") -> str:
+    def get_role(self, seat: "Seat") -> str:
         """`encoder`; blank where the seat's name is a code."""
         name = self.seats[seat]
         return "" if SEAT_CODE.fullmatch(name) else name
 
-    def short(self, seat: "Seat | str") -> str:
+    def get_label(self, seat: "Seat | str") -> str:
         """`Ada`."""
         return self.labels[self.find_seat(seat)]
 
-    def name(self, seat: "Seat") -> PlayerName:
+    def get_full_name(self, seat: "Seat") -> PlayerName:
         """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
-        role, label = self.role(seat), self.labels[seat]
+        role, label = self.get_role(seat), self.labels[seat]
         says_more = role and label.casefold() != role.casefold()
         name = PlayerName(f"{label}, {role}" if says_more else label)
         name.look = self.looks[seat]
         return name
 
-    def mark(self, seat: "Seat") -> str:
+    def get_mark(self, seat: "Seat") -> str:
         """The player's mark, one cell wide."""
         return MARKS[self.looks[seat] % len(MARKS)]
 
-    def style(self, seat: "Seat") -> str:
+    def get_style(self, seat: "Seat") -> str:
         """The player's colour, as a style."""
         return f"$player-{self.looks[seat] % len(MARKS) + 1}"
 
-    def player(self, seat: "Seat | str", *, role: bool = False, style: str = "bold") -> Content:
+    def format_player(
+        self, seat: "Seat | str", *, role: bool = False, style: str = "bold"
+    ) -> Content:
         """Write a player: mark and name in their colour.
 
         Args:
@@ -121,34 +123,34 @@ class SeatNames:
             style: A style on top, such as `dim`.
         """
         seat = self.find_seat(seat)
-        name = self.name(seat) if role else self.short(seat)
+        name = self.get_full_name(seat) if role else self.get_label(seat)
         return write_look(name, self.looks[seat], style)
 
-    def players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
+    def format_players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
         """Write several players, with commas between them."""
-        return Content(", ").join([self.player(seat, style=style) for seat in seats])
+        return Content(", ").join([self.format_player(seat, style=style) for seat in seats])
 
-    def tell(self, sentence: "Sentence") -> Content:
+    def format_parts(self, sentence: "Sentence") -> Content:
         """Write a sentence in parts: players with mark and colour, the words literally."""
         return Content("").join(
-            [Content(p) if isinstance(p, str) else self.player(p) for p in sentence]
+            [Content(p) if isinstance(p, str) else self.format_player(p) for p in sentence]
         )
 
-    def spell_parts(self, sentence: "Sentence") -> str:
+    def format_plain_parts(self, sentence: "Sentence") -> str:
         """Write the same as plain text: names without marks."""
-        return "".join(p if isinstance(p, str) else self.short(p) for p in sentence)
+        return "".join(p if isinstance(p, str) else self.get_label(p) for p in sentence)
 
-    def write(self, sentence: str) -> Content:
+    def format_sentence(self, sentence: str) -> Content:
         """Write a sentence of the rules, with the players instead of the codes of their seats.
 
         Text in quotation marks is not changed.
         """
         parts = split_seat_codes(sentence, self.seats)
         return Content("").join(
-            [Content(p) if isinstance(p, str) else self.player(p, style="") for p in parts]
+            [Content(p) if isinstance(p, str) else self.format_player(p, style="") for p in parts]
         )
 
-    def spell(self, sentence: str) -> str:
+    def format_plain_sentence(self, sentence: str) -> str:
         """The same as plain text: names without marks."""
         return replace_seat_codes(sentence, self.seats, self.labels)
 

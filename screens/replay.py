@@ -192,7 +192,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         """Ask, then show a seat's viewpoint of an unfinished game on a private screen."""
         assert viewpoint is not None
         self.stop_timer()
-        person = self.replay.names.name(viewpoint)
+        person = self.replay.names.get_full_name(viewpoint)
         question = ChoiceDialog(
             f"Look from the viewpoint of {person}?",
             "This game is not finished. You will see the secrets of this player: look only if "

@@ -67,7 +67,7 @@ class ReplaySteps:
             return f"{clock}  the game starts{f'. {branched}' if branched else ''}"
         if isinstance(step.entry, OpenTableEntry):
             return f"{clock}  the table is opened: prompts and answers may be looked at"
-        name = self.names.name(Seat(self.names.seats.index(step.entry.seat)))
+        name = self.names.get_full_name(Seat(self.names.seats.index(step.entry.seat)))
         if isinstance(step.entry, UsageEntry):
             return f"{clock}  {name}: asked without a move"
         if not isinstance(step.entry, MoveEntry):
@@ -200,7 +200,7 @@ class ViewpointLine(Widget):
     def render(self) -> Content:
         if self.fixed:
             assert self.viewpoint is not None
-            person = self.names.player(self.viewpoint, role=True)
+            person = self.names.format_player(self.viewpoint, role=True)
             return Content.assemble(("◉ ", "$primary"), "viewpoint of ", person)
         return Content(" " * VIEWPOINT_GAP).join(self.render_viewpoints())
 
@@ -220,9 +220,9 @@ class ViewpointLine(Widget):
         if viewpoint is None:
             name = Content.styled("onlooker", style or "$muted")
         elif short and not chosen:
-            name = Content.styled(self.names.mark(viewpoint), self.names.style(viewpoint))
+            name = Content.styled(self.names.get_mark(viewpoint), self.names.get_style(viewpoint))
         else:
-            name = self.names.player(viewpoint, style=style)
+            name = self.names.format_player(viewpoint, style=style)
         return Content.assemble(
             (f"{'◉' if chosen else '○'} {number} ", "bold $primary" if chosen else "$muted"), name
         )

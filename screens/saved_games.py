@@ -122,9 +122,9 @@ def _summarize(record: Record) -> SavedGame:
     standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
     reason = ""
     if outcome:
-        standing = "a draw" if outcome == "draw" else f"{names.spell(outcome)} won"
+        standing = "a draw" if outcome == "draw" else f"{names.format_plain_sentence(outcome)} won"
     if view.over:
-        reason = names.spell_parts(definition.find_highlights(view).decisive)
+        reason = names.format_plain_parts(definition.find_highlights(view).decisive)
     return SavedGame(
         path=record.path,
         title=definition.title,

@@ -177,7 +177,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
         super().__init__()
         self.view = view
         self.names = names
-        self.person = names.name(self.seat)
+        self.person = names.get_full_name(self.seat)
         self.fault = fault
         self.can_judge = not self.needs_word_forms
         self.complaint = Static(id="complaint")
@@ -220,7 +220,7 @@ class SeatForm[View, Move](SeatScreen[Move]):
 
     def build_person(self) -> Content:
         """Build the name of the player whose turn it is."""
-        return self.names.player(self.seat, role=True)
+        return self.names.format_player(self.seat, role=True)
 
     def compose_status(self) -> ComposeResult:
         """Yield the widgets above the question, such as round and score."""

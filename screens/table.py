@@ -167,7 +167,7 @@ class TableScreen(OperatorKeys):
             LeftTable: If they leave the table instead.
         """
         async with self.exclusive():
-            person = self.names.name(seat)
+            person = self.names.get_full_name(seat)
             screen = self.ui.choose_seat_form(view)(
                 view, self.names, self.match.game.fault, complaint
             )
@@ -196,7 +196,7 @@ class TableScreen(OperatorKeys):
         panel, journal = self.ui.create_belief_panel(view, self.names), self.session.journal
         if panel is None or journal is None:
             return
-        panel.person = self.names.name(seat)
+        panel.person = self.names.get_full_name(seat)
         beliefs = await self.show_modal(panel)
         if beliefs is not None:
             name = self.match.game.seats[seat]
@@ -277,7 +277,7 @@ class TableScreen(OperatorKeys):
         Raises:
             LeftTable: If they leave the table.
         """
-        person = self.names.name(seat)
+        person = self.names.get_full_name(seat)
         async with self.exclusive():
             if isinstance(error, OverBudget):
                 choice = await self.budget_control.ask_remedy(person, error)

@@ -99,7 +99,7 @@ class PlainFront:
 
     def create_board(self, names: SeatNames) -> PlainBoard:
         """A board that hides nothing."""
-        return PlainBoard(" ".join(map(names.name, map(Seat, range(3)))), markup=False)
+        return PlainBoard(" ".join(map(names.get_full_name, map(Seat, range(3)))), markup=False)
 
     def create_result(self, view: Any, names: SeatNames, score: Any) -> PlainBoard:  # noqa: ARG002
         """A result that hides nothing."""

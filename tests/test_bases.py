@@ -10,7 +10,7 @@ import pytest
 
 from engine.game import Seat
 from engine.games.bases import Frozen, Note, Rules, TableView, list_seats, moves_alone
-from engine.games.default_parts import tell_new_lines
+from engine.games.default_parts import list_new_lines
 from engine.games.definition import GameDefinition
 from engine.llm.prompt import compose_prompt, describe_answer
 from engine.match import Match
@@ -160,7 +160,7 @@ def test_a_match_is_told_by_lines_and_its_end_by_the_report() -> None:
         over = len(view.bids) > 1
         return {"outcome": "p1, p2" if over else None, "reason": "two bids" if over else None}
 
-    tell = partial(tell_new_lines, list_lines, build_report=build_report)
+    tell = partial(list_new_lines, list_lines, build_report=build_report)
     none, one, two = (View(None, (), Options(), bids=(4, 5)[:count]) for count in range(3))
     assert tell(before=None, after=one) == ["It begins.", "Bid 4."]
     assert tell(before=none, after=one) == ["Bid 4."]

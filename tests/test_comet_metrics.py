@@ -9,11 +9,11 @@ from engine.comet.metrics import (
     BeliefGame,
     Share,
     Verdicts,
-    balance,
+    balance_metric,
     balance_roles,
+    build_claim_key,
     measure_role,
     measure_seat,
-    name_claim,
 )
 
 TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}
@@ -59,7 +59,7 @@ def game(
 
 def judged(*claims: tuple[str, str, bool]) -> dict[str, bool]:
     """Verdicts on claims about words."""
-    return {name_claim(word, claim): true for word, claim, true in claims}
+    return {build_claim_key(word, claim): true for word, claim, true in claims}
 
 
 ALL_RIGHT = game(
@@ -411,5 +411,5 @@ def test_a_game_that_contradicts_itself_is_refused(change: dict[str, Any], why: 
 def test_a_balanced_metric_is_the_mean_less_the_population_variance(
     civilian: float, undercover: float, known: float
 ) -> None:
-    assert balance(civilian, undercover) == pytest.approx(known, abs=6e-5)
-    assert balance(civilian, None) is None
+    assert balance_metric(civilian, undercover) == pytest.approx(known, abs=6e-5)
+    assert balance_metric(civilian, None) is None

@@ -375,14 +375,17 @@ def test_rounds_are_laid_out_in_rows() -> None:
 
 def test_players_stand_for_the_codes_of_seats_but_not_in_what_is_quoted() -> None:
     told = 'p2 says “p1 lies” and "p1 \\"too\\" p2" to p1, not to p3.'
-    assert NAMES.spell(told) == '[b]Ben says “p1 lies” and "p1 \\"too\\" p2" to Ada, not to p3.'
-    assert NAMES.write(told).plain == told.replace("p2 says", "▲ [b]Ben says").replace(
+    assert (
+        NAMES.format_plain_sentence(told)
+        == '[b]Ben says “p1 lies” and "p1 \\"too\\" p2" to Ada, not to p3.'
+    )
+    assert NAMES.format_sentence(told).plain == told.replace("p2 says", "▲ [b]Ben says").replace(
         "to p1,", "to ● Ada,"
     )
-    assert NAMES.player("p2") == NAMES.player(Seat(1))
+    assert NAMES.format_player("p2") == NAMES.format_player(Seat(1))
     decisive = find_highlights(VIEW, ["p1 begins.", told], ("p1", "p2")).decisive
     assert decisive[1] == Seat(1)
-    assert NAMES.spell_parts(decisive) == NAMES.spell(told)
+    assert NAMES.format_plain_parts(decisive) == NAMES.format_plain_sentence(told)
 
 
 async def test_enter_presses_another_button_of_a_form() -> None:

@@ -52,7 +52,7 @@ async def test_a_screen_that_shows_when_it_is_armed_takes_no_held_key(
 async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "ARM_AFTER", 3600.0)
     monkeypatch.setattr(keys, "HOLD_TIME", 0.0)
-    ada = SeatNames(("p1", "p2"), ("Ben", "Ada")).name(Seat(1))
+    ada = SeatNames(("p1", "p2"), ("Ben", "Ada")).get_full_name(Seat(1))
     app = Opened(lambda: Curtain(ada))
     async with app.run_test(size=(80, 24)) as pilot:
         curtain = await in_front(pilot, Curtain)

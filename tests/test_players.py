@@ -80,21 +80,26 @@ def test_marks_are_one_cell_wide() -> None:
 
 
 def test_a_player_is_written_with_mark_and_name() -> None:
-    assert NAMES.player(Seat(0)).plain == "● Ada"
-    assert NAMES.player(Seat(2)).plain == "■ GloVe 2"
-    assert NAMES.players([Seat(0), Seat(1)]).plain == "● Ada, ▲ GloVe"
+    assert NAMES.format_player(Seat(0)).plain == "● Ada"
+    assert NAMES.format_player(Seat(2)).plain == "■ GloVe 2"
+    assert NAMES.format_players([Seat(0), Seat(1)]).plain == "● Ada, ▲ GloVe"
 
 
 def test_codes_of_seats_are_not_shown_and_roles_are() -> None:
-    assert NAMES.name(Seat(0)) == "Ada"
+    assert NAMES.get_full_name(Seat(0)) == "Ada"
     roles = SeatNames(("encoder", "decoder"), ("Ada", "Decoder"))
-    assert [roles.name(Seat(seat)) for seat in (0, 1)] == ["Ada, encoder", "Decoder"]
+    assert [roles.get_full_name(Seat(seat)) for seat in (0, 1)] == ["Ada, encoder", "Decoder"]
 
 
 def test_sentences_of_the_rules_name_the_players() -> None:
     sentence = "p3 goes out with 2 votes. p1 and p9 stay."
-    assert NAMES.write(sentence).plain == "■ GloVe 2 goes out with 2 votes. ● Ada and p9 stay."
-    assert NAMES.spell(sentence) == "GloVe 2 goes out with 2 votes. Ada and p9 stay."
+    assert (
+        NAMES.format_sentence(sentence).plain
+        == "■ GloVe 2 goes out with 2 votes. ● Ada and p9 stay."
+    )
+    assert (
+        NAMES.format_plain_sentence(sentence) == "GloVe 2 goes out with 2 votes. Ada and p9 stay."
+    )
 
 
 def test_a_player_is_found_by_name_and_other_text_is_left_as_it_is() -> None:
@@ -105,7 +110,7 @@ def test_a_player_is_found_by_name_and_other_text_is_left_as_it_is() -> None:
 
 def test_names_are_literal_text() -> None:
     names = SeatNames(("p1",), ("[red]x[/]",))
-    assert names.player(Seat(0)).plain == "● [red]x[/]"
+    assert names.format_player(Seat(0)).plain == "● [red]x[/]"
 
 
 @given(st.lists(st.sampled_from(["Ada", "ada", "Ada 2", "GloVe", "GloVe 2", "p1"]), max_size=10))
@@ -132,7 +137,7 @@ def test_a_player_looks_the_same_in_the_next_game() -> None:
     names = name_seats(
         ("p1", "p2", "p3"), [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")]
     )
-    assert [names.mark(Seat(seat)) for seat in range(3)] == ["■", "◆", "▲"]
+    assert [names.get_mark(Seat(seat)) for seat in range(3)] == ["■", "◆", "▲"]
     assert names.machines == {0}
 
 

@@ -75,7 +75,7 @@ async def test_winners_are_written_as_large_as_fits(
         assert widget.is_complete  # nothing moves in tests
         text = frame(app)
         for seat in winners:
-            assert rows > 1 or f"{NAMES.mark(Seat(seat))} {NAMES.labels[seat]} wins" in text
+            assert rows > 1 or f"{NAMES.get_mark(Seat(seat))} {NAMES.labels[seat]} wins" in text
         assert ("•" in text) == bool(winners)
 
 
@@ -152,7 +152,7 @@ def test_what_is_offered_next_makes_sense(
 
 
 def spell(sentence: Sentence) -> str:
-    return NAMES.tell(sentence).plain
+    return NAMES.format_parts(sentence).plain
 
 
 def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:

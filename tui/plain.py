@@ -42,7 +42,7 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
         with suppress(EndOfInput):
             terminal.say()
             terminal.say(str(stopped))
-            evening.tell_resuming()
+            evening.explain_resuming()
         return stopped.exit_code
     return 0
 
@@ -72,7 +72,7 @@ class PlainGameFlow:
             return
         with suppress(EndOfInput):
             self.say()
-            self.tell_resuming()
+            self.explain_resuming()
 
     async def play(self, begin: Plan | Session) -> Plan | None:
         """Play one game; what to play next, if anything."""
@@ -141,7 +141,7 @@ class PlainGameFlow:
                 chosen = await self.prompter.choose("What next?", labels, context, default=1)
                 return answers[chosen - 1][1]
 
-    def tell_resuming(self) -> None:
+    def explain_resuming(self) -> None:
         """Say how to resume a game that was not finished."""
         if self.session is not None and self.session.match.awaits:
             hint = resume_hint(self.session)

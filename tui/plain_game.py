@@ -164,11 +164,11 @@ class PlainGame:
         """What decided a finished match, and the best of it, in lines."""
         highlights = self.definition.find_highlights(self.match.view(None))
         if highlights.decisive:
-            yield self.format_sentence(highlights.decisive)
+            yield self.format_plain_parts(highlights.decisive)
         for highlight in highlights.best:
-            yield f"{highlight.title}: {self.format_sentence(highlight.sentence)}"
+            yield f"{highlight.title}: {self.format_plain_parts(highlight.sentence)}"
 
-    def format_sentence(self, sentence: Sentence) -> str:
+    def format_plain_parts(self, sentence: Sentence) -> str:
         """Write a sentence in parts as text."""
         parts = (part if isinstance(part, str) else self.names[part] for part in sentence)
         return "".join(parts)

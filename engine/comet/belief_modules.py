@@ -7,7 +7,7 @@ self-monitor judges whether the agent itself is a civilian or undercover.
 from dataclasses import dataclass, replace
 
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Heard, Opinion, OwnRole, Side
-from engine.comet.framework import Frame, Module, Question, bullet_lines
+from engine.comet.framework import Frame, Module, Question, format_bullets
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
@@ -58,8 +58,8 @@ def ask_for_sides(frame: Frame, beliefs: Beliefs) -> Question:
     )
     return BELIEF_MAPPER.ask(
         frame,
-        readings=bullet_lines(map(describe_reading, beliefs.heard)),
-        before=bullet_lines(before, "nothing"),
+        readings=format_bullets(map(describe_reading, beliefs.heard)),
+        before=format_bullets(before, "nothing"),
     )
 
 
@@ -138,7 +138,7 @@ def enter_own_role(view: View, beliefs: Beliefs, reply: OwnRoleGuess) -> Beliefs
 def describe_sides(beliefs: Beliefs) -> str:
     """Describe who is believed to have which word; without a belief mapper, the features found."""
     if beliefs.players is None:
-        return f"What you have found:\n{bullet_lines(map(describe_reading, beliefs.heard))}"
+        return f"What you have found:\n{format_bullets(map(describe_reading, beliefs.heard))}"
     lines = {
         "mine": "Your word is believed to be also that of",
         "other": "The other word is believed to be that of",
@@ -148,4 +148,4 @@ def describe_sides(beliefs: Beliefs) -> str:
         f"{words}: {', '.join(n for n, one in beliefs.players.items() if one.side == side) or '-'}"
         for side, words in lines.items()
     )
-    return bullet_lines(named)
+    return format_bullets(named)

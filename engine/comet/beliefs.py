@@ -153,7 +153,7 @@ class Beliefs(AgentBeliefs):
         return replace(self, heard=tuple(heard))
 
 
-def hear(view: View, beliefs: Beliefs) -> Beliefs:
+def add_statements(view: View, beliefs: Beliefs) -> Beliefs:
     """Add the statements of others that the agent has not read yet."""
     known = len(beliefs.heard)
     others = [

@@ -178,7 +178,7 @@ class ModuleClient:
                 question, question.prompt, previous, complaint=complaint, annotate=note
             )
 
-    async def reply(self, question: Question) -> Any:  # noqa: ANN401
+    async def ask_for_reply(self, question: Question) -> Any:  # noqa: ANN401
         """Ask until the reply can be used.
 
         Returns:
@@ -223,7 +223,7 @@ def number_lines(lines: Sequence[str]) -> str:
     return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
 
 
-def bullet_lines(lines: Iterable[str], without: str = "none") -> str:
+def format_bullets(lines: Iterable[str], without: str = "none") -> str:
     """List lines with dashes; if there are none, return `without`."""
     return "\n".join(f"- {line}" for line in lines) or f"- {without}"
 

@@ -75,9 +75,9 @@ class Verdicts:
     """The verdicts of judges, for facts that are not in the deal; unjudged claims are missing."""
 
     features: Mapping[str, bool] = field(default_factory=dict)
-    """By `name_claim` of a word and a feature: whether the feature is true of the word."""
+    """By `build_claim_key` of a word and a feature: whether the feature is true of the word."""
     statements: Mapping[str, bool] = field(default_factory=dict)
-    """By `name_claim` of a word and a statement: whether the statement is true of the word."""
+    """By `build_claim_key` of a word and a statement: whether the statement is true of the word."""
     blind: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By statement: what a guesser who knows nothing else takes for its word."""
 
@@ -138,7 +138,7 @@ class Share:
         return Share(self.count + other.count, self.of + other.of)
 
 
-def name_claim(word: str, claim: str) -> str:
+def build_claim_key(word: str, claim: str) -> str:
     """Name what is judged: a word, and what is said of it; case and accents do not count."""
     return f"{' '.join(fold_words(word))}: {' '.join(fold_words(claim))}"
 
@@ -182,7 +182,7 @@ def measure_features(game: BeliefGame, seat: str) -> Share:
             continue
         word = game.words[statement.seat]
         verdicts = [
-            game.verdicts.features.get(name_claim(word, feature))
+            game.verdicts.features.get(build_claim_key(word, feature))
             for feature in found.get(place, ())
         ]
         if None in verdicts and True not in verdicts:
@@ -288,7 +288,7 @@ def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
     Denominator: own statements with a verdict.
     """
     claims = (
-        game.verdicts.statements.get(name_claim(game.words[seat], statement.text))
+        game.verdicts.statements.get(build_claim_key(game.words[seat], statement.text))
         for statement in game.statements
         if statement.seat == seat
     )
@@ -347,7 +347,7 @@ def measure_role(games: Sequence[BeliefGame], role: SeatRole) -> dict[str, Share
     }
 
 
-def balance(civilian: float | None, undercover: float | None) -> float | None:
+def balance_metric(civilian: float | None, undercover: float | None) -> float | None:
     """A balanced metric: the mean of both roles less their population variance.
 
     That is (c + u) / 2 - ((c - u) / 2)^2; `None` if either is not known.
@@ -360,7 +360,7 @@ def balance(civilian: float | None, undercover: float | None) -> float | None:
 def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
     """The balanced metrics of games, by name."""
     civilian, undercover = (measure_role(games, role) for role in ("civilian", "undercover"))
-    return {name: balance(civilian[name].value, undercover[name].value) for name in METRICS}
+    return {name: balance_metric(civilian[name].value, undercover[name].value) for name in METRICS}
 
 
 def find_following(
@@ -385,10 +385,12 @@ def is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | 
         for one in game.decisions
         if one.seat == rival and one.guesses is not None and one.heard <= place
     )
-    return _hits(following, word) and not any(_hits(one, word) for one in earlier)
+    return _has_right_guess(following, word) and not any(
+        _has_right_guess(one, word) for one in earlier
+    )
 
 
-def _hits(decision: Decision, word: str) -> bool:
+def _has_right_guess(decision: Decision, word: str) -> bool:
     return any(is_right_guess(guess, word) for guess in decision.guesses or ())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from engine.comet.belief_modules import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor, Plan, Strategy
-from engine.comet.framework import THEORY, Frame, Module, Question, bullet_lines
+from engine.comet.framework import THEORY, Frame, Module, Question, format_bullets
 from engine.games.undercover.view import LONGEST_LINE, View
 from engine.llm.reply import LooseReply
 from engine.text import clean, join_names, order_neutrally, quote_text
@@ -70,11 +70,11 @@ def ask_for_plan(frame: Frame, beliefs: Beliefs, *, metaphors: bool) -> Question
     question = STRATEGY_PLANNER.ask(
         frame,
         aliases={"strategy": {name: name for name in offered}},
-        strategies=bullet_lines(offered.values()),
+        strategies=format_bullets(offered.values()),
         role=beliefs.role or "unknown",
         guesses=", ".join(map(quote_text, beliefs.guesses or ())) or "not guessed yet",
         sides=describe_sides(beliefs),
-        plans=bullet_lines(
+        plans=format_bullets(
             (
                 f"round {plan.round}: {plan.strategy}; {plan.advice} For later: {plan.later}"
                 for plan in beliefs.plans
@@ -181,8 +181,8 @@ def ask_for_feature(frame: Frame, beliefs: Beliefs, examples: Iterable[str]) -> 
     return FEATURE_CHOOSER.ask(
         frame,
         theory=THEORY,
-        mismatches=bullet_lines(quote_text(text) for _, text in beliefs.mismatches),
-        examples=bullet_lines(examples, "none yet"),
+        mismatches=format_bullets(quote_text(text) for _, text in beliefs.mismatches),
+        examples=format_bullets(examples, "none yet"),
     )
 
 
@@ -195,7 +195,7 @@ def ask_for_metaphor(
         method=chosen.method,
         feature=quote_text(clean(chosen.feature, MAX_TEXT)),
         theory=METHODS[chosen.method],
-        experiences=bullet_lines(experiences, "none yet"),
+        experiences=format_bullets(experiences, "none yet"),
         advice=f"\nYour plan: {advice}" if advice else "",
     )
 
@@ -256,7 +256,7 @@ def ask_for_description(frame: Frame, view: View, beliefs: Beliefs) -> Question:
         frame,
         strategy=strategy,
         guesses=", ".join(map(quote_text, beliefs.guesses or ())) or "not guessed yet",
-        mismatches=bullet_lines(quote_text(text) for _, text in beliefs.mismatches),
+        mismatches=format_bullets(quote_text(text) for _, text in beliefs.mismatches),
     )
 
 
@@ -297,5 +297,5 @@ def ask_for_vote(frame: Frame, view: View, beliefs: Beliefs) -> Question:
         suspects=join_names(names),
         role=beliefs.role or "unknown",
         sides=describe_sides(beliefs),
-        plans=bullet_lines(f"round {p.round}: {p.later or p.strategy}" for p in beliefs.plans),
+        plans=format_bullets(f"round {p.round}: {p.later or p.strategy}" for p in beliefs.plans),
     )

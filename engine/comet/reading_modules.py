@@ -19,7 +19,7 @@ from engine.comet.beliefs import (
     FeatureKind,
     Side,
 )
-from engine.comet.framework import THEORY, Frame, Module, Question, bullet_lines, number_lines
+from engine.comet.framework import THEORY, Frame, Module, Question, format_bullets, number_lines
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean, quote_text
@@ -77,7 +77,7 @@ def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Ques
     return FEATURE_EXTRACTOR.ask(
         frame,
         statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard]),
-        mismatches=bullet_lines(
+        mismatches=format_bullets(
             f"{one.speaker}: {quote_text(text)}" for one, text in beliefs.mismatches
         ),
     )

@@ -13,7 +13,7 @@ from engine.comet.framework import (
     Module,
     ModuleClient,
     Question,
-    bullet_lines,
+    format_bullets,
 )
 from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame
@@ -66,7 +66,7 @@ def ask_attacker(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Que
         frame,
         way="metaphors" if metaphors else "hints",
         theory=f"\n{THEORY}\n" if metaphors else "",
-        turns=bullet_lines(
+        turns=format_bullets(
             (
                 f"turn {turn.number}: focus {quote_text(turn.focus)}, distraction "
                 f"{quote_text(turn.distract)}"
@@ -125,7 +125,7 @@ def ask_defender(frame: Frame, beliefs: TabooBeliefs, *, metaphors: bool) -> Que
     """Ask for an answer."""
     return DEFENDER.ask(
         frame,
-        turns=bullet_lines(
+        turns=format_bullets(
             (
                 f"turn {turn.number}: {', '.join(map(quote_text, turn.suspects)) or 'nothing'}"
                 for turn in beliefs.turns

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine.comet.belief_modules import ask_for_own_role, ask_for_sides, enter_own_role, enter_sides
-from engine.comet.beliefs import Beliefs, hear
+from engine.comet.beliefs import Beliefs, add_statements
 from engine.comet.framework import BaseAgent, Frame, ModuleClient, Question, ask_together
 from engine.comet.move_modules import (
     CastVote,
@@ -89,14 +89,14 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             self.restore_beliefs()
             self._question = self._chosen = None
             frame = create_frame(view)
-            await self._think(view, frame)
+            await self._update_beliefs(view, frame)
             self._question = await self._prepare_move(view, frame)
         return await self.ask_for_move(view, self._question, complaint)
 
-    async def _think(self, view: View, frame: Frame) -> None:
+    async def _update_beliefs(self, view: View, frame: Frame) -> None:
         """Read new statements, then judge them; each step uses the results of the one before."""
         known = len(self.beliefs.heard)
-        self.beliefs = beliefs = hear(view, self.beliefs)
+        self.beliefs = beliefs = add_statements(view, self.beliefs)
         new = tuple(range(known, len(beliefs.heard)))
         settings = self.settings
         await self._run(*plan_reading(view, frame, beliefs, new, settings))
@@ -116,7 +116,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
 
     async def _run(self, *steps: Step) -> None:
         """Ask independent questions concurrently; store the replies in their order."""
-        replies = await ask_together(self.client.reply(question) for question, _ in steps)
+        replies = await ask_together(self.client.ask_for_reply(question) for question, _ in steps)
         for (question, apply), reply in zip(steps, replies, strict=True):
             if reply is None:
                 self.beliefs = self.beliefs.count_loss(question.module.name)
@@ -143,7 +143,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         examples = choose_examples(self.pool, rng) if self.pool else []
         texts = [example.describe() for example in examples]
         question = ask_for_feature(frame, self.beliefs, texts)
-        chosen: ChosenFeature | None = await self.client.reply(question)
+        chosen: ChosenFeature | None = await self.client.ask_for_reply(question)
         if chosen is None:
             self.beliefs = self.beliefs.count_loss(question.module.name)
             return None
@@ -197,7 +197,7 @@ def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reaso
 
 def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
     """List the most questions for a move, if every first answer can be used."""
-    frame, beliefs = create_frame(view), hear(view, Beliefs())
+    frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     spoken = [line.seat for line in view.lines]
     since = spoken.index(view.seat) + 1 if view.seat in spoken else 0
     new = range(len(beliefs.heard) - len(spoken[since:]), len(beliefs.heard))

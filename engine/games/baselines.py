@@ -38,7 +38,7 @@ class SeededPlayer:
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
         """Choose a move by chance that is the same for the same view."""
-        return self.choose_move(view, seat_random(self.seed, self.seat, repr(view)))
+        return self.choose_move(view, create_seat_random(self.seed, self.seat, repr(view)))
 
     def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ANN401
         """Choose a legal move; `rng` is the only chance."""
@@ -75,7 +75,7 @@ class VectorPlayer(SeededPlayer):
         return list(dict.fromkeys(one for found in near for one in found))
 
 
-def seat_random(seed: str, *decision: object) -> Random:
+def create_seat_random(seed: str, *decision: object) -> Random:
     """Create the chance of one decision, so that the same view always gets the same answer.
 
     Args:
@@ -97,9 +97,9 @@ def rank_near_words(
     k = USUAL_K if k is None else k
     corpus = word_vectors.corpus
     ranking = word_vectors.rank(word, 2 * k + RANKED_BEYOND) or []
-    yield from (corpus[index] for index in shuffled(ranking[:k], rng))
+    yield from (corpus[index] for index in shuffle_items(ranking[:k], rng))
     yield from (corpus[index] for index in ranking[k:])
-    yield from shuffled(corpus, rng)
+    yield from shuffle_items(corpus, rng)
 
 
 def find_near_words(word_vectors: WordVectors, word: str, k: int) -> list[str]:
@@ -113,7 +113,7 @@ def skip_said_words(words: Iterable[str], lines: Iterable[str]) -> Iterator[str]
     return (word for word in words if said.isdisjoint(collect_word_forms((word,))))
 
 
-def shuffled[T](items: Iterable[T], rng: Random) -> Iterator[T]:
+def shuffle_items[T](items: Iterable[T], rng: Random) -> Iterator[T]:
     """Yield the items in random order, drawn one at a time, as few may be needed."""
     pool = list(items)
     while pool:
@@ -124,7 +124,7 @@ def shuffled[T](items: Iterable[T], rng: Random) -> Iterator[T]:
 
 def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
     """Find the words that count in a line: its nouns of the corpus, else all known words."""
-    nouns = _nouns(word_vectors)
+    nouns = _get_nouns(word_vectors)
     words = [word if word in nouns else find_lemma(word) for word in fold_words(line)]
     found = tuple(word for word in words if word in nouns)
     return found or tuple(word for word in words if word_vectors.get_vector(word) is not None)
@@ -132,7 +132,7 @@ def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
 
 def collect_word_forms(lines: Iterable[str]) -> frozenset[str]:
     """Collect the stems and lemmas of all words in these lines."""
-    return frozenset(form for line in lines for form in _forms_of(line))
+    return frozenset(form for line in lines for form in _list_forms(line))
 
 
 def compose_line(
@@ -157,12 +157,12 @@ def compose_line(
 
 
 @lru_cache(maxsize=16384)
-def _forms_of(line: str) -> frozenset[str]:
+def _list_forms(line: str) -> frozenset[str]:
     return frozenset(form for word in fold_words(line) for form in (stem(word), find_lemma(word)))
 
 
 @lru_cache(maxsize=4)
-def _nouns(word_vectors: WordVectors) -> frozenset[str]:
+def _get_nouns(word_vectors: WordVectors) -> frozenset[str]:
     return frozenset(word_vectors.corpus)
 
 
@@ -209,7 +209,7 @@ def compute_cosines(
     return compared
 
 
-def shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
+def build_shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
     """The first words of a ranking, and then those that were chosen from further down."""
     head = list(islice(ranking, SHORTLIST_LENGTH))
     return tuple(dict.fromkeys((*head, *chosen)))

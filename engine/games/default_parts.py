@@ -107,7 +107,7 @@ def narrate(before: object, after: object) -> list[str]:
     return list(_list_changes(before, after))
 
 
-def tell_new_lines(
+def list_new_lines(
     list_lines: Callable[[Any], Iterable[str]],
     before: object,
     after: object,
@@ -122,7 +122,7 @@ def tell_new_lines(
         build_report: Builds the result, of which the last line is told: who has won, and why.
     """
 
-    def tell(view: object) -> Iterator[str]:
+    def list_all_lines(view: object) -> Iterator[str]:
         if view is None:
             return
         yield from list_lines(view)
@@ -131,7 +131,7 @@ def tell_new_lines(
             end = describe_winners(report["outcome"])
             yield f"{end}: {report['reason']}." if report["reason"] else f"{end}."
 
-    old, new = [*tell(before)], [*tell(after)]
+    old, new = [*list_all_lines(before)], [*list_all_lines(after)]
     return new[_count_same(old, new) :]
 
 

@@ -297,7 +297,7 @@ class GameDefinition(
     def narrate(self, before: View | None, after: View) -> list[str]:
         own: parts.LinesPart[View] | None = self._find(parts.LinesPart)
         if own is not None:
-            return default_parts.tell_new_lines(own.list_lines, before, after, self.build_report)
+            return default_parts.list_new_lines(own.list_lines, before, after, self.build_report)
         part: parts.NarrationPart[View] = self._find(parts.NarrationPart) or default_parts
         return part.narrate(before, after)
 

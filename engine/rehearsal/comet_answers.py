@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from engine.comet.framework import STEP
-from engine.games.baselines import collect_word_forms, find_known_words, shuffled
+from engine.games.baselines import collect_word_forms, find_known_words, shuffle_items
 from engine.games.undercover.baseline import SENTENCES, average_neighbourhood
 from engine.llm.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
 from engine.text import fold_words
@@ -125,9 +125,9 @@ class StepPrompt:
         corpus = self.vectors.corpus
         near = [corpus[index] for index in ranking]
         taken = collect_word_forms(self.said)
-        words = (*shuffled(near[:NEIGHBOURS], self.rng), *near[NEIGHBOURS:])
+        words = (*shuffle_items(near[:NEIGHBOURS], self.rng), *near[NEIGHBOURS:])
         yield from (one for one in words if one not in taken)
-        yield from (one for one in shuffled(corpus, self.rng) if one not in taken)
+        yield from (one for one in shuffle_items(corpus, self.rng) if one not in taken)
 
     def compose(self, patterns: tuple[str, ...], word: str) -> tuple[str, str]:
         """Compose a legal sentence; return it with its word."""

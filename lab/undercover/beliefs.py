@@ -9,7 +9,7 @@ import pandas as pd
 
 from engine.belief_log import read_belief_game
 from engine.comet.beliefs import AgentBeliefs, Beliefs, TabooBeliefs
-from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance, measure_seat
+from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance_metric, measure_seat
 from engine.games.html_parts import tag
 from engine.games.taboo.view import Guess, Say
 from engine.games.undercover.view import Accuse, Describe, View
@@ -100,7 +100,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
         if any(values[role, "wr"] is None for role in ROLES):
             continue  # the player has had only one role
         for name in METRICS:
-            value = balance(*(values[role, name] for role in ROLES))
+            value = balance_metric(*(values[role, name] for role in ROLES))
             found.append(
                 {
                     "player": player,

@@ -22,7 +22,7 @@ from engine.comet.framework import (
     get_prompt,
     number_lines,
 )
-from engine.comet.metrics import BeliefGame, Verdicts, name_claim
+from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
 from engine.journal_reader import utc_now
 from engine.lineup import LineupError, Spec, find_model, parse_spec
 from engine.llm.budget import Budget
@@ -212,7 +212,7 @@ _LIMIT = asyncio.Semaphore(16)
 
 async def _ask(client: ModuleClient, question: Question) -> Any:  # noqa: ANN401
     async with _LIMIT:
-        return await client.reply(question)
+        return await client.ask_for_reply(question)
 
 
 def _note(
@@ -290,7 +290,7 @@ def read_verdicts(run_file: "RunFile") -> Verdicts:
             blind.setdefault(one.text, one.verdict)
         else:
             known = features if one.kind == "feature" else statements
-            known.setdefault(name_claim(one.word, one.text), one.verdict)
+            known.setdefault(build_claim_key(one.word, one.text), one.verdict)
     return Verdicts(features, statements, blind)
 
 

@@ -232,7 +232,10 @@ class DefaultUI:
         outcome = self.definition.build_report(view)["outcome"]
         nobody = "A draw" if is_draw(outcome, score.values()) else "Lost"
         points = Content("   ").join(
-            [Content.assemble(names.player(seat), f" {score[seat]:g}") for seat in sorted(score)]
+            [
+                Content.assemble(names.format_player(seat), f" {score[seat]:g}")
+                for seat in sorted(score)
+            ]
         )
         return GameResult(
             names,

@@ -105,7 +105,7 @@ class Narration(NamedLines[Sequence[str]]):
     """Lines that were told of a match."""
 
     def list_lines(self, view: Sequence[str]) -> Iterable[Content]:
-        return map(self.names.write, view)
+        return map(self.names.format_sentence, view)
 
 
 class ScrolledView[View](Scroll):
@@ -151,9 +151,9 @@ def _lay_out_pairs(
     rows: dict[str, Any] = {}
     for name, value in pairs.items():
         if _holds_dataclasses(value) and any(map(_is_nested, value)):
-            rows |= {f"{_label(name)} {number}": one for number, one in enumerate(value, 1)}
+            rows |= {f"{_format_label(name)} {number}": one for number, one in enumerate(value, 1)}
         elif value not in (None, "", (), [], {}):
-            rows[_label(name)] = value
+            rows[_format_label(name)] = value
     left = min(max(map(len, rows), default=0) + 2, LABEL_WIDTH, width // 2)
     for name, value in rows.items():
         content = Content("\n").join(_lay_out_value(value, width - left, players))
@@ -173,7 +173,7 @@ def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[C
 def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
     """Lay out dataclasses as a table, or as a line each if there are too many columns."""
     heads = list(dict.fromkeys(field.name for item in items for field in fields(item)))
-    cells = [[_label(name) for name in heads]] + [
+    cells = [[_format_label(name) for name in heads]] + [
         [format_value(getattr(item, name, None), players) for name in heads] for item in items
     ]
     widths = [max(map(cell_len, column)) + 2 for column in zip(*cells, strict=True)]
@@ -189,7 +189,7 @@ def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str])
     ]
 
 
-def _label(name: str) -> str:
+def _format_label(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
@@ -213,7 +213,7 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
     for field in fields(view):
         if field.name in UNTOLD:
             continue
-        name, value = _label(field.name), getattr(view, field.name)
+        name, value = _format_label(field.name), getattr(view, field.name)
         if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
             for number, item in enumerate(value, 1):
                 yield f"{name} {number}", format_value(item, players)
@@ -302,7 +302,7 @@ class Story(Lines):
     def layout_lines(self, width: int) -> list[Content]:
         """The roles and the moment in the middle, then a row for each of the best."""
         text = min(width, WIDEST)
-        moment = self.names.tell(self.highlights.decisive)
+        moment = self.names.format_parts(self.highlights.decisive)
         heads = (self.describe_roles(), moment.stylize_before("bold"))
         lines = [line for head in heads if head.plain for line in centre_text(head, width)]
         best = [line for one in self.highlights.best for line in self.build_row(one, text)]
@@ -312,10 +312,10 @@ class Story(Lines):
     def describe_roles(self) -> Content:
         """Who beat whom, if the seats have roles."""
         seats = [Seat(place) for place in range(len(self.names.seats))]
-        if not any(map(self.names.role, seats)):
+        if not any(map(self.names.get_role, seats)):
             return BLANK
         losers = [seat for seat in seats if seat not in self.winners]
-        write = self.names.player
+        write = self.names.format_player
         groups = [
             Content(", and ").join([write(seat, role=True, style="") for seat in group])
             for group in (self.winners, losers)
@@ -326,5 +326,5 @@ class Story(Lines):
     def build_row(self, highlight: Highlight, width: int) -> list[Content]:
         """A title beside its sentence."""
         title = Content.styled(highlight.title, "$primary")
-        sentence = self.names.tell(highlight.sentence)
+        sentence = self.names.format_parts(highlight.sentence)
         return lay_out_row((title, sentence), (TITLE_WIDTH, width - TITLE_WIDTH + 1))

@@ -121,7 +121,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         texts = [value for value in values if isinstance(value, str)]
         told = texts if len(texts) == 1 else values
         if self.ASKS_FOR_PLAYER and texts:
-            return self.names.spell(texts[0])
+            return self.names.format_plain_sentence(texts[0])
         return format_value(told[0] if len(told) == 1 else move)
 
     def create_context(self) -> ScrolledView[View]:
@@ -151,7 +151,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         """Find out why the line is no move, or is against the rules."""
         try:
             fault = self.fault(self.view, self.build_move(self.text))
-            return fault and self.names.spell(fault)
+            return fault and self.names.format_plain_sentence(fault)
         except BadMove as error:
             return str(error)
 

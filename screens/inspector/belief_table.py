@@ -63,7 +63,7 @@ def render_beliefs(
         yield from render_note("What is logged of its beliefs cannot be read.", width)
         return
     players = {
-        seat: names.player(Seat(place), style="")
+        seat: names.format_player(Seat(place), style="")
         for place, seat in enumerate(call_log.record.players)
     }
     truth = _find_truth(call_log, logged)

@@ -40,13 +40,13 @@ class Row:
         seat, names = self.logged.seat, self.names
         maker = format_player_label(self.logged)
         if maker == self._format_seated_label():
-            return names.player(seat, role=True)
-        role = names.role(seat)
+            return names.format_player(seat, role=True)
+        role = names.get_role(seat)
         return write_look(f"{maker}, {role}" if role else maker, names.looks[seat], "bold")
 
     def _format_seated_label(self) -> str:
         """The player of the seat by the name that `format_player_label` gives, without a number."""
-        label = self.names.short(self.logged.seat)
+        label = self.names.get_label(self.logged.seat)
         name, _, number = label.rpartition(" ")
         return name if number.isdecimal() and name == format_player_label(self.logged) else label
 
@@ -172,7 +172,7 @@ def render_move(move: object, names: SeatNames, width: int) -> Iterator[Content]
     for field, value in fields.items():
         words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         if field == "seat" and value in names.seats:
-            words = names.short(names.find_seat(value))
+            words = names.get_label(names.find_seat(value))
         yield from render_fact(field, clean(words, MAX_VALUE), width, FIELD)
 
 

@@ -95,7 +95,9 @@ class Operator:
     def machines(self) -> dict[Seat, str]:
         """The seats of machines with their display names."""
         specs, names = self.table.session.specs, self.table.names
-        return {seat: names.name(seat) for seat, spec in specs.items() if not spec.is_human}
+        return {
+            seat: names.get_full_name(seat) for seat, spec in specs.items() if not spec.is_human
+        }
 
     @property
     def notice(self) -> str:
@@ -185,7 +187,7 @@ class Operator:
                 turn.view, table.names, session.match.game.fault, None
             )
 
-        person = table.names.name(seat)
+        person = table.names.get_full_name(seat)
         screen = TakeoverScreen(
             turn,
             person,

@@ -279,7 +279,7 @@ class BudgetControl:
         shown = SeatNames(names, self.session.display_names)
         metered = {names[seat] for seat, spec in self.session.specs.items() if spec.asks_model}
         seats = {
-            shown.role(Seat(seat)) or shown.short(Seat(seat)): spending.get(name, Usage())
+            shown.get_role(Seat(seat)) or shown.get_label(Seat(seat)): spending.get(name, Usage())
             for seat, name in enumerate(names)
             if name in metered or name in spending
         }

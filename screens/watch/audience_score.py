@@ -141,7 +141,7 @@ def format_score(
         (f"{audience}", "bold $primary"),
     ]
     named: dict[str, Accuracy] = {
-        names.name(seat): accuracy for seat, accuracy in machines.items() if accuracy.total
+        names.get_full_name(seat): accuracy for seat, accuracy in machines.items() if accuracy.total
     }
     if len(named) > MAX_NAMED:
         named = {"the machines": sum(named.values(), Accuracy())}

@@ -341,12 +341,12 @@ class ThoughtList(Lines):
         rows: list[Content] = []
         for thought in self.thoughts:
             who = Content.assemble(
-                self.names.player(thought.seat, role=True), (f"   {thought.when}", "$muted")
+                self.names.format_player(thought.seat, role=True), (f"   {thought.when}", "$muted")
             )
             rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
         if self.withheld:
             seats = sorted({thought.seat for thought in self.withheld})
-            waiting = join_names(map(self.names.short, seats))
+            waiting = join_names(map(self.names.get_label, seats))
             waits = f"{waiting}: shown at the end, as it would give secrets away now."
             rows += Content.styled(waits, "$muted").wrap(width)
         return rows

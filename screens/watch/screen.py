@@ -212,7 +212,7 @@ def build_details(session: Session, names: SeatNames) -> list[Content]:
     """Build the small rows: what was played, by whom, and caveats."""
     header = session.header
     played = Content("   ").join(
-        names.player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
+        names.format_player(Seat(seat), role=True, style="") for seat in range(len(names.seats))
     )
     return [
         Content.assemble((session.definition.title, "bold"), ("   seed ", "$muted"), header.seed),

@@ -83,8 +83,8 @@ class Celebration(StagedReveal):
             nobody: What is said if there are no winners.
         """
         self.winners = tuple(winners)
-        self.colours = [names.style(seat).removeprefix("$") for seat in winners]
-        self.signs = [names.mark(seat) for seat in winners]
+        self.colours = [names.get_style(seat).removeprefix("$") for seat in winners]
+        self.signs = [names.get_mark(seat) for seat in winners]
         self.lines = list(_build_headlines(names, self.winners, team, nobody))
         """The headline, and shorter forms of it."""
         self.team = (Piece(team or "They win", "primary"),)
@@ -208,7 +208,7 @@ def _build_headlines(
         if place:
             short.append(Piece("&", "muted"))
             long.append(Piece("&", "muted"))
-        name = Piece(names.short(seat), names.style(seat).removeprefix("$"))
+        name = Piece(names.get_label(seat), names.get_style(seat).removeprefix("$"))
         long += [Piece("", name.colour, names.looks[seat] % len(MARKS)), name]
         short.append(name)
     verb = Piece("wins" if len(winners) == 1 else "win", "foreground")

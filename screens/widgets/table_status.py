@@ -91,7 +91,7 @@ class SeatLine(Static):
         for place in range(len(self.names.seats)):
             seat = Seat(place)
             sign, word = self._describe_state(seat)
-            player = self.names.player(seat, role=role)
+            player = self.names.format_player(seat, role=role)
             if width is not None:
                 player = player[: width + 2 if width else 1]
             note = f" {sign} {word}" if word and words else f" {sign}" if sign else ""

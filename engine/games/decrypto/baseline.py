@@ -16,9 +16,9 @@ from engine.games.baselines import (
     SeededPlayer,
     VectorPlayer,
     compute_cosines,
+    create_seat_random,
     note_unknown_words,
-    seat_random,
-    shuffled,
+    shuffle_items,
     to_rows,
 )
 from engine.games.decrypto.baseline_reading import Reading, read_hints
@@ -86,7 +86,7 @@ class Baseline(VectorPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
             return Hint(choose_near_hints(self.word_vectors, view, rng, paper=self.paper))
         reading = read_hints(self.word_vectors, view, paper=self.paper, history=self.history)
@@ -99,7 +99,7 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Give words of the corpus as hints, or guess a code that was not played yet."""
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.hints is None:
             return Hint(choose_random_hints(read_hint_corpus(), view, rng))
         used = view.used_codes
@@ -130,9 +130,9 @@ def choose_near_hints(
     def rank_near(keyword: str) -> Iterator[int]:
         ranking = word_vectors.rank(keyword, 2 * k + RANKED_BEYOND)
         if ranking is None:
-            yield from shuffled(range(len(corpus)), rng)
+            yield from shuffle_items(range(len(corpus)), rng)
             return
-        yield from shuffled(ranking[:k], rng)
+        yield from shuffle_items(ranking[:k], rng)
         yield from ranking[k:]
         yield from (word_vectors.rank(keyword, len(corpus)) or [])[len(ranking) :]
 
@@ -160,17 +160,17 @@ def choose_near_hints(
             own = similarities.pop(number)
             if own - max(similarities) > MARGIN:
                 yield corpus[index]
-        yield from shuffled(corpus, rng)
+        yield from shuffle_items(corpus, rng)
 
     def rank_by_paper(number: int) -> Iterator[str]:
         assert view.keywords is not None
         ranking = word_vectors.rank(view.keywords[number], k) or []
-        drawn = [corpus[index] for index in shuffled(ranking, rng)]
+        drawn = [corpus[index] for index in shuffle_items(ranking, rng)]
         near = keywords @ word_vectors.get_vectors(drawn).T if drawn else np.zeros((4, 0))
         own = near[number] > np.delete(near, number, axis=0).max(axis=0) + MARGIN
         yield from (word for word, good in zip(drawn, own.tolist(), strict=True) if good)
         yield from drawn
-        yield from shuffled(corpus, rng)
+        yield from shuffle_items(corpus, rng)
 
     if paper:
         return _choose_hints(view, rank_by_paper)
@@ -179,7 +179,7 @@ def choose_near_hints(
 
 def choose_random_hints(corpus: Sequence[str], view: View, rng: Random) -> Hints:
     """Choose three legal words of the corpus, none of them given before."""
-    return _choose_hints(view, lambda _: shuffled(corpus, rng))
+    return _choose_hints(view, lambda _: shuffle_items(corpus, rng))
 
 
 def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -> Hints:
@@ -232,7 +232,7 @@ def _explain_hint(
 ) -> Explanation:
     assert view.keywords is not None
     assert view.code is not None
-    rng = seat_random(seed, SEATS[seat], view.number)
+    rng = create_seat_random(seed, SEATS[seat], view.number)
     again = choose_near_hints(near, view, rng, paper=paper) == move.words
     values = compute_cosines(near, move.words, view.keywords)
     misleading = [

@@ -19,7 +19,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, seat_random, to_rows
+from engine.games.baselines import Explanation, create_seat_random, to_rows
 from engine.games.decrypto.baseline import choose_random_hints
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.pragmatic_reading import (
@@ -76,7 +76,7 @@ class PragmaticPlayer(ListeningPlayer):
         if view.hints is None:
             return Hint(plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
         beliefs = read_hints(self.listeners, view).beliefs
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
             likely = [belief ** CERTAINTY[self.strength - 1] for belief in beliefs]
             return Guess(rng.choices(CODES, likely)[0])
@@ -125,7 +125,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
     )
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
     judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1])
-    chance = seat_random(seed, SEATS[Role.ENCODER], view.number)
+    chance = create_seat_random(seed, SEATS[Role.ENCODER], view.number)
     rng = np.random.default_rng(chance.getrandbits(64))
     sizes = [len(pool) for pool in pools]
     drawn = np.ravel_multi_index([_draw(rng, one, TRIES) for one in judge.natural], sizes)

@@ -14,9 +14,9 @@ from engine.games.baselines import (
     Explanation,
     SeededPlayer,
     VectorPlayer,
+    create_seat_random,
     note_unknown_words,
-    seat_random,
-    shuffled,
+    shuffle_items,
     to_rows,
 )
 from engine.games.dixit.cards import open_unchanged_deck
@@ -172,7 +172,7 @@ class Baseline(VectorPlayer):
         Raises:
             PlayerError: If the deck is missing or has changed.
         """
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         vectors = self._open_vectors(view)
         if view.stage is Stage.TELL:
             return choose_clue(vectors, view, rng)
@@ -195,7 +195,7 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Choose a random card and, as a clue, a random word of the corpus."""
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.TELL:
             return choose_random_clue(read_hint_corpus(), view, rng)
         card = rng.choice(view.choices)
@@ -286,7 +286,7 @@ def _rank_clues(vectors: CardVectors, view: View, rng: Random) -> Iterator[tuple
     words = np.concatenate([vectors.clues[row] for row in hand])
     cards = np.repeat(np.arange(len(hand)), [len(one) for one in rivals])
     for distance in np.unique(off):
-        for place in shuffled(np.flatnonzero(off == distance).tolist(), rng):
+        for place in shuffle_items(np.flatnonzero(off == distance).tolist(), rng):
             yield view.hand[cards[place]], vectors.space.corpus[words[place]]
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, seat_random, to_rows
+from engine.games.baselines import Explanation, create_seat_random, to_rows
 from engine.games.dixit.baseline import (
     CardVectors,
     choose_random_clue,
@@ -96,15 +96,15 @@ class PragmaticPlayer(ListeningPlayer):
             plan = plan_clue(deck, view, self.seed, self.strength)
             if plan.tells:
                 return plan.tells[0]
-            rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+            rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
             return choose_random_clue(self.listeners.corpus, view, rng)
         assert view.clue is not None
-        near = deck.hear(view.clue) @ weigh_spaces(self.seed, view, len(deck.spaces))
+        near = deck.rate_cards(view.clue) @ weigh_spaces(self.seed, view, len(deck.spaces))
         marks = near[[deck.index[card] for card in view.choices]].round(9)
         if view.stage is Stage.DECOY:
             return Decoy(view.choices[int(marks.argmax())])
         chances = np.exp(soften(marks, BELIEF[self.strength - 1])).tolist()
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         return Vote(rng.choices(view.choices, chances)[0])
 
 
@@ -114,7 +114,7 @@ def weigh_spaces(seed: str, view: View, count: int) -> Floats:
     Returns:
         Shape (spaces,).
     """
-    rng = seat_random(seed, "ear", view.seat)
+    rng = create_seat_random(seed, "ear", view.seat)
     drawn = np.array([rng.expovariate(1) + LEAST_WEIGHT for _ in range(count)])
     weights: Floats = drawn / drawn.sum()
     return weights
@@ -141,16 +141,16 @@ class DeckSimilarity:
         self._hear = lru_cache(maxsize=4096)(self._compare)
         self._candidates = lru_cache(maxsize=256)(self._find_candidates)
 
-    def cosines(self, clue: str) -> Floats:
+    def compute_cosines(self, clue: str) -> Floats:
         """Compute the cosine of a clue with each card; shape (cards, spaces)."""
         return np.stack([space.measure_nearness(clue) for space in self.spaces], axis=1)
 
-    def hear(self, clue: str) -> Floats:
+    def rate_cards(self, clue: str) -> Floats:
         """Standardise the cosines of a clue over all cards; shape (cards, spaces)."""
         return self._hear(clue)
 
     def _compare(self, clue: str) -> Floats:
-        near = self.cosines(clue)
+        near = self.compute_cosines(clue)
         spread = near.std(axis=0)
         heard: Floats = (near - near.mean(axis=0)) / np.where(spread > 0, spread, np.inf)
         return heard
@@ -198,12 +198,12 @@ class DeckSimilarity:
         for theme in filter(self.listeners.is_known, of_card.themes):
             place = self.listeners.place.get(theme)
             found[theme] = SAYING if place is None else float(plainness[place])
-        heard = np.array([self.hear(one)[row].mean() for one in self.sayings])
+        heard = np.array([self.rate_cards(one)[row].mean() for one in self.sayings])
         nearest = np.argsort(-heard, kind="stable")[:NEAR_SAYINGS].tolist()
         found |= dict.fromkeys((self.sayings[place] for place in nearest), SAYING)
         found |= dict.fromkeys(filter(self.listeners.is_known, of_card.echoes), SAYING)
         known = filter(self.listeners.is_known, of_card.clues)
-        found |= {clue: WRITTEN for clue in known if self.hear(clue)[row].mean() > UNDERSTOOD}
+        found |= {clue: WRITTEN for clue in known if self.rate_cards(clue)[row].mean() > UNDERSTOOD}
         return tuple(
             (clue, plain)
             for clue, plain in found.items()
@@ -247,7 +247,7 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
         seed: The seed of the match.
         strength: From 1 to 5; the greater, the less plainness counts.
     """
-    rng = seat_random(seed, view.seats[view.seat or 0], view.number, view.stage)
+    rng = create_seat_random(seed, view.seats[view.seat or 0], view.number, view.stage)
     said = {fold_words(done.clue) for done in view.rounds}
     listed = [
         (Tell(card, clue), plain)
@@ -285,7 +285,7 @@ def simulate_rounds(
         shape (tells, 3).
     """
     unseen = list_unseen_rows(deck.spaces[0], view)
-    heard = np.stack([deck.hear(one.clue) for one in tells])
+    heard = np.stack([deck.rate_cards(one.clue) for one in tells])
     target = heard[np.arange(len(tells)), [deck.index[one.card] for one in tells]]
     listeners, spaces = len(view.listeners), len(deck.spaces)
     hands = deal_hands(chance, deals, len(unseen), listeners, view.options.hand_size)
@@ -355,7 +355,7 @@ def explain_pragmatic_move(
         return (_explain_clue(deck, seed, view, move, strength),)
     assert view.clue is not None
     rows = [deck.index[card] for card in view.choices]
-    heard = deck.hear(view.clue)[rows]
+    heard = deck.rate_cards(view.clue)[rows]
     weights = weigh_spaces(seed, view, len(deck.spaces))
     names = tuple(deck.cards[row].title or deck.cards[row].id for row in rows)
     which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"

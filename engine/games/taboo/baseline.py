@@ -16,16 +16,16 @@ from engine.games.baselines import (
     Explanation,
     SeededPlayer,
     VectorPlayer,
+    build_shortlist,
     collect_word_forms,
     compose_line,
     compute_cosines,
+    create_seat_random,
     find_known_words,
     find_near_words,
     note_unknown_words,
     rank_near_words,
-    seat_random,
-    shortlist,
-    shuffled,
+    shuffle_items,
     skip_said_words,
     to_rows,
 )
@@ -87,7 +87,7 @@ class Baseline(VectorPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say a line, or guess; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
             assert view.target is not None
             near = rank_near_words(self.word_vectors, view.target, view.options.k, rng)
@@ -104,8 +104,8 @@ class Baseline(VectorPlayer):
         corpus, k = self.word_vectors.corpus, view.options.k
         words = find_known_words(self.word_vectors, view.talk[-1])
         near = {index for word in words for index in self.word_vectors.rank(word, k) or ()}
-        yield from (corpus[index] for index in shuffled(sorted(near), rng))
-        yield from shuffled(corpus, rng)
+        yield from (corpus[index] for index in shuffle_items(sorted(near), rng))
+        yield from shuffle_items(corpus, rng)
 
     def choose_guess(self, view: View) -> str | None:
         """Choose the candidate that leads by `MARGIN` now and did a turn before, if there is one.
@@ -127,10 +127,13 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say random words of the corpus in a sentence, or sometimes guess one of them."""
-        rng, corpus = seat_random(self.seed, SEATS[self.seat], view.number), read_hint_corpus()
+        rng, corpus = (
+            create_seat_random(self.seed, SEATS[self.seat], view.number),
+            read_hint_corpus(),
+        )
         if view.role is Role.DEFENDER and rng.random() < GUESS_RATE:
             return Guess(rng.choice(corpus))
-        return say_line(view, shuffled(corpus, rng), rng)
+        return say_line(view, shuffle_items(corpus, rng), rng)
 
 
 def say_line(view: View, words: Iterable[str], rng: Random, never: Iterable[str] = ()) -> Say:
@@ -222,7 +225,7 @@ def explain_move(
 def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
     assert view.target is not None
     k, said = view.options.k, find_known_words(near, move.line)
-    words = shortlist(find_near_words(near, view.target, k), said)
+    words = build_shortlist(find_near_words(near, view.target, k), said)
     why = f"Words are drawn among the {k} nearest to the target that nobody has said."
     return Explanation(
         title="Words, and how near they are to the target",
@@ -240,7 +243,7 @@ def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Exp
     now = list(rank_candidates(near, view, view.number))
     before = dict(rank_candidates(near, view, view.number - 1))
     marks = dict(now)
-    words = shortlist((word for word, _ in now), (guess,) if guess in marks else ())
+    words = build_shortlist((word for word, _ in now), (guess,) if guess in marks else ())
     both = bool(before)
     values = tuple((marks[word], before[word]) if both else (marks[word],) for word in words)
     return Explanation(

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import Seat
-from engine.games.baselines import Explanation, collect_word_forms, seat_random
+from engine.games.baselines import Explanation, collect_word_forms, create_seat_random
 from engine.games.taboo.pragmatic_reading import (
     EMPTY_WORDS,
     MOST,
@@ -112,7 +112,7 @@ class PragmaticPlayer(ListeningPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say a line, or guess; the move is always legal, so there is never a complaint."""
-        rng = seat_random(self.seed, SEATS[self.seat], view.number)
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
             return say_about_talk(
                 view, plan_attack(self.listeners, view, self.strength, rng).words, rng
@@ -300,7 +300,7 @@ def explain_pragmatic_move(
     """Explain a move: what the player expected of the other side, and the best alternatives."""
     listeners = load_listeners(spaces)
     if view.role is Role.ATTACKER:
-        rng = seat_random(seed, SEATS[seat], view.number)
+        rng = create_seat_random(seed, SEATS[seat], view.number)
         plan = plan_attack(listeners, view, strength, rng)
         said = find_words(listeners, move.line) if isinstance(move, Say) else ()
         words, values = plan.words[:10], plan.values[:10]

@@ -18,15 +18,15 @@ from engine.games.baselines import (
     Explanation,
     SeededPlayer,
     VectorPlayer,
+    build_shortlist,
     compose_line,
     compute_cosines,
+    create_seat_random,
     find_known_words,
     find_near_words,
     note_unknown_words,
     rank_near_words,
-    seat_random,
-    shortlist,
-    shuffled,
+    shuffle_items,
     skip_said_words,
     to_rows,
 )
@@ -77,7 +77,7 @@ class Baseline(VectorPlayer):
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe, or vote; the move is always legal, so there is never a complaint."""
         view = override_options(view, k=self.k)
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         reading = read_talk(self.word_vectors, view)
         if view.stage is Stage.DESCRIBE:
             return choose_description(view, self.rank_words(view, reading, rng), rng)
@@ -98,10 +98,10 @@ class Baseline(VectorPlayer):
             return
         near = (self.word_vectors.get_vectors(nearest) @ reading.centre).tolist()
         by_centre = [word for _, word in sorted(zip(near, nearest, strict=True), reverse=True)]
-        yield from shuffled(by_centre[:NEAREST_TO_OTHERS], rng)
+        yield from shuffle_items(by_centre[:NEAREST_TO_OTHERS], rng)
         yield from by_centre[NEAREST_TO_OTHERS:]
         yield from (corpus[index] for index in ranking[k:])
-        yield from shuffled(corpus, rng)
+        yield from shuffle_items(corpus, rng)
 
 
 class RandomPlayer(SeededPlayer):
@@ -109,9 +109,9 @@ class RandomPlayer(SeededPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Say any word of the corpus in a sentence, or vote for any other living seat."""
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         if view.stage is Stage.DESCRIBE:
-            return choose_description(view, shuffled(read_hint_corpus(), rng), rng)
+            return choose_description(view, shuffle_items(read_hint_corpus(), rng), rng)
         others = [seat for seat in view.living if seat != self.seat]
         return Accuse(view.seats[rng.choice(others)])
 
@@ -275,7 +275,7 @@ def _explain_description(
 ) -> Explanation:
     assert view.word is not None
     k, said = view.options.k, find_known_words(near, move.line)
-    words = shortlist(find_near_words(near, view.word, k), said)
+    words = build_shortlist(find_near_words(near, view.word, k), said)
     columns: tuple[str, ...] = (view.word,)
     values = compute_cosines(near, words, columns)
     why = f"A word is drawn among the {k} nearest to the own word that nobody has said."

@@ -18,8 +18,8 @@ from engine.game import Seat
 from engine.games.baselines import (
     Explanation,
     collect_word_forms,
-    seat_random,
-    shuffled,
+    create_seat_random,
+    shuffle_items,
 )
 from engine.games.undercover.pragmatic_reading import (
     MOST,
@@ -80,13 +80,13 @@ class PragmaticPlayer(ListeningPlayer):
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
         """Describe, or vote; the move is always legal, so there is never a complaint."""
-        rng = seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
+        rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         beliefs = read_table(self.listeners, view)
         if view.stage is Stage.DESCRIBE:
             lines = rank_lines(self.listeners, view, beliefs, self.strength)
             if lines:
                 return Describe(lines[0].text)
-            words = shuffled(self.listeners.corpus, rng)
+            words = shuffle_items(self.listeners.corpus, rng)
             texts = (FRAMES[0].format(word) for word in words)
             return Describe(next(text for text in texts if find_line_fault(view, text) is None))
         marks = rate_suspects(self.listeners, view, beliefs, rng)

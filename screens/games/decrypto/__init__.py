@@ -75,9 +75,9 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
         return build(describe_outcome(view.outcome, view), (won,))
     if view.hints is None:
-        looks = f"{names.name(Seat(Role.ENCODER))} looks for three hints."
+        looks = f"{names.get_full_name(Seat(Role.ENCODER))} looks for three hints."
         return build(looks, (when.partition(" of ")[0],))
-    guessers = (names.name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
+    guessers = (names.get_full_name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
     return build(f"{' and '.join(guessers)} guess the code.", view.hints)
 
 
@@ -90,7 +90,7 @@ def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
     """The code of the last round; who guessed what, and what that led to."""
     done = view.rounds[-1]
     guesses = "; ".join(
-        f"{names.name(Seat(role))} said {format_code(code)}"
+        f"{names.get_full_name(Seat(role))} said {format_code(code)}"
         for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
     )
     won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))

@@ -66,7 +66,7 @@ class DecryptoTurn(TurnLine[View]):
         if view.over:
             assert view.outcome is not None
             return [Content.styled(describe_outcome(view.outcome, view), "bold $primary")]
-        roles = [self.names.player(Seat(role), role=True) for role in Role]
+        roles = [self.names.format_player(Seat(role), role=True) for role in Role]
         code = (
             Content.assemble("  Code ", (format_code(view.code), "bold $primary"))
             if view.code

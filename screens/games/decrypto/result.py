@@ -121,7 +121,7 @@ class DecryptoReveal(StagedLines):
         words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
         said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
         style = "bold $error" if bad else "bold $success" if self.is_good(role, hit) else "$muted"
-        cells = [self.names.player(Seat(role), role=self.has_room_for_roles(left))]
+        cells = [self.names.format_player(Seat(role), role=self.has_room_for_roles(left))]
         for digit, meant in zip(guess, self.done.code, strict=True):
             sign = (HIT, "$success") if digit == meant else (MISS, "$muted")
             shown = (f"{digit} ", "bold") if stage > 0 else ("· ", "$muted")
@@ -132,7 +132,7 @@ class DecryptoReveal(StagedLines):
 
     def has_room_for_roles(self, room: int) -> bool:
         """Whether both players fit into that many cells with their roles."""
-        guessers = (self.names.player(Seat(role), role=True) for role in GUESSERS)
+        guessers = (self.names.format_player(Seat(role), role=True) for role in GUESSERS)
         return all(player.cell_length < room for player in guessers)
 
     def is_good(self, role: Role, hit: bool) -> bool:

@@ -116,6 +116,8 @@ def _list_table(view: View, names: SeatNames) -> tuple[CardItem, ...]:
     if view.clue is None:
         return ()
     return tuple(
-        CardItem(None, caption=(names.player(seat, style=""),), empty=seat != view.storyteller)
+        CardItem(
+            None, caption=(names.format_player(seat, style=""),), empty=seat != view.storyteller
+        )
         for seat in map(Seat, range(len(names.seats)))
     )

@@ -118,7 +118,7 @@ class DixitBoard(Board[View]):
         head = Content.assemble(
             (f"Round {view.number}", "bold"), (format_progress(view.options, view.phase), "$muted")
         )
-        storyteller = self.names.player(view.storyteller)
+        storyteller = self.names.format_player(view.storyteller)
         match view.stage:
             case Stage.TELL:
                 turn = Content.assemble(storyteller, " is choosing a card and a clue.")
@@ -152,7 +152,7 @@ class DixitBoard(Board[View]):
         """The storyteller's card, and places for the others'; a seat knows its own card."""
         cards = []
         for seat in map(Seat, range(len(self.labels))):
-            caption = self.names.player(seat, style="")
+            caption = self.names.format_player(seat, style="")
             if seat == view.seat and view.card is not None:
                 cards.append(create_card(view, view.card, caption))
             else:
@@ -199,7 +199,7 @@ class DixitStatus(StatusLine[View]):
         """One line; two where that is too narrow."""
         parts: list[Content | tuple[str, str]] = []
         for seat, points in enumerate(view.scores):
-            player = self.names.player(Seat(seat), style="")
+            player = self.names.format_player(Seat(seat), style="")
             parts += [("   " if parts else "", ""), player, (f" {points}", "bold")]
         number = Content.assemble(
             (f"Round {view.number}", "bold"), format_progress(view.options, view.phase)
@@ -254,18 +254,18 @@ class Scores(Lines):
             (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
         )
         mark = f"{STORYTELLER} " if is_storyteller else ""
-        name = Content.assemble((mark, "$primary"), self.names.player(seat, style=""), " ")
+        name = Content.assemble((mark, "$primary"), self.names.format_player(seat, style=""), " ")
         if width < NARROW:  # the numbers stand beside the bar
             room = max(width - numbers.cell_length, 1)
             filled = min(round(points / most * room), room)
             return [
                 name.rstrip().truncate(width, ellipsis=True),
-                Content.assemble(numbers, draw_bar(filled, room, self.names.style(seat))),
+                Content.assemble(numbers, draw_bar(filled, room, self.names.get_style(seat))),
             ]
         shown = name.truncate(width - numbers.cell_length, ellipsis=True)
         return [
             Content.assemble(shown, numbers),
-            draw_bar(min(round(points / most * width), width), width, self.names.style(seat)),
+            draw_bar(min(round(points / most * width), width), width, self.names.get_style(seat)),
         ]
 
 

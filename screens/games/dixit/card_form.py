@@ -184,7 +184,7 @@ class CardForm[Move](SeatForm[View, Move]):
     @property
     def storyteller(self) -> Content:
         """The storyteller's name and mark."""
-        return self.names.player(self.view.storyteller)
+        return self.names.format_player(self.view.storyteller)
 
     @property
     def keys_to_choose(self) -> str:

@@ -101,9 +101,9 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     owner, voters = done.find_owner(card), done.list_voters(card)
     hit = card == done.target
     what = "" if len(done.cards) > FEW else "'s card" if hit else "'s decoy"
-    voted = [Content.styled(names.short(seat), names.style(seat)) for seat in voters]
+    voted = [Content.styled(names.get_label(seat), names.get_style(seat)) for seat in voters]
     return (
-        Content.assemble(names.player(owner, style="bold" if hit else ""), what),
+        Content.assemble(names.format_player(owner, style="bold" if hit else ""), what),
         Content.assemble(
             ("✓ " if hit and voters else f"+{len(voters)} " if voters else "", "$success"),
             Content(", ").join(voted) if voters else ("no vote", "$muted"),
@@ -137,7 +137,9 @@ def describe_swap(view: View, names: SeatNames) -> Content | None:
         return None
     half = len(view.seats) // 2
     pairs = [
-        Content.assemble(names.player(Seat(seat)), " and ", names.player(Seat(seat + half)))
+        Content.assemble(
+            names.format_player(Seat(seat)), " and ", names.format_player(Seat(seat + half))
+        )
         for seat in range(half)
     ]
     return Content.assemble("Phase 2: ", pairs[0], " swap their cards, and so do ", *pairs[1:], ".")

@@ -53,7 +53,7 @@ def build_head(view: View, names: SeatNames, *told: Content | str) -> Content:
         (f"Round {view.number}", "bold"),
         (format_progress(view.options, view.phase), "$muted"),
         "   ",
-        names.player(view.storyteller),
+        names.format_player(view.storyteller),
         *told,
     )
 
@@ -89,10 +89,10 @@ class CardsOnTable(Vertical, can_focus=True):
             Content.assemble(
                 ("The cards are on the table.", "bold"),
                 " One of them is ",
-                names.player(view.storyteller),
+                names.format_player(view.storyteller),
                 "'s.\n",
                 ("Look at them together. Then ", "$muted"),
-                names.players(view.listeners),
+                names.format_players(view.listeners),
                 (" vote in secret.", "$muted"),
             ),
             id="verdict",

@@ -71,7 +71,7 @@ class TabooForm(LineForm[View, Move]):
 
     def build_person(self) -> Content:
         """Only the name: the roles stand above."""
-        return self.names.player(self.seat)
+        return self.names.format_player(self.seat)
 
     def compose_status(self) -> ComposeResult:
         """Yield the turn, and who speaks on which side."""
@@ -102,7 +102,7 @@ class AttackerForm(TabooForm):
 
     def build_question(self) -> Content:
         """Say what the attacker wants."""
-        who = self.names.player(Seat(1 - self.seat))
+        who = self.names.format_player(Seat(1 - self.seat))
         return Content.assemble("Make ", who, " say your target, and do not say it yourself.")
 
     def compose_form(self) -> ComposeResult:
@@ -152,7 +152,7 @@ class DefenderForm(TabooForm):
 
     def build_question(self) -> Content:
         """Ask for an answer or a guess."""
-        who = self.names.player(Seat(1 - self.seat))
+        who = self.names.format_player(Seat(1 - self.seat))
         return Content.assemble(
             "Answer ", who, " without saying the target, or use your one guess."
         )
@@ -253,8 +253,8 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         revealed = (view.target or "", describe_outcome(view))
         score = f"The target was “{view.target}”"
         return Headline(when, describe_outcome(view), (WON[view.outcome.winner],), score, revealed)
-    next_ = f"{names.name(Seat(view.turn))} speaks next"
+    next_ = f"{names.get_full_name(Seat(view.turn))} speaks next"
     if not view.talk:
         return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
-    last = names.name(Seat(find_speaker(len(view.talk) - 1)))
+    last = names.get_full_name(Seat(find_speaker(len(view.talk) - 1)))
     return Headline(when, f"{last} has spoken, {next_}.", (view.talk[-1],), "")

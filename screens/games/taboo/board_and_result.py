@@ -58,7 +58,9 @@ class TabooStatus(StatusLine[View]):
         """Two lines; more where they are too narrow."""
         turn = build_turn(view)
         sides = spread(
-            self.names.player(Seat(0), role=True), self.names.player(Seat(1), role=True), width
+            self.names.format_player(Seat(0), role=True),
+            self.names.format_player(Seat(1), role=True),
+            width,
         )
         if view.over:
             return [turn, *sides]
@@ -85,7 +87,7 @@ class TabooTurn(TurnLine[View]):
         if view.over:
             yield Content.styled(describe_outcome(view), "bold $primary")
         else:
-            yield Content.assemble(self.names.player(Seat(view.turn)), " speaks.")
+            yield Content.assemble(self.names.format_player(Seat(view.turn)), " speaks.")
         word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
         yield Content.assemble(("Target  ", "$muted"), word)
 
@@ -136,7 +138,7 @@ class StatementList(NamedLines[View]):
         most = max(min(round(width * BUBBLE), MAX_BUBBLE, width - GUTTER - 4), 1)
         lines = text.wrap(most)
         wide = max(line.cell_length for line in lines)
-        style = self.names.style(seat)
+        style = self.names.get_style(seat)
         rows = []
         for line in lines:
             body = Content.assemble(" ", line.pad_right(max(wide - line.cell_length, 0)), " ")
@@ -157,7 +159,7 @@ class StatementList(NamedLines[View]):
     def build_waiting(self, view: View) -> Content:
         """Who speaks next."""
         seat = Seat(view.turn)
-        return Content.styled(f"{self.names.mark(seat)} …", self.names.style(seat))
+        return Content.styled(f"{self.names.get_mark(seat)} …", self.names.get_style(seat))
 
 
 def underline_places(line: str, places: "Sequence[NearPlace]") -> Content:
@@ -215,7 +217,7 @@ class TabooReveal(StagedLines):
         ]
         verdict = centre_text(Content.styled(describe_outcome(view), "bold"), width)
         return [
-            *centre_text(self.names.player(Seat(find_speaker(last)), role=True), width),
+            *centre_text(self.names.format_player(Seat(find_speaker(last)), role=True), width),
             *centre_text(words, width),
             BLANK,
             *centre_text(Content.styled("The target was", "$muted"), width),

@@ -80,13 +80,13 @@ def build_headline(view: View, names: SeatNames) -> Headline:
             when, "All who are still in the game vote.", ("Who is undercover?",), score, revealed
         )
     assert view.speaker is not None
-    next_ = f"{names.short(view.speaker)} is to speak"
+    next_ = f"{names.get_label(view.speaker)} is to speak"
     if view.lines:
         last = view.lines[-1]
-        now = f"{names.short(last.seat)} has spoken, {next_}."
+        now = f"{names.get_label(last.seat)} has spoken, {next_}."
         return Headline(when, now, (last.text,), score, revealed)
     large = (
-        names.spell(describe_elimination(view, len(view.rounds)))
+        names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
         if view.rounds
         else when.partition(" of ")[0]
     )
@@ -101,6 +101,6 @@ def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
         for seat, vote in enumerate(done.votes)
         if vote is not None
     )
-    who = "Nobody" if done.out is None else names.short(done.out)
-    end = names.spell(describe_elimination(view, len(view.rounds)))
+    who = "Nobody" if done.out is None else names.get_label(done.out)
+    end = names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
     return f"{who} goes out", f"{end} The votes: {votes}."

@@ -66,7 +66,7 @@ class UndercoverStatus(StatusLine[View]):
         """Who is out, with the role where it is open: `Ada (civilian)`."""
         role = view.roles[seat]
         was = f" ({role})" if role and not view.over else ""
-        return Content.assemble(self.names.player(seat, style=""), (was, "$muted"))
+        return Content.assemble(self.names.format_player(seat, style=""), (was, "$muted"))
 
 
 class UndercoverTurn(TurnLine[View]):
@@ -77,7 +77,7 @@ class UndercoverTurn(TurnLine[View]):
         if view.over:
             yield Content.styled(describe_outcome(view), "bold $primary")
         elif view.speaker is not None:
-            yield Content.assemble(self.names.player(view.speaker), " speaks.")
+            yield Content.assemble(self.names.format_player(view.speaker), " speaks.")
         else:
             yield Content.assemble(
                 "All who are ", ("still in the game", "bold"), " vote in secret."
@@ -88,7 +88,7 @@ class UndercoverTurn(TurnLine[View]):
         elif watching := self.list_watching(view):
             be = "are" if len(watching) > 1 else "is"
             note = f" {be} out: watch from here on, the keyboard passes you by."
-            yield Content.assemble(self.names.players(watching), (note, "$muted"))
+            yield Content.assemble(self.names.format_players(watching), (note, "$muted"))
 
     def list_watching(self, view: View) -> list[Seat]:
         """The people who are out of a game that goes on."""
@@ -131,13 +131,13 @@ class StatementList(ViewLines[View]):
     def build_row(self, seat: Seat, text: Content, width: int) -> list[Content]:
         """A line of text beside the name of its seat."""
         style = "bold underline" if self.view and seat == self.view.seat else "bold"
-        name = self.names.player(seat, style=style)
+        name = self.names.format_player(seat, style=style)
         return build_table_row(name, text, self.measure_names(width), width)
 
     def measure_names(self, width: int) -> int:
         """Measure the column of names."""
         seats = range(len(self.names.seats))
-        longest = max(self.names.player(Seat(seat)).cell_length for seat in seats)
+        longest = max(self.names.format_player(Seat(seat)).cell_length for seat in seats)
         return min(longest + 2, NAME_WIDTH, width // 3)
 
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
@@ -146,16 +146,16 @@ class StatementList(ViewLines[View]):
         votes = join_fitting(
             [
                 Content.assemble(
-                    self.names.player(Seat(seat), style=""),
+                    self.names.format_player(Seat(seat), style=""),
                     (" → ", "$muted"),
-                    self.names.player(vote, style=""),
+                    self.names.format_player(vote, style=""),
                 )
                 for seat, vote in enumerate(done.votes)
                 if vote is not None
             ],
             width - column,
         )
-        out = self.names.write(describe_elimination(view, number))
+        out = self.names.format_sentence(describe_elimination(view, number))
         out = out.stylize("bold" if done.out is not None else "dim")
         return [
             *build_table_row(label, votes, column, width),
@@ -166,7 +166,7 @@ class StatementList(ViewLines[View]):
         """Who is still to speak, or that all vote."""
         if view.stage is Stage.VOTE:
             return []
-        waiting = self.names.players(view.order[len(view.lines) :])
+        waiting = self.names.format_players(view.order[len(view.lines) :])
         return build_table_row(
             Content.styled("to speak", "$muted"),
             waiting,
@@ -242,16 +242,18 @@ class UndercoverReveal(StagedLines):
         """`■ Cleo votes for ▲ Ben`."""
         vote = self.done.votes[voter]
         assert vote is not None
-        return Content.assemble(self.names.player(voter), " votes for ", self.names.player(vote))
+        return Content.assemble(
+            self.names.format_player(voter), " votes for ", self.names.format_player(vote)
+        )
 
     def build_verdict(self) -> list[Content]:
         """Who goes out, with the role if it is public."""
         view, done = self.view, self.done
         if done.out is None:
-            tie = self.names.write(f"{describe_tie(view, done)}.")
+            tie = self.names.format_sentence(f"{describe_tie(view, done)}.")
             return [Content.styled("Nobody goes out", "bold"), tie]
-        who = f" {self.names.mark(done.out)} {self.names.short(done.out)} is out "
-        lines = [Content.styled(who, f"{self.names.style(done.out)} bold reverse")]
+        who = f" {self.names.get_mark(done.out)} {self.names.get_label(done.out)} is out "
+        lines = [Content.styled(who, f"{self.names.get_style(done.out)} bold reverse")]
         role = view.roles[done.out]
         if role and (view.options.reveal_role or view.over):
             style = "bold $primary" if role is Role.UNDERCOVER else ""
@@ -264,7 +266,7 @@ class UndercoverReveal(StagedLines):
         tallies = {seat: [one for one in shown if self.done.votes[one] == seat] for seat in seats}
         bar = 3 if len(self.ballots) <= MANY else 2
         most = max(len(self.done.list_voters(seat)) for seat in seats)
-        left = max(self.names.player(seat).cell_length for seat in seats) + 2
+        left = max(self.names.format_player(seat).cell_length for seat in seats) + 2
         columns = (min(left, width // 3), bar * most + 1, 4)
         widths = (*columns, width - sum(columns) + 1)
         blocks = "█" * (bar - 1) + " "
@@ -272,10 +274,10 @@ class UndercoverReveal(StagedLines):
         for seat in seats:
             pale = decided and self.done.out not in (None, seat)
             cells = (
-                self.names.player(seat, style="dim" if pale else "bold"),
-                Content.styled(blocks * len(tallies[seat]), self.names.style(seat)),
+                self.names.format_player(seat, style="dim" if pale else "bold"),
+                Content.styled(blocks * len(tallies[seat]), self.names.get_style(seat)),
                 Content.styled(str(len(tallies[seat])), "dim" if pale else "bold"),
-                self.names.players(tallies[seat], style="dim" if pale else ""),
+                self.names.format_players(tallies[seat], style="dim" if pale else ""),
             )
             rows += lay_out_row(cells, widths)
             if self.app.size.height >= self.measure_statements():
@@ -301,11 +303,13 @@ class UndercoverReveal(StagedLines):
         view = self.view
         if view.over:
             return [Content.styled(describe_outcome(view), "bold $primary")]
-        left = self.names.players(view.living)
+        left = self.names.format_players(view.living)
         lines = [Content.assemble(("Still in the game: ", "$muted"), left)]
         if self.done.out is not None and self.done.out not in self.names.machines:
             note = " watches from now on; the keyboard goes to the others."
-            lines.append(Content.assemble(self.names.player(self.done.out), (note, "$muted")))
+            lines.append(
+                Content.assemble(self.names.format_player(self.done.out), (note, "$muted"))
+            )
         return lines
 
 
@@ -364,7 +368,7 @@ class Roles(Lines):
         """A row for each seat."""
         assert self.view.words is not None
         free = max(min(width, 90) - 30, 20)
-        name = max(self.names.player(seat).cell_length for seat in self.seats) + 2
+        name = max(self.names.format_player(seat).cell_length for seat in self.seats) + 2
         word = max(cell_len(word) for word in self.view.words) + 3
         widths = (min(name, free // 2), 14, min(word, free - free // 2), 16)
         return [row for seat in self.seats for row in self.build_row(seat, widths)]
@@ -378,7 +382,7 @@ class Roles(Lines):
         out = view.find_exit_round(seat)
         style = "bold $primary" if role is Role.UNDERCOVER else ""
         cells = (
-            self.names.player(seat),
+            self.names.format_player(seat),
             Content.styled(SIGNS[role], style),
             Content.styled(view.words[seat], style),
             Content.styled(f"out in round {out}" if out else "survived", "$muted"),

@@ -121,7 +121,7 @@ class VoterForm(UndercoverForm[Accuse]):
         if self.at is None:
             remark = Content.styled("Choose with ↑ ↓ or a number.", "$muted")
         else:
-            remark = Content.assemble("Your vote: ", self.names.player(self.at))
+            remark = Content.assemble("Your vote: ", self.names.format_player(self.at))
         self.remark.update(remark)
         self.review.set_class(self.at is not None, "primary")
 
@@ -154,7 +154,7 @@ class VoterForm(UndercoverForm[Accuse]):
             return
         last = [line.text for line in self.view.said if line.seat == self.at][-1:]
         rows = [
-            ("Your vote", self.names.short(self.at)),
+            ("Your vote", self.names.get_label(self.at)),
             *(("They said last", text) for text in last),
         ]
         self.confirm(Accuse(self.view.seats[self.at]), "Send this vote?", rows, self.AUDIENCE)
@@ -230,7 +230,7 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
         for seat in self.others:
             number = seat + 1
             label, colour = LABELS[self.sides[seat]]
-            player = self.names.player(seat)
+            player = self.names.format_player(seat)
             gap = " " * max(2, 26 - player.cell_length)
             lines.append(Content.assemble((f"{number}  ", "$muted"), player, gap, (label, colour)))
         lines.append(Content(""))

@@ -172,7 +172,7 @@ class PlayerPanels(ViewLines[View]):
         # Before a name stand its digit and the sign of the choice.
         sign = 3 * bool(self.suspects)
         longest = max(
-            self.names.player(seat).cell_length + len(" (you)") * (seat == view.seat)
+            self.names.format_player(seat).cell_length + len(" (you)") * (seat == view.seat)
             for seat in seats
         )
         column = min(longest + sign + 2, MAX_NAME + sign, width // 3)
@@ -206,11 +206,11 @@ class PlayerPanels(ViewLines[View]):
         """The colour of a player's frame: pale once they are out, the accent if chosen."""
         if seat == self.chosen:
             return "bold $primary"
-        return self.names.style(seat) if seat in view.living or view.over else "$muted"
+        return self.names.get_style(seat) if seat in view.living or view.over else "$muted"
 
     def build_name(self, view: View, seat: Seat) -> Content:
         """A player, with the digit that votes for them, and whether it is oneself."""
-        name = self.names.player(seat, style="bold" if seat in view.living else "strike")
+        name = self.names.format_player(seat, style="bold" if seat in view.living else "strike")
         if seat in self.suspects:
             key = "bold $primary" if seat == self.chosen else "$muted"
             sign = "▸" if seat == self.chosen else ""
@@ -245,7 +245,7 @@ class PlayerPanels(ViewLines[View]):
         parts = []
         vote, voters = done.votes[seat], done.list_voters(seat)
         if vote is not None:
-            whom = self.build_mark(vote) if short else self.names.player(vote, style="")
+            whom = self.build_mark(vote) if short else self.names.format_player(vote, style="")
             parts.append(Content.assemble(("→ ", "$muted"), whom))
         if voters:
             marks = Content(" ").join([self.build_mark(voter) for voter in voters])
@@ -254,7 +254,7 @@ class PlayerPanels(ViewLines[View]):
 
     def build_mark(self, seat: Seat) -> Content:
         """Only a player's mark."""
-        return Content.styled(self.names.mark(seat), self.names.style(seat))
+        return Content.styled(self.names.get_mark(seat), self.names.get_style(seat))
 
     def build_waiting(self, view: View, seat: Seat) -> Content:
         """When the player is to speak."""
