@@ -1,4 +1,4 @@
-"""Cards, and their descriptions in `deck.toml`: read it, and report the errors in it."""
+"""Cards, and reading their descriptions in `deck.toml`, with a report of its errors."""
 
 import re
 import tomllib
@@ -39,13 +39,13 @@ DEVICES = (
     "pattern",
     "paradox",
 )
-"""In which way a picture is surreal."""
+"""The devices by which a picture is surreal."""
 
 PLACES = ("sky", "sea", "town", "forest", "desert", "interior", "emblem")
-"""Where a picture is set."""
+"""The settings of pictures."""
 
 TONES = ("metaphorical", "literal")
-"""Whether a picture is a metaphor."""
+"""The tones: whether a picture is a metaphor."""
 
 
 class DeckError(ValueError):
@@ -54,7 +54,7 @@ class DeckError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as `deck.toml` describes it; all but the id may be empty."""
+    """A card, as described in `deck.toml`; all fields except the ID may be empty."""
 
     id: str
     """The name of its picture file without the suffix."""
@@ -103,16 +103,16 @@ def quote_name(name: object) -> str:
 
 DECK_FILE = "deck.toml"
 LARGEST_FILE = 4_000_000
-"""The most bytes of the file."""
+"""Maximum size of the file in bytes."""
 CARD_ID = re.compile(r"[a-z][a-z0-9_]{0,59}")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 TEXTS = {"title": 60, "caption": 200}
-"""Keys with a text, and its most characters."""
+"""Keys with a text, and its maximum length."""
 CHOICES = {"tone": TONES, "device": DEVICES, "place": PLACES}
 """Keys with one of a few words."""
 LISTS = {"tags": 40, "themes": 40, "echoes": 100, "clues": 60, "palette": 7}
-"""Keys with a list of texts, and the most characters of an entry."""
+"""Keys with a list of texts, and the maximum length of an entry."""
 MOST_ENTRIES = 24
 KEYS = (*TEXTS, *CHOICES, *LISTS)
 

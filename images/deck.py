@@ -26,7 +26,7 @@ class Deck:
     pictures: Mapping[str, Path]
     """Each card's picture file, by id."""
     earlier: frozenset[str] = frozenset()
-    """Fingerprints of earlier editions, whose games can go on with this one."""
+    """Fingerprints of earlier editions, whose games can continue with this one."""
 
     def get_path(self, identity: str) -> Path:
         """The picture file of a card.
@@ -42,13 +42,13 @@ class Deck:
         """Whether a game that began with the deck of this fingerprint can go on with this one.
 
         Raises:
-            DeckError: If a picture cannot be read any more.
+            DeckError: If a picture can no longer be read.
         """
         return fingerprint == self.fingerprint or fingerprint in self.earlier
 
     @cached_property
     def fingerprint(self) -> str:
-        """Identifies the deck: SHA-256 over ids and pictures, in hexadecimal.
+        """The SHA-256 of IDs and pictures, in hexadecimal, which identifies the deck.
 
         Raises:
             DeckError: If a picture cannot be read any more.
@@ -65,7 +65,7 @@ class Deck:
 
 
 def open_deck(where: str = "") -> Deck:
-    """Open a deck; the same deck is opened only once.
+    """Open a deck; cached.
 
     Args:
         where: The folder of a deck; empty for the built-in deck.
@@ -80,7 +80,7 @@ def resolve_path(where: str) -> Path:
     """Return the absolute path of what a user typed.
 
     Raises:
-        DeckError: If it is no path, or names the home folder of an unknown user.
+        DeckError: If it is not a path, or names the home folder of an unknown user.
     """
     if not where or "\0" in where:
         raise DeckError(f"{where[:300]!r} is no name of a folder.")
@@ -101,7 +101,7 @@ def find_deck_folder(where: str) -> Path:
         if folder.is_dir():
             return folder
         what = "is a file, not a folder" if folder.exists() else "is not there"
-    except (OSError, ValueError):  # no permission, or no valid name
+    except (OSError, ValueError):  # no permission, or an invalid name
         what = "cannot be opened"
     raise DeckError(
         f"The deck {quote_name(where[:300])} {what}: "
@@ -116,7 +116,7 @@ def get_builtin_deck_files() -> tuple[Path, Path]:
 
 @cache
 def _open_builtin() -> Deck:
-    """Open the built-in deck; tests check it, so that it need not be checked at every start."""
+    """Open the built-in deck without a check, as tests check it."""
     folder, metadata = get_builtin_deck_files()
     cards, findings = read_metadata(metadata)
     if findings:

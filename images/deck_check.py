@@ -1,4 +1,4 @@
-"""Check a deck: its pictures, its `deck.toml`, and whether its descriptions serve a game."""
+"""The check of a deck: its pictures, its `deck.toml`, and its descriptions."""
 
 import re
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ from images.card import CARD_ID, DECK_FILE, Card, Finding, quote_name, read_meta
 from images.picture_check import SUFFIXES, check_picture, strict_decoding
 
 MOST_CARDS = 1000
-"""The most pictures of a deck."""
+"""Maximum number of pictures in a deck."""
 UNSUPPORTED_SUFFIXES = (
     ".gif",
     ".bmp",
@@ -46,7 +46,7 @@ class DeckCheck:
 
     @property
     def errors(self) -> list[Finding]:
-        """Findings that keep the deck from being played."""
+        """Findings that prevent games with the deck."""
         return [finding for finding in self.findings if not finding.warning]
 
     @property
@@ -56,7 +56,7 @@ class DeckCheck:
 
     @property
     def warnings(self) -> list[Finding]:
-        """Findings that do not keep the deck from being played."""
+        """Findings that do not prevent games with the deck."""
         return [finding for finding in self.findings if finding.warning]
 
 
@@ -139,7 +139,7 @@ def _check_file(
 
 
 def derive_card_id(name: str) -> str:
-    """Turn any name into a card id: `IMG 0012` becomes `img_0012`."""
+    """Derive a card ID from any name: `img_0012` from `IMG 0012`."""
     plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:50]
     return plain if CARD_ID.fullmatch(plain) else f"card_{plain}".rstrip("_")
 
@@ -162,7 +162,7 @@ def check_descriptions(
     contains_word: ContainsWord | None,
     knows_word: KnowsWord | None,
 ) -> Iterator[Finding]:
-    """Yield warnings about descriptions that are missing or do not serve a game."""
+    """Yield warnings about missing or unsuitable descriptions."""
     yield from _check_card_count(cards)
     yield from _check_missing_words(cards)
     yield from _check_rare_themes(cards)

@@ -27,7 +27,7 @@ from words.file_access import open_binary
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""
 VERTICAL_CENTRE = 0.4
-"""Where tall pictures are cropped: more of the top stays, because heads are there."""
+"""The vertical centre of crops of tall pictures: more of the top is kept, because of heads."""
 SRGB = ImageCms.createProfile("sRGB")
 BACKGROUND = (255, 255, 255)
 """The colour of transparent parts."""
@@ -74,7 +74,7 @@ def create_deck(
         progress: Called with the number of files done and of all, and the next file's name.
 
     Raises:
-        DeckError: If there is no picture, or the folder cannot be made.
+        DeckError: If there is no picture, or the folder cannot be created.
     """
     files = _list_files(photos)
     with _complete_folder(folder) as unfinished:
@@ -181,7 +181,7 @@ def _read_card(file: Path) -> Image.Image:
             upright = _flatten(ImageOps.exif_transpose(picture))
             size, where = (WIDTH, HEIGHT), (0.5, VERTICAL_CENTRE)
             card = ImageOps.fit(upright, size, Image.Resampling.LANCZOS, centering=where)
-            return Image.frombytes("RGB", size, card.tobytes())  # nothing but pixels
+            return Image.frombytes("RGB", size, card.tobytes())  # only pixels, without metadata
     except PermissionError:
         raise _CardError("may not be read: change its permissions.") from None
     except UnidentifiedImageError:

@@ -1,4 +1,4 @@
-"""Encoded pictures on disk: for the terminal, and for models that see."""
+"""The disk cache of encoded pictures, for the terminal and for models with vision."""
 
 import os
 import re
@@ -22,14 +22,14 @@ CHECKSUM_BYTES = sha256().digest_size
 
 
 def get_cache_folder(name: str) -> Path:
-    """A folder of ours in the user's cache folder."""
+    """Find one of our folders in the user's cache folder."""
     return user_cache_path("parlour") / name
 
 
 class DiskCache:
     """A folder of files with checksums, by key; only their owner can enter it.
 
-    The files' names do not tell which cards they show: they are keyed with random bytes, which lie
+    The files' names do not reveal which cards they show: they are keyed with random bytes, stored
     beside them. Files that cannot be read count as missing; errors on writing are ignored.
     """
 
@@ -80,7 +80,7 @@ class DiskCache:
         return self.folder / digest(self._secret, key.encode(), "sha256").hex()
 
     def _delete_old_cache(self) -> None:
-        """Delete the cache of earlier versions: its names tell which cards have been seen."""
+        """Delete the cache of earlier versions, whose names reveal which cards were seen."""
         if self._old is None or not self._old.is_dir():
             return
         with suppress(OSError):
@@ -95,7 +95,7 @@ class DiskCache:
         for file in self.folder.iterdir():
             if file.name == KEY_FILE:
                 continue
-            with suppress(FileNotFoundError):  # deleted by another Parlour meanwhile
+            with suppress(FileNotFoundError):  # deleted by another process meanwhile
                 status = file.stat()
                 kept.append((status.st_mtime_ns, status.st_size, file))
         over = sum(size for _, size, _ in kept) - self.max_bytes
@@ -120,6 +120,6 @@ def load_secret(path: Path) -> bytes:
     with NamedTemporaryFile(dir=path.parent, prefix="new-") as file:  # its mode is 0600
         file.write(os.urandom(SECRET_BYTES))
         file.flush()
-        with suppress(FileExistsError):  # another Parlour was first
+        with suppress(FileExistsError):  # another process was first
             os.link(file.name, path)
     return read_bytes(path, SECRET_BYTES)

@@ -18,11 +18,11 @@ from images.card import Finding, quote_name
 from words.file_access import open_binary
 
 LARGEST_SCALE = 4
-"""A picture may be at most so many times as wide and high as a card."""
+"""Maximum width and height of a picture, in multiples of a card's."""
 LARGEST_FILE = 20_000_000
-"""The most bytes of a picture file."""
+"""Maximum size of a picture file in bytes."""
 TOLERANCE = 0.01
-"""How much a picture's proportions may differ from a card's."""
+"""Maximum relative difference of the proportions of a picture and a card."""
 
 FORMATS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
 """The formats of cards, by Pillow's names, and their suffixes."""
@@ -35,7 +35,7 @@ METADATA_KEYS = (
     "photoshop",
     "Raw profile type exif",
 )
-"""Where Pillow stores what a camera or program has added to the pixels."""
+"""The keys under which Pillow stores metadata."""
 
 DECOMPRESSION_BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 DECODING_ERRORS = (
@@ -51,7 +51,7 @@ DECODING_ERRORS = (
     struct.error,
     zlib.error,
 )
-"""What Pillow raises for damaged files, most likely first."""
+"""The errors that Pillow raises for damaged files, most likely first."""
 
 
 @contextmanager
@@ -110,14 +110,14 @@ def check_picture(file: Path, folder: Path) -> PictureCheck:
 
 
 def describe_damage(error: Exception) -> str:
-    """Say what is wrong with a file that made the system or Pillow raise this error."""
+    """Describe the damage of a file from the error of the system or Pillow."""
     if isinstance(error, OSError) and error.strerror:
         return f"cannot be opened: {error.strerror}."
     return f"is damaged or cut short ({quote_name(error)[:100]}): put the picture there again."
 
 
 def _find_file_fault(file: Path, folder: Path) -> str:
-    """Say why a path is no file to open; opening a pipe might never return."""
+    """Find a reason not to open a path; opening a pipe might never return."""
     if file.is_symlink() and not file.resolve().is_relative_to(folder.resolve()):
         return "is a link out of the folder: put the picture itself there."
     try:

@@ -1,1 +1,1 @@
-"""The command line, and the app that it opens."""
+"""The command line, the app, and the linear mode."""

@@ -1,4 +1,4 @@
-"""`parlour agents check`: try an agent at fixed positions and report how it does."""
+"""`parlour agents check`: ask an agent in fixed positions, and report its answers."""
 
 import json as json_
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.player_protocol import Player
 
 LONGEST_REASON = 400
-"""Maximum length of a reason that are printed in characters."""
+"""Characters of a reason that are printed."""
 
 agents = typer.Typer(
     name="agents",
@@ -114,7 +114,7 @@ class CheckedAgent:
 
         self.spec = spec
         self.learned: list[str] = []
-        """What its server does not accept, in sentences."""
+        """Sentences about settings that its server refused."""
         self.path = choose_journal_path(get_data_folder() / "checks", "check").with_suffix(
             ".calls.jsonl"
         )
@@ -210,7 +210,7 @@ class AgentReport:
     wrong: "list[CheckResult]"
     """The answers that were not legal."""
     learned: list[str]
-    """What a model's server refused, and what Parlour does about it, in sentences."""
+    """Sentences about settings that a model's server refused, and how Parlour adapts."""
     server: dict[str, Any] | None
     """What a model's server accepts; `None` for other agents."""
     log_folder: Path | None
@@ -222,7 +222,7 @@ def count_answers(answers: "Iterable[CheckResult]", slow: float) -> list[RoleCou
 
     Args:
         answers: The result of each question.
-        slow: Answers that take at least so many seconds are slow.
+        slow: The seconds from which an answer counts as slow.
     """
     groups: dict[tuple[str, str], list[CheckResult]] = {}
     for answer in answers:

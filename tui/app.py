@@ -93,7 +93,7 @@ LIGHT = Theme(
 
 
 def recall_theme() -> str:
-    """The name of the theme that was chosen last; the dark one by default."""
+    """Find the last chosen theme; the dark one by default."""
     return LIGHT.name if recall_choice("theme") == LIGHT.name else DARK.name
 
 
@@ -107,15 +107,15 @@ def remember_theme(name: str) -> None:
 
 
 IDLE_TIMEOUT = 120.0
-"""Seconds without a key or the mouse after which a private screen is covered."""
+"""Seconds without input after which a private screen is covered."""
 HELP_DELAY = 0.3
-"""Seconds after the first paint until the help is loaded, while nobody has pressed a key yet."""
+"""Seconds between the first paint and the loading of the help."""
 NOTICE_SECONDS = 15.0
-"""How long a notice is shown at the start."""
+"""Seconds for which a notice is shown at the start."""
 SMALLEST_LAYOUT = Size(24, 8)
 """The smallest layout, in columns and rows; a smaller terminal shows a part of it.
 
-Text cannot be wrapped to a width of nothing: Textual's own widgets fail there.
+Text cannot be wrapped to a width of 0, for which Textual's own widgets fail.
 """
 REMOVAL_DELAY = 0.1
 """Seconds until the widgets of a closed screen are removed."""
@@ -130,7 +130,7 @@ class ParlourApp(PictureApp):
     CSS_PATH = "../screens/parlour.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Priority: dialogs do not hear the app's other keys.
+        # Priority bindings, as dialogs do not pass on the app's other keys.
         Binding(
             "f1",
             "app.help",
@@ -152,12 +152,12 @@ class ParlourApp(PictureApp):
         theme: str | None = None,
         pictures: PictureCache | None = None,
     ) -> None:
-        """Create the app; it ends when its first screen is dismissed.
+        """Create the app, which ends when its first screen is dismissed.
 
         Args:
             first: Creates the first screen.
-            idle: Seconds without a key or the mouse after which a private screen is covered.
-            theme: The name of a theme; the one that was chosen last if `None`.
+            idle: Seconds without input after which a private screen is covered.
+            theme: The name of a theme; `None` for the last chosen one.
             pictures: How pictures are shown; as blocks by default.
         """
         super().__init__()
@@ -170,11 +170,11 @@ class ParlourApp(PictureApp):
         self.idle = idle
         self.pictures = pictures or PictureCache()
         self.notices: tuple[str, ...] = ()
-        """Sentences for the user at the start."""
+        """Messages for the user at the start."""
         self.last_input = monotonic()
-        """When the last key or mouse event came."""
+        """The time of the last key or mouse event."""
         self.last_collection = monotonic()
-        """When garbage was last collected."""
+        """The time of the last garbage collection."""
         self.stopped: Stopped | None = None
         """The signal that ended the app."""
         self._handlers = ExitStack()
@@ -189,7 +189,7 @@ class ParlourApp(PictureApp):
         return create_terminal_driver(driver, self.cover_private)
 
     def on_mount(self) -> None:
-        """Start the timers, and let signals end the app in order."""
+        """Start the timers, and handle signals by an orderly end."""
         self.set_interval(1, self.cover_unattended)
         self.set_interval(1, self.collect_garbage)
         self.set_timer(HELP_DELAY, self.load_help)
@@ -220,12 +220,12 @@ class ParlourApp(PictureApp):
         self.stopped = Stopped(number)
 
     def terminate(self, number: int) -> None:
-        """End the app because of a signal, and leave no private screen in the terminal."""
+        """End the app after a signal, without leaving a private screen in the terminal."""
         self.stopped = Stopped(number)
         self.exit(return_code=self.stopped.exit_code)
 
     def collect_garbage(self) -> None:
-        """Collect garbage while nobody types: a collection takes longer than a frame may."""
+        """Collect garbage while nobody types, as a collection takes longer than a frame may."""
         now = monotonic()
         if now - self.last_input >= GC_PAUSE and now - self.last_collection >= GC_INTERVAL:
             gc.collect()
@@ -233,10 +233,10 @@ class ParlourApp(PictureApp):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """No screens if the one in front is opaque.
+        """List no background screens if the front screen is opaque.
 
-        Textual would draw the one beneath it too, which takes time and, beneath a curtain, may be
-        private.
+        Textual would also draw the one beneath it, which takes time and may be private beneath a
+        curtain.
         """
         opaque = self.screen.styles.background.a == 1
         return [] if opaque else super()._background_screens
@@ -259,13 +259,13 @@ class ParlourApp(PictureApp):
         return is_letter and await super()._check_bindings(other, priority)
 
     def get_default_screen(self) -> Screen[None]:
-        """Create the first screen; if it were pushed on another, it would be laid out twice."""
+        """Create the first screen as the default, as a pushed screen would be laid out twice."""
         screen = self.first()
         self.stylesheet.read_all(screen.css_path)  # as Textual does with every screen but this one
         return screen
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the screen in front, or the app if it is the first screen."""
+        """Close the front screen, or the app if it is the first screen."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         self.exit()
@@ -274,7 +274,7 @@ class ParlourApp(PictureApp):
     async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Suspend a closed screen, and remove it only when the next one has been painted.
 
-        Removing its widgets takes as long as half of what the next screen needs.
+        Removing its widgets takes half as long as showing the next screen.
         """
         screen.post_message(events.ScreenSuspend())
         self.capture_mouse(None)
@@ -297,12 +297,12 @@ class ParlourApp(PictureApp):
     def cover_unattended(self) -> None:
         """Cover a private screen after too long a time without input."""
         if not self.is_running:
-            return  # at the end the screens go before the timers stop
+            return  # when the app ends, screens are removed before timers stop
         if monotonic() - self.last_input >= self.idle:
             self.cover_private()
 
     def cover_private(self) -> AwaitMount:
-        """Cover a private screen, and what lies over it; await the result to see the curtain."""
+        """Cover a private screen and dialogs over it; the result resolves when this is visible."""
         from screens.private_screen import Curtain, PrivateScreen
 
         for screen in reversed(self.screen_stack):
@@ -313,7 +313,7 @@ class ParlourApp(PictureApp):
         return AwaitMount(self.screen, ())
 
     def action_help(self) -> None:
-        """Show help for the screen in front, and the rules; close it if it is open."""
+        """Show help for the front screen, and the rules; or close the help."""
         from screens.help import HelpScreen, create_help
 
         if isinstance(self.screen, HelpScreen):
@@ -322,7 +322,7 @@ class ParlourApp(PictureApp):
             self.push_screen(create_help(self.screen))
 
     async def action_quit(self) -> None:
-        """Close the app; ask first what becomes of runs that it has started."""
+        """Close the app; ask first about runs that it has started."""
         from screens.home import HomeScreen
 
         home = self.screen_stack[0]
@@ -333,7 +333,7 @@ class ParlourApp(PictureApp):
 
     @work(exclusive=True, group="quit")
     async def quit_from(self, home: "HomeScreen") -> None:
-        """Close the app from whichever screen, unless the home screen's question says no."""
+        """Close the app from any screen, unless the user declines on the home screen."""
         if await home.may_leave():
             self.exit()
 
@@ -363,15 +363,15 @@ class ParlourApp(PictureApp):
             self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app with an error, unless a signal ends it already.
+        """End the app with an error, unless a signal is already ending it.
 
-        A match that is over just then may find its screen gone.
+        A match that ends at that moment may find its screen closed.
         """
         if self.stopped is None:
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """Print where the app failed, without local variables: they may hold secrets.
+        """Print where the app failed, without local variables, which may contain secrets.
 
         Textual would print a traceback with local variables to the terminal.
         """

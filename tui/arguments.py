@@ -25,7 +25,7 @@ from words.space_files import SpaceError
 
 
 class UsageError(ValueError):
-    """Options that do not go together, or not here; the message says what to do instead."""
+    """Incompatible or inapplicable options; the message says what to do instead."""
 
 
 USAGE_ERRORS = (
@@ -50,7 +50,7 @@ def parse_pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]
     """Parse the `NAME=VALUE` arguments of an option.
 
     Raises:
-        OptionError: If an argument is no pair, or a name is given twice.
+        OptionError: If an argument is not a pair, or a name is given twice.
     """
     found: dict[str, str] = {}
     for text in given:
@@ -75,13 +75,13 @@ def parse_lineup(
 
     Args:
         definition: The game.
-        options: The game's options: they may decide how many seats there are.
+        options: The game's options, which may decide the number of seats.
         given: The pairs that were given.
         others: The SPECs of the other seats, used in turn.
-        set_: What `--set` says: options that became settings of seats are theirs.
+        set_: The values of `--set`; options that became settings of seats are moved to the seats.
 
     Raises:
-        OptionError: If an argument is no pair, or there is no such seat.
+        OptionError: If an argument is not a pair, or a seat does not exist.
         LineupError: If a SPEC is unknown.
     """
     seats = definition.list_seats(options)
@@ -100,7 +100,7 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
     """Parse `--set`: the game's options, with defaults for the rest.
 
     Raises:
-        OptionError: If there is no such option, or its value is not allowed.
+        OptionError: If an option does not exist, or its value is not allowed.
     """
     pairs = parse_pairs("--set", _format_example_option(definition), given)
     for name in pairs.keys() - list_declared_options(definition.options_type).keys():
@@ -114,7 +114,7 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
 
 
 EXAMPLES = {"llm": "llm:MODEL", "word2vec": "word2vec"}
-"""By kind of player that takes settings: a SPEC."""
+"""By kind of player that takes settings: an example SPEC."""
 
 
 def _format_example_option(definition: GameDefinition) -> str:
@@ -150,7 +150,7 @@ def name_people(lineup: Mapping[str, Spec], names: Sequence[str]) -> dict[str, S
 
 
 def format_options(definition: GameDefinition, options: Any) -> dict[str, str]:  # noqa: ANN401
-    """The options that differ from their defaults, as `--set` takes them."""
+    """Format the options that differ from their defaults, for `--set`."""
     given = asdict(options)
     return {
         name: str(given[name])
@@ -160,7 +160,7 @@ def format_options(definition: GameDefinition, options: Any) -> dict[str, str]: 
 
 
 def list_people_seats(lineup: Mapping[str, Spec]) -> tuple[str, ...]:
-    """The seats of people, in order."""
+    """List the seats of people, in order."""
     return tuple(seat for seat, spec in lineup.items() if spec.is_human)
 
 
@@ -179,10 +179,10 @@ def read_journal_path(text: str | None) -> Path | None:
 
 
 def choose_journal_file(path: Path | None, definition: GameDefinition) -> Path:
-    """The journal of a new game: `path` if it is a file, else a new file in that folder.
+    """Choose the journal of a new game: `path` if it is a file, else a new file in that folder.
 
     Args:
-        path: What `--journal` says; the folder of saved games if `None`.
+        path: The value of `--journal`; `None` for the folder of saved games.
         definition: The game.
     """
     from engine.journal_writer import choose_journal_path

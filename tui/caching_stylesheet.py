@@ -1,10 +1,10 @@
-"""A style sheet that remembers which rules apply to which widgets.
+"""A style sheet that caches which rules apply to which widgets.
 
-Textual matches every rule against every widget again whenever one is mounted or a screen comes
-to the front, and sets each property again though few of them change. Here that is more than a
-third of the time from a key to the next screen. What applies to a widget depends only on the
-types, ids, classes and pseudo classes of the widget and its ancestors, so the next widget of the
-same kind in the same place gets the rules of the one before.
+Textual matches every rule against every widget whenever a widget is mounted or a screen comes to
+the front, and sets each property again, although few change. For Parlour this is more than a third
+of the time from a key press to the next screen. The rules for a widget depend only on the types,
+IDs, classes and pseudo classes of the widget and its ancestors, so a widget of the same kind in the
+same place can reuse them.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,22 +17,22 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
 MAX_SOURCES, MAX_KINDS, MAX_PLACES = 1024, 2048, 4096
-"""The most sources whose rules are kept, and kinds and places of widgets that are remembered."""
+"""The sizes of the caches: sources of rules, kinds of widgets, and places of widgets."""
 
 
 class Kind(NamedTuple):
-    """What is known of widgets of one type with one id and the same classes."""
+    """Cached data about widgets of a type with the same ID and classes."""
 
     pseudo_classes: tuple[str, ...]
     """The pseudo classes in rules that may apply."""
     looks_at_siblings: bool
-    """Whether one of these depends on other widgets than ancestors, so that nothing is kept."""
+    """Whether one of these depends on siblings, so that nothing can be cached."""
     flags: dict[str, bool]
     """Attributes that tell Textual what may change the styles."""
 
 
 class CachingStylesheet(Stylesheet):
-    """Applies the same styles as Textual's own style sheet, faster from the second time on."""
+    """Applies the same styles as Textual's style sheet, but faster from the second time on."""
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
@@ -40,12 +40,12 @@ class CachingStylesheet(Stylesheet):
         self._parse_cache: LRUCache[tuple[Any, ...], list[RuleSet]] = LRUCache(MAX_SOURCES)
         self._kinds: dict[tuple[Any, ...], Kind] = {}
         self._found: dict[tuple[Any, ...], RulesMap] = {}
-        """The rules that apply, by what they depend on."""
+        """The cached rules by the data that they depend on."""
         self._found_for: list[RuleSet] | None = None
-        """All rules when the others were found."""
+        """All rules at the time of caching."""
 
     def reparse(self) -> None:
-        """Parse what is new; new variables have cleared what was parsed before."""
+        """Parse new sources; changed variables have cleared the parsed ones."""
         self.parse()
 
     def apply(
@@ -60,7 +60,7 @@ class CachingStylesheet(Stylesheet):
         Args:
             node: The widget.
             animate: Whether to animate changes.
-            cache: Not needed.
+            cache: Ignored.
         """
         if self.rules is not self._found_for:
             self._found_for = self.rules
@@ -121,7 +121,7 @@ class CachingStylesheet(Stylesheet):
 
 
 def _describe_place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[Any, ...]:
-    """Describe all that decides which rules apply to a widget."""
+    """Build the key of a widget: everything that decides which rules apply to it."""
     place: list[Any] = []
     above: Any = node
     while isinstance(above, DOMNode):
@@ -133,11 +133,11 @@ def _describe_place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[Any
 
 
 def _change_rules(node: DOMNode, rules: RulesMap) -> None:
-    """Give a widget these rules; set only those that change."""
+    """Apply rules to a widget, setting only changed ones."""
     styles = node.styles.base
     before: dict[str, Any] = styles._rules  # type: ignore[assignment]
     after: dict[str, Any] = rules  # type: ignore[assignment]
-    if not before and not node._is_mounted:  # nothing has to be laid out or drawn again
+    if not before and not node._is_mounted:  # no new layout or painting is needed
         styles.merge_rules(rules)
         if "display" in rules and node.parent:
             node._nodes.updated()

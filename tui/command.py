@@ -8,9 +8,9 @@ from contextlib import suppress
 
 
 def main() -> None:
-    """Open the app at once if there are no arguments; else read the command line."""
+    """Open the app directly if there are no arguments; else parse the command line."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C during imports is no traceback
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
     from tui.stop_signals import (
         Stopped,
         exit_process,
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def _has_lost_terminal() -> bool:
-    """Whether the terminal of stderr is gone."""
+    """Whether the terminal of stderr is lost."""
     try:
         import termios
 
@@ -47,7 +47,7 @@ def _has_lost_terminal() -> bool:
 
 
 def _flush_outputs() -> None:
-    """Write what is left to stdout and stderr; Python would exit with 120 if nobody can read it."""
+    """Flush stdout and stderr; if this fails at exit, Python would return 120."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -69,7 +69,7 @@ def _run_command() -> int:
 
 
 def _open_home() -> int:
-    """Open the app without importing the command line: it saves 50 ms before the first frame."""
+    """Open the app without importing the command line, which saves 50 ms before the first frame."""
     from engine.trust import SettingsError
     from tui.open_app import create_home, get_games_folder, open_app
     from tui.preferences import load_preferences

@@ -27,12 +27,12 @@ from tui.terminal_probe import has_dumb_terminal, has_terminal
 from tui.vectors_command import vectors
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
-"""The commands that have to work if a settings file is broken."""
+"""The commands that must work even if a settings file is broken."""
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
 def with_built_help(build: Callable[[], str]) -> type[TyperCommand]:
-    """A class of commands whose whole help is built only to be read, as that imports the games."""
+    """Create a command class that builds its help only to show it, as this imports the games."""
 
     class CommandWithBuiltHelp(TyperCommand):
         def get_help(self, ctx: Any) -> str:  # noqa: ANN401
@@ -168,7 +168,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _explain_error(error: Exception) -> tuple[str, int] | None:
-    """The message and the exit code of an error that is no bug."""
+    """Find the message and the exit code of an error that is not a bug."""
     from engine.player_protocol import PlayerError
     from tui.arguments import USAGE_ERRORS  # imported late, as it imports most of the engine
 
@@ -183,7 +183,7 @@ def _explain_error(error: Exception) -> tuple[str, int] | None:
 
 
 def _format_usage_error(error: typer.TyperException) -> str:
-    """Say what is wrong, and which help to read."""
+    """Format the error, and the command that shows the help."""
     message = error.format_message().partition(", unable to parse")[0]
     message, context = message.replace("Input should", "it should"), getattr(error, "ctx", None)
     if context is None or "\n" in message:  # the message is a help page itself
@@ -198,7 +198,7 @@ def _print_error(message: str, code: int) -> int:
 
 
 def _prepare_output() -> None:
-    """Make stdout and stderr accept any text, even closed or in a poor locale; files get UTF-8."""
+    """Make stdout and stderr accept any text, even if closed or in a limited locale."""
     sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):

@@ -1,4 +1,4 @@
-"""`parlour deck`: show a deck, check one, make one of your own pictures."""
+"""`parlour deck`: show, check and create decks."""
 
 import json as json_
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ LONGEST_MESSAGE = 2000
 
 
 class DeckGroup(TyperGroup):
-    """Reads an argument that is no command as a deck to show: `parlour deck holidays`."""
+    """Treats an argument that is not a command as a deck to show: `parlour deck holidays`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         first = args[0] if args else ""

@@ -1,4 +1,4 @@
-"""`parlour doctor`: check that everything a game needs works; print a test card of pictures."""
+"""`parlour doctor`: check everything that a game needs; print a test card of pictures."""
 
 import locale
 import os
@@ -35,7 +35,7 @@ from words.space_files import (
 
 OLDEST_PYTHON = (3, 12)
 SMALLEST_TERMINAL = (80, 24)
-"""Columns and rows."""
+"""The smallest supported terminal: columns and rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Finding:
     name: str
     found: str
     broken: bool = False
-    """A game needs it, and it does not work."""
+    """Whether it is needed for games and does not work."""
     note: bool = False
-    """It works, with a limit that the reader should know."""
+    """Whether it works with a limitation."""
 
 
 def doctor(
@@ -214,7 +214,7 @@ def _examine_folders() -> Iterator[Finding]:
 
 
 def explain_unwritable(folder: Path) -> str | None:
-    """Say why `folder`, or its nearest existing parent, cannot be written to; `None` if it can."""
+    """Explain why `folder`, or its nearest existing parent, is not writable; `None` if it is."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     try:
         with TemporaryFile(dir=there):
@@ -251,7 +251,7 @@ def examine_pictures() -> Iterator[tuple[str, str]]:
 
 
 def describe_terminal(info: TerminalInfo) -> str:
-    """Say in one line how the terminal answered."""
+    """Describe the terminal's answers in a line."""
     if not info.asked:
         return "nothing: there is none, or none that can be asked"
     if not info.attributes:
@@ -298,7 +298,7 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
 
 
 def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
-    """Return what shows a picture at the cursor and moves the cursor below it."""
+    """Encode a picture for the cursor position, and move the cursor below it."""
     from screens.pictures import painter
 
     file = encode_pixels(request, mode)

@@ -1,4 +1,4 @@
-"""Play games without people and print their results; the demonstration game without a terminal."""
+"""Headless games: play without people and print the result; the demonstration game."""
 
 import json
 import sys
@@ -26,7 +26,7 @@ EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2ve
 
 
 def resume_hint(session: Session) -> str | None:
-    """Say how to resume a game that stopped; `None` if it is not saved."""
+    """Build a hint how to resume a stopped game; `None` if it is not saved."""
     if session.journal is None:
         return None
     path = session.journal.path
@@ -53,7 +53,7 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
         try:
             run_stoppable(play_session(session, session.create_players(), print_line, stand_in))
         except (PlayerError, Stopped) as error:
-            with suppress(OSError):  # a terminal that is gone
+            with suppress(OSError):  # the terminal is lost
                 print_line(str(error))
                 if hint := resume_hint(session):
                     print_line(hint)
@@ -67,7 +67,7 @@ def play_exhibition() -> None:
     """Play and print a game of Decrypto between baselines, without saving it.
 
     Raises:
-        LineupError: If Parlour's own word vectors are missing or damaged.
+        LineupError: If the built-in word vectors are missing or damaged.
     """
     definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
@@ -86,7 +86,7 @@ def play_exhibition() -> None:
 
 
 FILE_WIDTH = 200
-"""Columns of a table that is not printed to a terminal."""
+"""Width of a table that is not printed to a terminal, in columns."""
 
 
 def print_result(session: Session, journal: Path | None = None, *, as_json: bool = False) -> None:
@@ -145,9 +145,9 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
 
 
 def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:
-    """Say whether a seat won, lost or drew, with its points in games that count them.
+    """Format whether a seat won, lost or drew, with its points in games that count them.
 
-    Nobody has won if nobody has a point, such as a cooperative team that failed.
+    If nobody has a point, everybody has lost, as in a cooperative game.
     """
     most = max(score.values())
     word = "won" if score[seat] == most > 0 else "lost"
@@ -161,7 +161,7 @@ def format_ending(score: Mapping[str, float], seat: str, outcome: object = None)
 
 
 def format_outcome(result: Mapping[str, Any]) -> str:
-    """Join the outcome and the reason of a result, as far as there are any."""
+    """Join the outcome and the reason of a result, if present."""
     known = (result[key] for key in ("outcome", "reason") if result[key] not in (None, ""))
     return ", ".join(map(format_cell, known))
 

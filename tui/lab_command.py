@@ -1,4 +1,4 @@
-"""`parlour lab`: run experiments, watch runs, get tables."""
+"""`parlour lab`: run experiments, follow runs, print tables."""
 
 import sys
 import time
@@ -13,7 +13,7 @@ from tui.lab_sources import bench, collect, import_games
 from tui.shared_options import GAMES, build_help
 
 WATCH_SECONDS = 1.0
-"""How often `status --watch` looks."""
+"""Interval of `status --watch`."""
 
 lab = typer.Typer(
     name="lab",
@@ -334,10 +334,10 @@ def stop(run: RunName = "") -> None:
 
 
 def _request(run: str, request: str, message: str) -> None:
-    """Ask the process that works on a run for something.
+    """Send a request to the process that is working on a run.
 
     Raises:
-        UsageError: If no process works on it.
+        UsageError: If no process is working on it.
     """
     from lab.run_file import RunFile
     from lab.runs_folder import describe_status, find_run

@@ -1,4 +1,4 @@
-"""Commands for what a run shows: `parlour lab report`, `compare`, `power` and `judge`."""
+"""Commands that evaluate runs: `parlour lab report`, `compare`, `power` and `judge`."""
 
 import sys
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Run an experiment in the foreground: progress on stderr, and what came of it."""
+"""Running an experiment in the foreground, with progress on stderr and a summary."""
 
 import sys
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from lab.sitting import Sitting, run_experiment
 from tui.stop_signals import Stopped, run_stoppable
 
 LINES = 10
-"""How many lines of progress are printed if stderr is no terminal."""
+"""Number of progress lines if stderr is not a terminal."""
 
 
 class LabProgress:
-    """Shows how many trials of a run have an outcome."""
+    """Shows the number of trials of a run with an outcome."""
 
     def __init__(self, name: str, part: Part) -> None:
         self.name = name
@@ -33,7 +33,7 @@ class LabProgress:
         self._stack = ExitStack()
 
     def start(self, run_file: RunFile) -> None:
-        """Begin with the trials that have an outcome already."""
+        """Begin with the trials that already have an outcome."""
         counts = run_file.count_trials(self.part)
         self._done, self._total = counts.done + counts.failed, counts.trials
         if not sys.stderr.isatty():
@@ -47,7 +47,7 @@ class LabProgress:
         self._task = self._bar.add_task("", total=self._total, completed=self._done)
 
     def advance(self, count: int) -> None:
-        """Count trials that have an outcome now."""
+        """Count new outcomes."""
         before, self._done = self._done, self._done + count
         if self._bar is not None:
             self._bar.advance(self._task, count)
@@ -62,7 +62,7 @@ class LabProgress:
 
 
 def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitting) -> None:
-    """Run, with progress on stderr, and say at the end what came of it.
+    """Run with progress on stderr, and print a summary at the end.
 
     Raises:
         typer.Exit: With 1 if trials failed, with 3 if a limit stopped the run.
@@ -100,7 +100,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
 
 
 def print_estimate(experiment: Experiment, sitting: Sitting, run: Path) -> None:
-    """Print what a whole run would take, by its finished trials if the file has any."""
+    """Print the estimate of a whole run, based on its finished trials if there are any."""
     workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
     with ExitStack() as stack:
         advance = _show_games(stack) if sys.stderr.isatty() else do_nothing
@@ -112,7 +112,7 @@ def print_estimate(experiment: Experiment, sitting: Sitting, run: Path) -> None:
 
 
 def _show_games(stack: ExitStack) -> Callable[[int, int], None]:
-    """Show on a terminal how many games of a sample have been played."""
+    """Show on a terminal the number of sample games that have been played."""
     from rich.progress import BarColumn, MofNCompleteColumn
 
     bar = _open_bar(stack, BarColumn(), MofNCompleteColumn(), "sample games")
@@ -121,7 +121,7 @@ def _show_games(stack: ExitStack) -> Callable[[int, int], None]:
 
 
 def _open_bar(stack: ExitStack, *columns: Any) -> Any:  # noqa: ANN401
-    """A bar on stderr that is gone at the end."""
+    """Open a progress bar on stderr that is removed at the end."""
     from rich.console import Console
     from rich.progress import Progress
 

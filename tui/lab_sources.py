@@ -1,4 +1,4 @@
-"""`parlour lab import`, `collect` and `bench`: people's games and benches, for experiments."""
+"""`parlour lab import`, `collect` and `bench`: human games and benches for experiments."""
 
 import json as json_module
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""`parlour prompts` and `parlour rehearse`: what models are asked, and a server without a model."""
+"""`parlour prompts` and `parlour rehearse`: the prompts of models, and a server without a model."""
 
 import os
 import re
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.rehearsal import Rehearsal
 
 LONGEST_PROMPT = 200_000
-"""Maximum length of a prompt that are printed in characters."""
+"""Characters of a prompt that are printed."""
 
 prompts = typer.Typer(
     name="prompts",
@@ -152,7 +152,7 @@ def new_wording(
 
 
 def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
-    """A view of each role or kind of move, from the middle of a sample game."""
+    """Find a view of each role or kind of move, from the middle of a sample game."""
     from engine.agents.agent_check import build_positions
     from tui.stop_signals import run_stoppable
 
@@ -223,7 +223,7 @@ def rehearse(
 
 
 def build_rehearse_help() -> str:
-    """The help of `parlour rehearse`, with the list of faults."""
+    """Build the help of `parlour rehearse`, with the list of faults."""
     from engine.rehearsal import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())

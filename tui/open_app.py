@@ -1,4 +1,4 @@
-"""Open the app: its terminal and its first screen; open, resume and branch games for its tables."""
+"""Opening the app: its terminal and its first screen; opening, resuming and branching games."""
 
 import gc
 import os
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from tui.screen_recording import Recording
 
 PARLOUR = (sys.executable, "-P", "-c", "from tui.command import main; main()")
-"""The command that runs Parlour in a process of its own, wherever it is installed."""
+"""The command that runs Parlour in a separate process, wherever it is installed."""
 SAVED = "Every confirmed move is saved."
-"""What people read when a signal has ended the app."""
+"""The message when a signal has ended the app."""
 
 
 def open_app(
@@ -73,7 +73,7 @@ def open_session(
     Args:
         session: A new or resumed session.
         preferences: The settings in force.
-        held: The seats whose turns the operator holds from the start.
+        held: The seats that the operator takes over from the start.
 
     Returns:
         The exit code.
@@ -88,9 +88,9 @@ def open_session(
 def _run_app(
     first: "Callable[[], Screen[None]]", preferences: Preferences, recording: "Recording | None"
 ) -> int:
-    # A garbage collection takes up to 0.3 s: avoid it here, the app collects while nobody types.
+    # A garbage collection takes up to 0.3 s; the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
-    # Textual draws at the next of 60 ticks a second: every new screen would wait 16 ms for nothing.
+    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms.
     os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures import Protocol
@@ -100,7 +100,7 @@ def _run_app(
 
         pictures = create_pictures(probe.read_info(), preferences.images)
     if pictures.best is Protocol.KITTY:
-        # ssh does not forward COLORTERM: Textual would round the colours around the pictures.
+        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures.
         os.environ["COLORTERM"] = "truecolor"
     if recording:
         pictures.restrict_to_blocks()
@@ -124,7 +124,7 @@ def _run_app(
 
 @contextmanager
 def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
-    """Restore the terminal even if a signal has to end the app while it hangs."""
+    """Restore the terminal even if a signal must end a hanging app."""
     if sys.platform == "win32" or not has_terminal():
         yield
         return
@@ -148,7 +148,7 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
 
 
 def _print_recording(recording: "Recording", images: str | None) -> None:
-    """Print where the recording is and what it lacks, once the app has ended."""
+    """Print the recording's path and what it lacks, after the app has ended."""
     from screens.pictures import Protocol
 
     message = f"Recorded: {recording.path}"

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
 SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
-"""What opening a game may raise, each with a sentence for people."""
+"""The errors that opening a game may raise, with messages for people."""
 
 
 def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
     """Play in the linear mode until somebody leaves.
 
     Args:
-        begin: What is known of the first game, or the session to play first.
-        budget: What all models of this run may use together.
+        begin: The plan of the first game, or the session to play first.
+        budget: The budget that all models of this run share.
 
     Returns:
         The exit code.
@@ -48,16 +48,16 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
 
 
 class PlainGameFlow:
-    """Leads from one game to the next."""
+    """Runs one game after another."""
 
     def __init__(self, prompter: Prompter, budget: "Budget | None" = None) -> None:
         self.prompter = prompter
         self.say = prompter.say
         self.budget = budget
         self.session: Session | None = None
-        """The game that is being played, or was last."""
+        """The current or the last game."""
         self.names: tuple[str, ...] = ()
-        """What the people of the last game are called."""
+        """The names of the people in the last game."""
 
     async def run(self, begin: Plan | Session) -> None:
         """Play until somebody leaves, or the input ends."""
@@ -75,7 +75,7 @@ class PlainGameFlow:
             self.explain_resuming()
 
     async def play(self, begin: Plan | Session) -> Plan | None:
-        """Play one game; what to play next, if anything."""
+        """Play one game; return the plan of the next one, if any."""
         game = await self.open_game(begin)
         if not await game.play():
             raise Left
@@ -86,7 +86,7 @@ class PlainGameFlow:
         return await self.ask_next(game.session)
 
     async def open_game(self, begin: Plan | Session) -> PlainGame:
-        """Ask what is not known of a game, and seat its players; ask again if they cannot sit."""
+        """Ask for missing parts of a plan, and seat the players; ask again if this fails."""
         while True:
             plan = begin if isinstance(begin, Plan) else None
             if plan is not None:
@@ -142,7 +142,7 @@ class PlainGameFlow:
                 return answers[chosen - 1][1]
 
     def explain_resuming(self) -> None:
-        """Say how to resume a game that was not finished."""
+        """Print how to resume an unfinished game."""
         if self.session is not None and self.session.match.awaits:
             hint = resume_hint(self.session)
             self.say(f"{hint} --plain" if hint else "The game is not saved.")
@@ -151,16 +151,16 @@ class PlainGameFlow:
 
 
 def begin_is_complete(begin: Plan | Session) -> bool:
-    """Whether a command names all of the game: what is wrong is an error of the command."""
+    """Whether a command defines the whole game, so that errors are errors of the command."""
     return isinstance(begin, Session) or None not in (begin.game, begin.options, begin.seats)
 
 
 def list_people_names(session: Session) -> tuple[str, ...]:
-    """What the people of a game are called, in the order of the seats."""
+    """List the names of the people of a game, in the order of the seats."""
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
 def describe_tally(evening: PlayerHistory) -> str:
-    """The wins so far, in a sentence."""
+    """Describe the wins so far in a sentence."""
     won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(evening) if wins)
     return f"Wins after {evening.games} games: {won or 'none'}."

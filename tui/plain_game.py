@@ -1,4 +1,4 @@
-"""One match as a dialogue of lines: what everybody may hear, and each person's questions."""
+"""A match in the linear mode: public narration, and the questions to each person."""
 
 from asyncio import Lock
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ class PlainGame:
         """Seat the players of `session`, which is new or resumed.
 
         Raises:
-            LineupError: If a player cannot sit down.
+            LineupError: If a player cannot be created.
         """
         self.session = session
         self.match = session.match
@@ -53,20 +53,20 @@ class PlainGame:
         self.say = prompter.say
         self.players = session.create_players(self.ask_person)
         self.keyboard = Lock()
-        """Held while somebody reads or answers: no line of anything else comes between."""
+        """Held while a person reads or answers, so that no other lines are printed."""
         self.notices: list[str] = []
-        """Sentences for everybody that wait until the keyboard is free."""
+        """Messages for everybody that wait until the keyboard is free."""
         self.told: Any = None
-        """The onlookers' view that has been told."""
+        """The last onlookers' view that was narrated."""
         self.last_person: Seat | None = None
-        """Who had the keyboard last."""
+        """The seat of the last person at the keyboard."""
         self.thinking_seconds: dict[Seat, float] = {}
-        """By seat: how long a person took for the move at hand."""
+        """By seat: the thinking time of a person for the current move."""
         session.notify = self.notices.append
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called, in the order of the seats; no two alike."""
+        """The distinct names of the players, in the order of the seats."""
         return distinguish_names(self.session.display_names)
 
     @property
@@ -75,10 +75,10 @@ class PlainGame:
         return self.session.human_count
 
     async def play(self) -> bool:
-        """Play to the end, and tell the result.
+        """Play to the end, and print the result.
 
         Returns:
-            Whether the game was finished; false if somebody has left it.
+            Whether the game was finished; false if a person has left.
         """
         finished = False
         try:
@@ -101,7 +101,7 @@ class PlainGame:
         return finished
 
     def print_beginning(self) -> None:
-        """Say who plays, and what has happened so far."""
+        """Print the players, and what has happened so far."""
         self.say()
         self.say(f"{self.definition.title}. {describe_players(self.match.game.seats, self.names)}")
         if self.session.table_open and self.people:
@@ -110,7 +110,7 @@ class PlainGame:
         self.print_waiting()
 
     def print_move(self, seat: Seat) -> None:
-        """Say what a move has changed for everybody."""
+        """Print the public changes of a move."""
         if self.session.specs[seat].is_human and self.people > 1:
             self.say(f"{self.names[seat]} is done.")
         if not self.keyboard.locked():
@@ -119,7 +119,7 @@ class PlainGame:
         self.print_waiting()
 
     def print_changes(self) -> None:
-        """Say what an onlooker sees that has not been told yet."""
+        """Print the changes of an onlooker's view since the last narration."""
         view = self.match.view(None)
         if view != self.told:
             before = None if self.told is None else self.name_seats(self.told)
@@ -128,24 +128,24 @@ class PlainGame:
             self.told = view
 
     def print_waiting(self) -> None:
-        """Say whom everybody waits for, if these are models or programs that may take long."""
+        """Print which models or programs are being waited for."""
         specs = [self.session.specs[seat] for seat in sorted(self.match.awaits)]
         if specs and all(spec.is_external for spec in specs):
             waited = [self.names[seat] for seat in sorted(self.match.awaits)]
             self.say(f"Waiting for {join_names(waited)}.")
 
     def print_notices(self) -> None:
-        """Say what everybody has to know, such as what a model's server cannot do."""
+        """Print messages for everybody, such as the limitations of a model's server."""
         for notice in self.notices:
             self.say(notice)
         self.notices.clear()
 
     def list_story(self, view: Any) -> list[str]:  # noqa: ANN401
-        """All that has happened, as the seat of this view, or an onlooker, may know it."""
+        """Narrate everything that the seat of this view, or an onlooker, may know."""
         return [*map(self.name_players, self.definition.narrate(None, self.name_seats(view)))]
 
     def print_result(self) -> None:
-        """Say who has won, what to know about that, and where the game is saved."""
+        """Print the winners, the caveats, and the path of the saved game."""
         self.print_notices()
         result, score = build_result(self.session), self.session.match.score or {}
         by_name = {name: score[Seat(place)] for place, name in enumerate(self.names)}
@@ -161,7 +161,7 @@ class PlainGame:
             self.say(f"Saved in {result['journal']}")
 
     def list_highlights(self) -> Iterator[str]:
-        """What decided a finished match, and the best of it, in lines."""
+        """Yield the highlights of a finished match in lines."""
         highlights = self.definition.find_highlights(self.match.view(None))
         if highlights.decisive:
             yield self.format_plain_parts(highlights.decisive)
@@ -174,11 +174,11 @@ class PlainGame:
         return "".join(parts)
 
     def list_winners(self) -> list[str]:
-        """Who has won a finished match; nobody in a draw."""
+        """List the winners of a finished match; nobody in a draw."""
         return [self.names[seat] for seat in self.session.winners]
 
     def create_context(self, purpose: str, view: Any = None) -> PromptContext:  # noqa: ANN401
-        """What the commands show to whoever may see `view`; to everybody without one."""
+        """Create the context of commands for the owner of `view`, or for everybody."""
         return PromptContext(
             purpose,
             lambda: self.list_story(self.match.view(None) if view is None else view),
@@ -187,18 +187,18 @@ class PlainGame:
         )
 
     def name_players(self, line: str) -> str:
-        """The same line with the players' names for the codes of their seats."""
+        """Replace seat codes in a line by the players' names."""
         if self.is_named:
             return line
         return replace_seat_codes(line, self.match.game.seats, self.names)
 
     @property
     def is_named(self) -> bool:
-        """The game's views call the seats by `view.seats`, which can be the players' names."""
+        """Whether the game's views take the names of seats from `view.seats`."""
         return not isinstance(self.match.view(None), TableView)
 
     def name_seats(self, view: Any) -> Any:  # noqa: ANN401
-        """The same view with the players' names, if it is one that names its seats."""
+        """Replace the names of seats in a view by the players' names, if possible."""
         if not self.is_named or getattr(view, "seats", None) != self.match.game.seats:
             return view
         kind = type(type(view).__name__, (type(view),), {"seats": self.names})
@@ -208,7 +208,7 @@ class PlainGame:
         """Ask one person for a move, when the keyboard is free.
 
         Raises:
-            Left, EndOfInput: If they leave instead.
+            Left, EndOfInput: If they leave.
         """
         async with self.keyboard:
             self.print_notices()
@@ -228,7 +228,7 @@ class PlainGame:
             return move
 
     async def pass_keyboard(self, seat: Seat) -> None:
-        """Wait until the person of a seat says that nobody else is looking."""
+        """Wait until the person of a seat confirms that nobody else is looking."""
         name = self.names[seat]
         again = f"Your turn again, {name}." if seat == self.last_person else ""
         context = self.create_context(f"This is for {name} alone. Press Enter when you are ready.")
@@ -248,7 +248,7 @@ class PlainGame:
             prompt = "Press Enter alone."
 
     async def ask_move(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
-        """Tell a person what they know, and ask until they send a legal move."""
+        """Print a person's facts, and ask until they send a legal move."""
         game = self.match.game
         kinds, public = game.moves(view), self.match.view(None)
         dialogue = self.definition.build_dialogue(view, self.names, kinds, public)
@@ -301,7 +301,7 @@ class PlainGame:
     async def ask_question(
         self, question: Question, before: tuple[str, ...], context: PromptContext
     ) -> tuple[str, ...]:
-        """Ask until an answer can stand after those before it; all of them together."""
+        """Ask until an answer is valid; return it with the earlier ones."""
         while True:
             if question.choices:
                 listed = [(choice.number, choice.label) for choice in question.choices]
@@ -345,7 +345,7 @@ class PlainGame:
         self.thinking_seconds.pop(seat, None)
 
     async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
-        """Ask what to do about a player that failed, or about a budget that is used up.
+        """Ask what to do about a failed player or an exhausted budget.
 
         Raises:
             Left, EndOfInput: If the game is left.
@@ -356,7 +356,7 @@ class PlainGame:
         async with self.keyboard:
             over_budget = isinstance(error, OverBudget) and budget is not None
             if over_budget and budget.limit != cast(OverBudget, error).limit:  # type: ignore[union-attr]
-                return  # more has been allowed since
+                return  # the budget was raised meanwhile
             remedies = [Remedy.RETRY, Remedy.PERSON, Remedy.BASELINE, Remedy.LEAVE]
             if over_budget:
                 remedies = [Remedy.MORE, Remedy.UNLIMITED, Remedy.BASELINE, Remedy.LEAVE]
@@ -387,7 +387,7 @@ class PlainGame:
                     budget.remove_limit()
 
     def reseat(self, seat: Seat, spec: Spec) -> None:
-        """Give a seat to another player, or say why they cannot sit down."""
+        """Give a seat to another player, or print why this is impossible."""
         try:
             self.session.reseat(seat, spec)
         except (LineupError, JournalWriteError) as error:

@@ -1,4 +1,4 @@
-"""Set up a game by questions: the game, its rules, who plays, and what the people are called."""
+"""The set-up in the linear mode: questions about game, options, players and names."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
 ADDED_PLAYER = "word2vec"
 """The player of a seat that an option adds to a line-up of people and machines."""
 SCREENS = "## The screens"
-"""The section of the rules that has nothing for people who play line by line."""
+"""The section of the rules that does not apply to the linear mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is known of the next game; what is `None` is asked for."""
+    """The plan of the next game; parts that are `None` are asked for."""
 
     game: str | None = None
     options: Mapping[str, str] | None = None
@@ -29,23 +29,23 @@ class Plan:
     names: tuple[str, ...] = ()
     """Names for people without one, in the order of the seats."""
     seed: str = ""
-    """Empty for a new one."""
+    """The seed; empty for a new one."""
     path: Path | None = None
     """The journal, or a folder for it; `None` for the folder of saved games."""
 
 
 class PlainSetup:
-    """Asks for what is not known of a game: the game, its rules, who plays, and their names."""
+    """Asks for the missing parts of a plan: the game, its options, the players, their names."""
 
     def __init__(self, prompter: Prompter, plan: Plan, names: Sequence[str] = ()) -> None:
-        """Complete `plan`; offer the names of the people who have played before."""
+        """Complete `plan`; offer the names of people who have played before."""
         self.prompter = prompter
         self.say = prompter.say
         self.plan = plan
         self.known_names = names
 
     async def ask(self) -> Plan:
-        """Ask step by step; to undo goes back a step.
+        """Ask step by step; undo goes back one step.
 
         Raises:
             Left, EndOfInput: If somebody leaves.
@@ -74,7 +74,7 @@ class PlainSetup:
         return find(self.plan.game)
 
     def create_context(self, purpose: str) -> PromptContext:
-        """What the commands show; the rules, once the game is known."""
+        """Create the context of commands; with the rules, once the game is known."""
         if self.plan.game is None:
             return PromptContext(purpose)
         name = self.plan.game
@@ -174,7 +174,7 @@ class PlainSetup:
         return replace(self.plan, seats={seat: await self._ask_player(seat) for seat in seats})
 
     def _fit_lineup(self, preset: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-        """A line-up for these seats, as options may say how many there are."""
+        """Adapt a line-up to these seats, as options may change their number."""
         people = all(parse_spec(spec).is_human for spec in preset.values())
         other = "human" if people else ADDED_PLAYER
         return {seat: preset.get(seat, other) for seat in seats}
@@ -193,7 +193,7 @@ class PlainSetup:
                 self.say(str(error))
 
     async def ask_names(self) -> Plan:
-        """Ask what the people are called who have no name yet."""
+        """Ask for the names of people without one."""
         seats = dict(self.plan.seats or {})
         people = [seat for seat, spec in seats.items() if parse_spec(spec).is_human]
         given, known = list(self.plan.names), list(self.known_names)
@@ -217,7 +217,7 @@ class PlainSetup:
 
 
 def list_rules(game: str) -> Iterable[str]:
-    """List the rules of a game in lines without markup; what they say of screens is left out."""
+    """List the rules of a game in lines without markup, without the section about screens."""
     from screens.games import load_game_ui
 
     rules, _, rest = load_game_ui(game).rules.partition(SCREENS)
@@ -240,7 +240,7 @@ def _describe_person(seat: str, number: int) -> str:
 
 
 def _describe_kinds(lineup: Mapping[str, str]) -> Iterator[str]:
-    """Say which machines play in a line-up; if its seats have roles, also who has which."""
+    """Describe the machines in a line-up, with roles if its seats have any."""
     specs = [parse_spec(spec) for spec in lineup.values()]
     if all(is_numbered(seat) for seat in lineup):
         yield from distinguish_names([_format_player(spec) for spec in specs if not spec.is_human])
@@ -256,7 +256,7 @@ def _format_player(spec: Spec) -> str:
 
 
 def describe_players(seats: Sequence[str], names: Sequence[str]) -> str:
-    """Say who plays, with their roles if the seats have any."""
+    """Describe the players, with their roles if the seats have any."""
     if all(is_numbered(seat) for seat in seats):
         return f"Players: {join_names(names)}."
     pairs = zip(names, seats, strict=True)

@@ -1,4 +1,4 @@
-"""Lines in, lines out: a terminal without cursor addressing, colours or line editing of our own."""
+"""The terminal of the linear mode: lines in, lines out, without cursor addressing or colours."""
 
 import os
 import sys
@@ -15,21 +15,21 @@ from typing import TextIO
 from engine.text import clean
 
 MAX_INPUT = 4_000
-"""The most bytes of a line that are read; the rest of the line is dropped."""
+"""Maximum bytes of a line that are read; the rest is dropped."""
 MAX_OUTPUT = 4_000
 """Maximum length of a line that is printed in characters."""
 MIN_BLANK_LINES = 60
-"""How many blank lines hide a private view at least where nothing can be erased."""
+"""Minimum number of blank lines that hide a private view if the terminal cannot erase."""
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
-"""Go home, erase the screen, erase the scrollback: last, as some terminals save what 2J erases."""
+"""Moves home, erases the screen, then the scrollback, as some terminals save what 2J erases."""
 DUMB_TERMS = frozenset({"", "dumb", "unknown"})
-"""Values of TERM for terminals that take no control sequence."""
+"""Values of TERM for terminals without control sequences."""
 ERASING_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "wezterm")
 """Beginnings of TERM for terminals that erase the scrollback, though terminfo does not say so."""
 
 
 class EndOfInput(Exception):
-    """Nothing more can be read, or printed."""
+    """The input or the output has ended."""
 
 
 class Left(Exception):
@@ -54,15 +54,15 @@ class LineTerminal:
         self._thread: Thread | None = None
         self._term = os.environ.get("TERM", "") if term is None else term
         self.is_dumb = self._term in DUMB_TERMS
-        """The terminal takes no control sequence."""
+        """Whether the terminal has no control sequences."""
         self.is_file = not (self.is_dumb or self._output.isatty())
-        """What is printed goes to a file or another program."""
+        """Whether the output goes to a file or another program."""
 
     def say(self, text: str = "") -> None:
         """Print one line, cleaned; on a terminal it is wrapped between words.
 
         Raises:
-            EndOfInput: If nobody reads it any more.
+            EndOfInput: If the output is closed.
         """
         line = clean(text, MAX_OUTPUT)
         if self.is_dumb or self.is_file:
@@ -76,7 +76,7 @@ class LineTerminal:
         """Print a prompt and read a line, cleaned.
 
         Raises:
-            EndOfInput: If there is none any more.
+            EndOfInput: If the input has ended.
         """
         self._write(f"{clean(prompt, MAX_OUTPUT)} ")
         if self._thread is None:
@@ -87,13 +87,13 @@ class LineTerminal:
         self._requests.put((loop, answer))
         line = await answer
         if line is None or not os.isatty(self._source):
-            self._write("\n")  # nobody has pressed Enter here
+            self._write("\n")  # Enter was not pressed here
         if line is None:
             raise EndOfInput
         return clean(line.decode(errors="replace"), MAX_INPUT)
 
     def drop_typed(self) -> None:
-        """Drop what was typed before the next question stands there; a script is not typed."""
+        """Drop input that was typed before the question; input from a script is kept."""
         if not os.isatty(self._source):
             return
         self._pending = b""
@@ -103,7 +103,7 @@ class LineTerminal:
             termios.tcflush(self._source, termios.TCIFLUSH)
 
     def describe_erasing(self) -> str:
-        """Say what happens to private lines between people."""
+        """Describe what happens to private lines between people."""
         if self.is_file:
             return (
                 "What is printed goes to a file or another program, so nothing can be erased: "
@@ -122,7 +122,7 @@ class LineTerminal:
         )
 
     def erase(self, person: str) -> None:
-        """Erase all that a person saw and typed, or hide it and say what stays."""
+        """Erase everything that a person saw and typed, or hide it and print what remains."""
         with suppress(EndOfInput):
             if self.is_file:
                 return
@@ -148,11 +148,11 @@ class LineTerminal:
         try:
             self._output.write(text)
             self._output.flush()
-        except (OSError, ValueError):  # the reader has gone; the stream is closed
+        except (OSError, ValueError):  # the pipe or stream is closed
             raise EndOfInput from None
 
     def _serve(self) -> None:
-        """Read a line for each request. A thread: not every kind of stdin can be waited for."""
+        """Read a line for each request, in a thread, as not every stdin can be polled."""
         while True:
             loop, answer = self._requests.get()
             line = self._read_line()
@@ -160,13 +160,13 @@ class LineTerminal:
                 loop.call_soon_threadsafe(_answer, answer, line)
 
     def _read_line(self) -> bytes | None:
-        """Read a line, as much of it as counts; `None` at the end."""
+        """Read a line up to the maximum length; `None` at the end."""
         line = b""
         while b"\n" not in self._pending:
             line = (line + self._pending)[:MAX_INPUT]
             try:
                 self._pending = os.read(self._source, 65_536)
-            except OSError:  # the terminal is gone
+            except OSError:  # the terminal is lost
                 self._pending = b""
             if not self._pending:
                 return line or None
@@ -185,12 +185,12 @@ def _return_nothing() -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class PromptContext:
-    """What the commands at a prompt show."""
+    """The texts that the commands at a prompt show."""
 
     purpose: str
-    """What the person is asked for, in a sentence."""
+    """A sentence about what the person is asked for."""
     story: Callable[[], Iterable[str]] = _return_nothing
-    """What has happened so far, as this person may know it."""
+    """The events so far, as this person may know them."""
     rules: Callable[[], Iterable[str]] = _return_nothing
     """The rules of the game."""
     leaving: str = "Leave?"
@@ -198,7 +198,7 @@ class PromptContext:
 
 
 class Prompter:
-    """Asks questions, and answers the commands that may be typed instead of an answer."""
+    """Asks questions, and handles commands that are typed instead of an answer."""
 
     def __init__(self, terminal: LineTerminal) -> None:
         self.terminal = terminal
@@ -210,7 +210,7 @@ class Prompter:
         Raises:
             Left: If the person leaves.
             Undo: If they take back their last answer.
-            EndOfInput: If there is no line any more.
+            EndOfInput: If the input has ended.
         """
         while True:
             line = await self.terminal.read(prompt)
@@ -235,8 +235,8 @@ class Prompter:
 
         Args:
             question: The question.
-            context: What the commands show; without it there are none.
-            default: What Enter means.
+            context: The texts of the commands; without it there are none.
+            default: The answer for Enter.
 
         Raises:
             Left, Undo, EndOfInput: As `ask`.
@@ -259,10 +259,10 @@ class Prompter:
         """List choices under their numbers and ask for one.
 
         Args:
-            prompt: What is chosen.
+            prompt: The question.
             choices: Numbers and labels.
-            context: What the commands show.
-            default: The number that Enter means.
+            context: The texts of the commands.
+            default: The number for Enter.
 
         Raises:
             Left, Undo, EndOfInput: As `ask`.
@@ -290,7 +290,7 @@ class Prompter:
 
 
 def strip_markdown(text: str) -> Iterable[str]:
-    """The lines of a Markdown page without markup, a paragraph in one line."""
+    """Yield the lines of a Markdown page without markup, each paragraph in one line."""
     paragraph: list[str] = []
     for line in (*text.splitlines(), ""):
         plain = clean(line.replace("**", "").replace("`", ""), 1_000)

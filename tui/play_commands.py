@@ -194,7 +194,7 @@ def play(
 
 
 def build_play_help() -> str:
-    """The help of `parlour play`: introduction, examples, SPECs, and every game's options."""
+    """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
     from engine.games.catalog import CATALOG
     from engine.lineup import ARGUMENTS, KINDS
     from engine.options import list_declared_options
@@ -259,13 +259,13 @@ def _format_option(option: "Option") -> str:
 
 
 def _strip_name(text: str) -> str:
-    """Remove the name at the beginning of a SPEC's description: it stands before it already."""
+    """Remove the name at the beginning of a SPEC's description, as it is printed before it."""
     name, comma, rest = text.partition(", ")
     return rest if comma and ":" in name and " " not in name else text
 
 
 MACHINES = ("word2vec", "glove")
-"""The SPECs of seats that are not named, in turn."""
+"""The SPECs for seats that are not given, used in turn."""
 LATE, NEVER = "late", "never"
 
 Pace = Annotated[
@@ -373,7 +373,7 @@ def watch(
 def read_presentation(
     pace: float | None, thoughts: str, *, poll: bool, large: bool
 ) -> "Presentation":
-    """Read the options that say how a game is shown.
+    """Read the options of the presentation.
 
     Raises:
         UsageError, OptionError: If a value is unknown.

@@ -1,4 +1,4 @@
-"""Pools of experiences with metaphors: make, show, join, export, learn."""
+"""`parlour pool`: create, show, merge and export experience pools, and learn from games."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""The settings in force, which it writes into the environment, and choices kept for the next run.
+"""Preferences: the effective settings, and choices stored for the next run.
 
-Settings are read only where there are any, because reading them takes 0.2 s.
+Settings are exported to the environment. They are read only if any exist, because this takes 0.2 s.
 """
 
 import os
@@ -34,7 +34,7 @@ class Preferences:
     images: str | None = None
     """How pictures are shown: a protocol's name, or `auto`."""
     motion: bool = True
-    """Whether reveals come part by part; if not, they are shown at once."""
+    """Whether reveals are animated."""
 
     def with_images(self, images: str | None) -> "Preferences":
         """Return a copy with a command's `--images`, if it was given."""
@@ -73,7 +73,7 @@ def load_preferences(**given: object) -> Preferences:
 
 
 def explain_ignored_settings() -> tuple[str, ...]:
-    """Say what files of the working folder set in vain, because they are not trusted."""
+    """Explain which settings of untrusted files in the working folder are ignored."""
     if not (project_file().exists() or Path(".env").exists()):
         return ()
     from engine.llm.servers_and_keys import PRESETS

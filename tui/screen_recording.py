@@ -1,4 +1,4 @@
-"""Record what the app shows to a file in asciinema's format (v2), as it happens."""
+"""Recording the app to a file in asciinema's format (v2)."""
 
 import json
 import os
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
 IDLE_TIME_LIMIT = 3
-"""Seconds of a pause that players play; models think for longer."""
+"""Maximum pause in playback in seconds, as models may think for longer."""
 BEGINNING, END = "\x1b[?1049h\x1b[H\x1b[2J\x1b[?25l\x1b[?7l", "\x1b[?7h\x1b[?1049l\x1b[?25h"
-"""Enter the alternate screen, cleared, without cursor and line wrapping; leave it again."""
+"""Sequences that enter the alternate screen, cleared, without cursor and wrapping; and leave it."""
 INVISIBLE = re.compile(
     r"\x1b\[\?\d+[hl]"  # modes: BEGINNING sets the screen's, the keyboard's are private
     r"|\x1b\[\?\d+\$p"  # questions about modes
@@ -24,25 +24,25 @@ INVISIBLE = re.compile(
     r"|\x07",
     re.DOTALL,
 )
-"""Sequences that draw nothing.
+"""Matches sequences that draw nothing.
 
-A player would pass them to the viewer's terminal: turn on the mouse, answer queries as keys, write
-to the clipboard.
+In playback they would reach the viewer's terminal, and turn on the mouse, cause answers to queries,
+or write to the clipboard.
 """
 
 
 class RecordingError(ValueError):
-    """A file cannot be recorded to; the message names it and says why."""
+    """A file cannot be recorded to; the message names it and gives the reason."""
 
 
 class Recording:
-    """A recording; the file can be played after every line that is written."""
+    """A recording; the file is playable after every written line."""
 
     def __init__(self, path: Path, file: int, size: tuple[int, int]) -> None:
         self.path = path
         """The file, mode 0600."""
         self.fault = ""
-        """The system's message if the recording had to stop; empty if it did not."""
+        """The system's error message if the recording stopped; else empty."""
         self.shown_until = 0.0
         """Seconds from the beginning to the last event."""
         self._file = file
@@ -57,7 +57,7 @@ class Recording:
 
         Args:
             path: A file that does not exist yet.
-            title: Players show it to everybody.
+            title: A public title.
 
         Raises:
             RecordingError: If the file exists, or cannot be written.
@@ -88,13 +88,13 @@ class Recording:
         return recording
 
     def show(self, text: str, size: tuple[int, int]) -> None:
-        """Record what was written to the terminal, without invisible sequences and repetitions.
+        """Record terminal output, without invisible sequences and repetitions.
 
-        If a line cannot be written, the recording stops: later lines would update a frame that is
-        missing.
+        If a line cannot be written, the recording stops, as later lines would update a missing
+        frame.
 
         Args:
-            text: What was written, with complete escape sequences.
+            text: The output, with complete escape sequences.
             size: The terminal's columns and rows.
         """
         if size != self._cells:
@@ -106,10 +106,10 @@ class Recording:
             self._seen = seen
 
     def close(self) -> None:
-        """End the recording, and restore the terminal of whoever plays it."""
+        """End the recording with sequences that restore the viewer's terminal."""
         if self._file < 0:
             return
-        fault, self.fault = self.fault, ""  # a full disk may still have room for that
+        fault, self.fault = self.fault, ""  # a full disk may still have room for this
         self._write([self._measure_seconds(), "o", END])
         self.fault = fault or self.fault
         os.close(self._file)
@@ -125,7 +125,7 @@ class Recording:
         return round(monotonic() - self._began, 6)
 
     def _write(self, entry: object) -> None:
-        """Write a line, in ASCII, or nothing of it."""
+        """Write a line in ASCII, completely or not at all."""
         if self.fault or self._file < 0:
             return
         line = json.dumps(entry).encode() + b"\n"
@@ -135,9 +135,7 @@ class Recording:
                 rest = rest[os.write(self._file, rest) :]
         except OSError as error:
             self.fault = error.strerror or str(error)
-            with suppress(
-                OSError
-            ):  # if this fails, the last line is cut, and those before it still play
+            with suppress(OSError):  # if this fails, only the last line is lost
                 os.ftruncate(self._file, self._bytes)
             return
         self._bytes += len(line)
@@ -172,7 +170,7 @@ def _check_path(path: Path) -> None:
 
 
 def _find_free_path(path: Path) -> Path:
-    """The first of `game-2.cast`, `game-3.cast`, ... that does not exist."""
+    """Find the first of `game-2.cast`, `game-3.cast`, ... that does not exist."""
     number = 2
     while (other := path.with_stem(f"{path.stem}-{number}")).exists():
         number += 1
@@ -182,9 +180,9 @@ def _find_free_path(path: Path) -> Path:
 def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "type[Driver]":
     """Create a driver class that also records what it writes.
 
-    It records tables and the screens that open over them. In games with people it leaves out
-    private screens, because everybody may see a recording. It never records keys or the mouse.
-    Spinners stand still, so that players can skip long pauses.
+    It records tables and the screens over them. In games with people it leaves out private screens,
+    as recordings are public. It never records keys or the mouse. Spinners do not move, so that
+    playback can skip long pauses.
     """
     from screens.private_screen import PrivateScreen
     from screens.table import TableScreen

@@ -1,4 +1,4 @@
-"""Play a series: many games with the same seats and options, each with a seed of its own."""
+"""A series: many games with the same seats and options, each with its own seed."""
 
 import gc
 import json
@@ -29,7 +29,7 @@ from tui.open_app import get_games_folder
 from tui.stop_signals import Stopped, run_stoppable
 
 PROGRESS_LINES = 10
-"""How many lines of progress are printed if stderr is no terminal."""
+"""Number of progress lines if stderr is not a terminal."""
 
 
 FAILED = "failed"
@@ -38,20 +38,20 @@ FAILED = "failed"
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game of the series that did not end."""
+    """A game of the series that was not finished."""
 
     reason: str
-    """Who failed and how, in a sentence."""
+    """A sentence that names the player and the failure."""
     hint: str | None
     """How to resume the game; `None` if it is not saved."""
 
 
 def describe_failures(failures: Sequence[Failure], games: int) -> Iterator[str]:
-    """Say how many games failed and why, and for each reason how to resume one of them.
+    """Describe how many games failed and why, with a hint how to resume one for each reason.
 
     Args:
         failures: The failures, at least one.
-        games: How many games were played, those that failed included.
+        games: The number of games, including failed ones.
     """
     count = "1 game" if games == 1 else f"{games} games"
     yield f"{len(failures)} of {count} failed:"
@@ -69,23 +69,23 @@ class Series:
     options: Any
     lineup: dict[str, Spec]
     seed: str
-    """The beginning of each game's seed."""
+    """The prefix of each game's seed."""
     folder: Path | None
     """The folder for the journals; `None` saves none."""
     stand_in: Spec | None = None
     """Makes the move if a player fails; `None` counts the game as failed."""
     budget: Budget | None = None
-    """How much models may use in all games together."""
+    """The budget for all games together."""
     stop_on_failure: bool = False
-    """Stop the series if a player fails, instead of playing the other games."""
+    """Whether to stop the series if a player fails, instead of playing the other games."""
 
     def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
         """Play the games; print a line of JSON for each, or a table at the end.
 
         Args:
-            games: How many to play.
-            at_once: How many are in progress at a time.
-            as_json: Print a line of JSON for each game as soon as it is over.
+            games: The number of games.
+            at_once: The number of concurrent games.
+            as_json: Whether to print a line of JSON for each game as soon as it is over.
 
         Raises:
             typer.Exit: With 1 if games failed and the others were played, with 3 if a failure
@@ -161,7 +161,7 @@ class Series:
         return None
 
     def print_estimate(self, games: int) -> None:
-        """Print to stderr what models are likely to use.
+        """Print the estimated usage of models to stderr.
 
         Raises:
             LineupError: If a model is not set up.
@@ -181,7 +181,7 @@ class Series:
     def open_sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Open the games one after another.
 
-        Games that run at once do not wait for the disk: each would hold up all others.
+        Concurrent games do not wait for the disk, as each would block all others.
         """
         outside = any(spec.is_external for spec in self.lineup.values())
         first = choose_journal_path(self.folder, self.definition.name) if self.folder else None
@@ -200,10 +200,10 @@ class Series:
 async def _run_workers[T](
     work: Callable[[Iterator[T]], Awaitable[None]], things: Iterator[T], workers: int
 ) -> None:
-    """Let workers take from the same iterator; the first failure stops all of them.
+    """Run workers that share an iterator; the first failure stops all of them.
 
     Raises:
-        Exception: What a worker raised; a PlayerError only if there is no other error.
+        Exception: The error of a worker; a PlayerError only if there is no other error.
     """
 
     async def worker() -> None:
@@ -251,7 +251,7 @@ def create_series(
 
 
 def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> None:
-    """Print a row for each game, and how often each outcome occurred."""
+    """Print a row for each game, and the number of each outcome."""
     from rich.table import Table
     from rich.text import Text
 
@@ -274,7 +274,7 @@ def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> No
 
 @contextmanager
 def reduce_garbage_collection() -> Iterator[None]:
-    """Collect garbage less often: each collection holds up all games and frees little."""
+    """Collect garbage less often, as each collection blocks all games and frees little."""
     usual = gc.get_threshold()
     gc.set_threshold(50_000, 10, 100)
     try:

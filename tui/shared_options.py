@@ -1,4 +1,4 @@
-"""Options that several commands take, and the functions that read and check them."""
+"""Options that several commands share, and the functions that read and check them."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -48,14 +48,14 @@ def declare_seat_option(others: str, who: str = "Who plays") -> Any:  # noqa: AN
     """Declare `--seat`, for a list of texts.
 
     Args:
-        others: A sentence on seats that are not named.
-        who: What is said of a seat.
+        others: A sentence about seats that are not given.
+        who: The description of a seat.
     """
     return typer.Option(metavar="SEAT=SPEC", help=f"{who} in a seat; repeatable. {others}")
 
 
 GAMES = sorted(module.name for module in iter_modules(engine.games.__path__) if module.ispkg)
-"""The names of the games: importing the catalog would take longer."""
+"""The names of the games, found without importing the catalog, which is slower."""
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
@@ -158,7 +158,7 @@ OpenTable = Annotated[
 def refuse_plain_tools(
     *, plain: bool, hold: Sequence[str] | None, open_table: bool, watch: bool = False
 ) -> None:
-    """Refuse with `--plain` what only the app has.
+    """Refuse options that need the app, together with `--plain`.
 
     Raises:
         UsageError: If such an option was given as well.
@@ -175,7 +175,7 @@ def read_budget(text: str | None) -> "Budget | None":
     """Read `--budget`.
 
     Raises:
-        OptionError: If it is no amount.
+        OptionError: If it is not an amount.
     """
     if text is None:
         return None
@@ -192,7 +192,7 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         people: Whether people play.
 
     Returns:
-        Who makes a move for a player that failed; `None` to stop the game.
+        The stand-in for a player that fails; `None` to stop the game.
 
     Raises:
         UsageError: If people play: the app asks them.
@@ -214,14 +214,14 @@ def read_hold(
     Args:
         values: The values of `--hold`.
         lineup: The SPEC of each seat.
-        is_open: Whether the table is open already.
+        is_open: Whether the table is already open.
         opening: Whether `--open-table` was given.
 
     Returns:
         The seats to hold.
 
     Raises:
-        UsageError: If a seat cannot be held, or the table cannot be opened or has to be.
+        UsageError: If a seat cannot be held, or the table cannot or must be opened.
     """
     from engine.text import join_names
     from tui.arguments import UsageError
@@ -248,7 +248,7 @@ def read_hold(
 
 
 def refuse_headless_hold(values: Sequence[str] | None, *, flag: str, terminal: bool) -> None:
-    """Refuse `--hold` where the app does not open.
+    """Refuse `--hold` if the app does not open.
 
     Args:
         values: The values of `--hold`.
@@ -266,7 +266,7 @@ def refuse_headless_hold(values: Sequence[str] | None, *, flag: str, terminal: b
 
 
 def refuse_headless_watch(*, watch: bool, json: bool, terminal: bool) -> None:
-    """Refuse `--watch` where the app does not open.
+    """Refuse `--watch` if the app does not open.
 
     Raises:
         UsageError: If `--watch` was given with `--json`, or without a terminal.
@@ -287,7 +287,8 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
         terminal: Whether there is a terminal.
 
     Raises:
-        UsageError: If there are people and the app does not open, with how to fill their seats.
+        UsageError: If there are people and the app does not open; the message says how to fill
+            their seats.
     """
     from tui.arguments import UsageError
 
@@ -302,7 +303,7 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
 
 
 def add_program_options[**Options](command: Callable[Options, None]) -> Callable[Options, None]:
-    """Give a command the options of programs, which hold for all that start from then on."""
+    """Add the options for programs to a command; they apply to all programs started later."""
 
     @wraps(command)
     def configured(*arguments: Options.args, **options: Options.kwargs) -> None:
@@ -352,7 +353,7 @@ def _configure_programs(
     """Apply the options to all programs that start from now on.
 
     Raises:
-        UsageError: If a name is wrong, or no such variable is set.
+        UsageError: If a name is wrong, or the variable is not set.
     """
     from tui.arguments import UsageError
     from words.child_environment import ISOLATE, parse_names, pass_variables

@@ -1,4 +1,4 @@
-"""Signals that end Parlour: the first one ends it in order, and a deadline ends what does not."""
+"""Signals that end Parlour: an orderly end at the first one, enforced by a deadline."""
 
 import atexit
 import gc
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 STOP_SIGNALS = tuple(getattr(signal, name) for name in NAMES if hasattr(signal, name))
-"""The signals that end a game as Ctrl+C does. Windows has only two of them."""
+"""The signals that end a game, like Ctrl+C. Windows has only two of them."""
 HANGUP: int = getattr(signal, "SIGHUP", signal.SIGTERM)
-"""The signal that stands for a terminal that is gone."""
+"""The signal for a lost terminal."""
 AGENTS_SECONDS = 0.3
-"""How long agents have to end by themselves when a signal ends Parlour."""
+"""Seconds agents have to end by themselves when a signal ends Parlour."""
 HANGUP_SECONDS, GAME_SECONDS, COMMAND_SECONDS = 0.6, 2.5, 10.0
-"""How long the orderly end may take: without a terminal, of games, and of other commands.
+"""Maximum seconds for the orderly end: without a terminal, for games, and for other commands.
 
-After that the process ends at once: every confirmed move is on disk already.
+After that the process ends at once, as every confirmed move is on disk.
 """
 type StopCallback = Callable[[int], object]
 """Ends an activity; called in the signal handler with the number of the signal."""
 
 
 class Stopped(StoppedBySignal):
-    """A signal ended the program; as text, a sentence that says so.
+    """A signal has ended the program; the message says so.
 
-    It is no `KeyboardInterrupt`, which typer turns into the exit code 130.
+    It is not a `KeyboardInterrupt`, which typer turns into the exit code 130.
     """
 
     def __init__(self, number: int) -> None:
@@ -48,7 +48,7 @@ class Stopped(StoppedBySignal):
 
     @property
     def exit_code(self) -> int:
-        """The exit code that shells use for a program that a signal ended."""
+        """The exit code that shells use for a program ended by a signal."""
         return 128 + self.number
 
     def __str__(self) -> str:
@@ -58,33 +58,33 @@ class Stopped(StoppedBySignal):
 
 
 def stop_exit_code(error: BaseException) -> int:
-    """The exit code of a command that was interrupted."""
+    """Find the exit code of an interrupted command."""
     return error.exit_code if isinstance(error, Stopped) else 128 + signal.SIGINT
 
 
 class _StopState:
-    """What the process knows of the signal that ends it."""
+    """The state of the process after a signal."""
 
     def __init__(self) -> None:
         self.number = 0
-        """The first signal; 0 if none has come."""
+        """The number of the first signal; 0 if there was none."""
         self.callbacks: list[StopCallback] = []
-        """What ends the present activity, the innermost last; without any, `Stopped` is raised."""
+        """Callbacks that end the current activity, innermost last; if empty, raise `Stopped`."""
         self.restore_terminal: Callable[[], object] | None = None
         """Restores the modes of the terminal when the deadline has passed."""
         self.enforced = False
-        """Whether a deadline ends the process: only in Parlour's own process."""
+        """Whether a deadline ends the process; only in Parlour's own process."""
         self.exit_code: int | None = None
-        """With what the process exits after a signal, once it is known."""
+        """The exit code after a signal, once it is known."""
 
 
 _state = _StopState()
 
 
 def handle_stop_signals() -> None:
-    """Let signals end this process: call it once, first of all.
+    """Install the signal handlers; call this once, before anything else.
 
-    A signal that is ignored, as `nohup` ignores SIGHUP, stays ignored.
+    Ignored signals, such as SIGHUP under `nohup`, stay ignored.
     """
     _state.enforced = True
     atexit.register(_skip_teardown)  # the first one that is registered runs last
@@ -93,28 +93,28 @@ def handle_stop_signals() -> None:
 
 
 def ignore_further_signals() -> None:
-    """Ignore signals from here on if one ends the process: Python would not outlive another."""
+    """Ignore further signals if one is ending the process, which another would kill."""
     if _state.number:
         for number in STOP_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
 
 
 def exit_process(code: int) -> NoReturn:
-    """Exit; after a signal as soon as everything is closed."""
+    """Exit; after a signal, as soon as everything is closed."""
     _state.exit_code = code
-    gc.freeze()  # else Python searches all objects for cycles once more: 0.2 s
+    gc.freeze()  # otherwise Python would search all objects for cycles, which takes 0.2 s
     sys.exit(code)
 
 
 def _skip_teardown() -> None:
-    """After a signal, do not wait until Python has freed all objects: it takes 0.4 s or more."""
+    """Skip the freeing of all objects after a signal, which takes 0.4 s or more."""
     if _state.number and _state.exit_code is not None:
         os._exit(_state.exit_code)
 
 
 @contextmanager
 def call_on_stop_signal(stop: StopCallback) -> Iterator[None]:
-    """Let the first signal call `stop`, instead of raising `Stopped`; later ones do nothing."""
+    """Make the first signal call `stop` instead of raising `Stopped`; later ones do nothing."""
     before = {} if _state.enforced else _install_handlers()
     _state.callbacks.append(stop)
     try:
@@ -129,10 +129,9 @@ def call_on_stop_signal(stop: StopCallback) -> Iterator[None]:
 
 @contextmanager
 def wake_on_signals(loop: "AbstractEventLoop") -> Iterator[None]:
-    """Wake an event loop at every signal; Python's handlers run only when it is awake.
+    """Wake an event loop at every signal, as Python's handlers run only when it is awake.
 
-    A signal that comes just before the loop begins to wait, or to another thread, would not end
-    the waiting.
+    Otherwise a signal just before the loop begins to wait, or to another thread, would not wake it.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
@@ -181,7 +180,7 @@ def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
             raise Stopped(received) from None
         raise
     except BaseException:
-        if received:  # a failure on the way out is not why it ended
+        if received:  # a later failure is not the reason why it ended
             raise Stopped(received) from None
         raise
     if received:
@@ -190,7 +189,7 @@ def run_stoppable[T](work: Coroutine[Any, Any, T]) -> T:
 
 
 def stop_process(number: int) -> None:
-    """End the program as the signal would; for any thread."""
+    """End the program like the signal; callable from any thread."""
     if _state.callbacks:
         _begin(number)
     else:
@@ -208,7 +207,7 @@ def restoring_terminal(restore: Callable[[], object]) -> Iterator[None]:
 
 
 def _install_handlers() -> dict[int, Any]:
-    """Install the handlers; what was there before. Only the main thread can."""
+    """Install the handlers, and return the old ones; only in the main thread."""
     before: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
         for number in STOP_SIGNALS:
@@ -223,7 +222,7 @@ def _handle(number: int, _frame: FrameType | None) -> None:
 
 
 def _begin(number: int) -> bool:
-    """Begin to end the program; false if it is ending already."""
+    """Begin to end the program; return false if it is already ending."""
     if _state.number:
         return False
     _state.number = number
@@ -235,7 +234,7 @@ def _begin(number: int) -> bool:
 
 
 def _enforce_deadline(number: int, playing: bool) -> None:
-    """End agents, and then the process if it still runs."""
+    """End agents, then the process if it is still running."""
     seconds = COMMAND_SECONDS
     if playing:
         seconds = HANGUP_SECONDS if number == HANGUP else GAME_SECONDS
@@ -244,6 +243,6 @@ def _enforce_deadline(number: int, playing: bool) -> None:
     sleep(seconds - AGENTS_SECONDS)
     end_all_agents()
     if _state.restore_terminal is not None:
-        start_new_thread(_state.restore_terminal, ())  # it may block for ever
+        start_new_thread(_state.restore_terminal, ())  # it may block forever
         sleep(0.1)
     os._exit(128 + number)

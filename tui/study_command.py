@@ -1,4 +1,4 @@
-"""`parlour study`: people judge clues blind, at one keyboard or many; figures and export."""
+"""`parlour study`: blind ratings of clues by people, figures and export."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -29,7 +29,7 @@ StudyName = Annotated[
 
 
 class TableFormat(StrEnum):
-    """How tables are printed."""
+    """The formats of tables."""
 
     TEXT = "text"
     MARKDOWN = "markdown"

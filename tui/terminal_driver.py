@@ -1,4 +1,4 @@
-"""What Textual's driver for Unix terminals lacks: lost terminals, and stops that hide secrets."""
+"""An extension of Textual's Unix driver for lost terminals, and for stops that hide secrets."""
 
 import asyncio
 import os
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
 POLL_MILLISECONDS = 200
-"""How often the watching thread looks whether the app has ended."""
+"""Interval in which the watching thread checks whether the app has ended."""
 COVER_SECONDS = 1.0
-"""How long the curtain may take before the process stops anyway."""
+"""Maximum seconds for the curtain before the process stops anyway."""
 PICTURES_OFF = "\x1b_Ga=d,d=A,q=2\x1b\\"
-"""Delete all pictures of kitty's protocol; only for terminals that know it."""
+"""Deletes all pictures of kitty's protocol; only for terminals that support it."""
 RESTORE = (
     "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?2048l"  # output at once, paste, wrapping, resize reports
     "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # the mouse
     "\x1b[<u\x1b[H\x1b[2J\x1b[?1049l\x1b[?25h\x1b[?1004l\x1b[0m"  # keyboard, screen, cursor, focus
 )
-"""Restore the modes of a terminal, and leave nothing on the alternate screen."""
+"""Restores the modes of a terminal, and clears the alternate screen."""
 RING, KITTY_RING = "○", "◯"
-"""kitty draws the ring itself, in a line so thin that it is lost on a light ground: it gets the
-larger circle, which comes from the font."""
+"""The ring, and its replacement in kitty, which draws the ring with a line too thin for a light
+background; the larger circle comes from the font."""
 CLEAR = "\x1b[0m\x1b[H\x1b[2J"
-"""Clear the screen: the Linux console has no alternate one to leave."""
+"""Clears the screen, as the Linux console has no alternate screen."""
 
 
 class LastingStream:
     """The terminal's output; without a terminal everything is dropped.
 
-    An error would end Textual's writer thread; the app would wait for it for ever.
+    An error would end Textual's writer thread, and the app would wait for it forever.
     """
 
     def __init__(self, stream: IO[str], report_loss: Callable[[], None]) -> None:
@@ -63,13 +63,13 @@ class LastingStream:
             return
         try:
             method(*arguments)
-        except (OSError, ValueError):  # the terminal is gone; the stream is closed
+        except (OSError, ValueError):  # the terminal is lost; the stream is closed
             self._lost = True
             self._report_loss()
 
 
 def restore_terminal(keys: int, output: int, modes: list[Any] | None, *, pictures: bool) -> None:
-    """Restore a terminal without the help of the app, which may hang."""
+    """Restore a terminal without the app, which may hang."""
     with suppress(OSError, termios.error):
         if modes is not None:
             termios.tcsetattr(keys, termios.TCSANOW, modes)
@@ -82,8 +82,8 @@ def create_terminal_driver(
     """Create a driver class that ends the app without a terminal, and covers it before a stop.
 
     Args:
-        driver: Textual's driver; returned as it is if it is not for a Unix terminal.
-        cover: Covers a private screen, and waits until the curtain is there.
+        driver: Textual's driver; returned unchanged if it is not for a Unix terminal.
+        cover: Covers a private screen, and waits until the curtain is visible.
     """
     from textual.drivers.linux_driver import LinuxDriver
 
@@ -111,7 +111,7 @@ def create_terminal_driver(
             LinuxDriver.write(self, "\x1b[?1016l")
 
         def _watch_terminal(self) -> None:
-            """End the app when the terminal hangs up; Textual would read nothing for ever."""
+            """End the app when the terminal hangs up, on which Textual would loop forever."""
             terminal = select.poll()
             terminal.register(self.fileno, 0)
             while self._app._running:
@@ -144,7 +144,7 @@ def create_terminal_driver(
             asyncio.run_coroutine_threadsafe(handle_alone(), self._loop)
 
         async def _stop_covered(self) -> None:
-            """Stop the process behind the curtain, and go on when it is continued."""
+            """Show the curtain, stop the process, and resume when it is continued."""
             await self._cover()
             if not self._stopped:
                 self._stopped = True
@@ -154,7 +154,7 @@ def create_terminal_driver(
             self._start_again()
 
         async def _continue_covered(self) -> None:
-            """After a stop that could not be seen coming: cover, and set the terminal up again."""
+            """After an unexpected stop, show the curtain and set up the terminal again."""
             await self._cover()
             if not self._stopped and is_foreground(self.fileno):
                 self._stopped = True
@@ -178,12 +178,12 @@ def create_terminal_driver(
 
 
 def is_kitty() -> bool:
-    """Whether the terminal is kitty, perhaps with tmux in it."""
+    """Whether the terminal is kitty, possibly with tmux."""
     return "KITTY_WINDOW_ID" in os.environ or os.environ.get("TERM") == "xterm-kitty"
 
 
 def report_loss() -> None:
-    """End the app: its terminal is gone."""
+    """End the app after the loss of its terminal."""
     stop_process(HANGUP)
 
 

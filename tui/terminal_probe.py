@@ -1,4 +1,4 @@
-"""Ask the terminal what it can do, and choose how it shows pictures."""
+"""Probing the terminal's capabilities, and choosing the picture protocol."""
 
 import os
 import re
@@ -17,13 +17,13 @@ from tui.preferences import recall_choice
 from words.child_environment import build_environment
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
-"""XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
+"""The queries: XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
 LOCAL_TIMEOUT, SSH_TIMEOUT = 0.15, 1.5
 """Seconds to wait for an answer: on this machine, and over ssh."""
 UNSUITABLE_TERMS = ("", "dumb", "linux", "unknown")
 """Values of TERM for terminals that might print a query instead of answering it."""
 TMUX_VARIABLES = ("TMUX", "TMUX_TMPDIR", "TMUX_PANE")
-"""How tmux finds its server, and the pane that is asked about."""
+"""The variables with which tmux finds its server and the current pane."""
 TMUX_QUERY = (
     "tmux",
     "display-message",
@@ -42,7 +42,7 @@ ATTRIBUTES = re.compile(rb"\x1b\[\?([\d;]{1,99})c")
 
 
 def has_terminal() -> bool:
-    """Whether the app can run: it reads keys from stdin, draws on stderr and prints to stdout."""
+    """Whether the app can run, with stdin, stderr and stdout on terminals."""
     return all(
         stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
     )
@@ -55,33 +55,33 @@ def has_dumb_terminal() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TmuxInfo:
-    """What tmux says of itself and of the terminal around it."""
+    """The information from tmux about itself and the outer terminal."""
 
     version: str = ""
     outer: str = ""
     """Name and version of the terminal around tmux."""
     features: tuple[str, ...] = ()
-    """What tmux believes that terminal can do: `RGB`, `sixel`."""
+    """The capabilities of that terminal, according to tmux: `RGB`, `sixel`."""
     passthrough: bool = False
-    """Escape sequences get through to that terminal."""
+    """Whether tmux passes escape sequences on to that terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalInfo:
-    """What is known of the terminal; a field keeps its default where there was no answer."""
+    """The known capabilities of the terminal; fields without an answer have their default."""
 
     asked: bool = False
-    """Whether the terminal was asked at all."""
+    """Whether the terminal was queried."""
     name: str = ""
-    """Name and version, as the terminal gives them (XTVERSION). Untrusted text."""
+    """Name and version, as reported by the terminal (XTVERSION). Untrusted text."""
     attributes: tuple[int, ...] = ()
     """Its capabilities by number (DA1); 4 is Sixel."""
     cell: tuple[int, int] | None = None
     """Width and height of a cell in pixels."""
     colours: int | None = None
-    """The most colours in a Sixel picture (XTSMGRAPHICS)."""
+    """Maximum number of colours in a Sixel picture (XTSMGRAPHICS)."""
     tmux: TmuxInfo | None = None
-    """Set if Parlour runs inside tmux."""
+    """The information from tmux, if Parlour runs inside it."""
     seconds: float = 0.0
     """Time until the last answer, or until the timeout."""
 
@@ -118,7 +118,7 @@ class TerminalProbe:
                     text=True,
                     env=build_environment(TMUX_VARIABLES),
                 )
-            except OSError:  # tmux is not installed here: it runs on another machine
+            except OSError:  # tmux is not installed here, as it runs on another machine
                 self._tmux = None
         return self
 
@@ -132,7 +132,7 @@ class TerminalProbe:
             # Look at least once: the answers may have come while the app was being imported.
             if not select([keys], [], [], max(0.0, self._asked_at + timeout - monotonic()))[0]:
                 break
-            if not (answer := os.read(keys, 4096)):  # the terminal is gone
+            if not (answer := os.read(keys, 4096)):  # the terminal is lost
                 break
             self._received += answer
         info = parse_answers(self._received)
@@ -168,12 +168,12 @@ def _can_ask() -> bool:
 
 
 def is_complete(received: bytes) -> bool:
-    """Whether the last answer has come: that to DA1, which is asked last."""
+    """Whether the last answer has arrived, that to DA1, which is queried last."""
     return ATTRIBUTES.search(received) is not None
 
 
 def parse_answers(received: bytes) -> TerminalInfo:
-    """Parse the terminal's answers, in any order; skip what is missing or makes no sense."""
+    """Parse the terminal's answers, in any order; missing or invalid ones are skipped."""
     name, cell, colours, attributes = (
         pattern.search(received) for pattern in (NAME, CELL_SIZE, SIXEL_COLOURS, ATTRIBUTES)
     )
@@ -188,7 +188,7 @@ def parse_answers(received: bytes) -> TerminalInfo:
 
 
 def parse_tmux(output: str) -> TmuxInfo:
-    """Parse what `TMUX_QUERY` prints: three lines and the value of an option."""
+    """Parse the output of `TMUX_QUERY`: three lines and the value of an option."""
     version, outer, features, passthrough = (*output.split("\n"), "", "", "", "")[:4]
     return TmuxInfo(
         version[:20],
@@ -204,14 +204,14 @@ OLDEST_KITTY = (0, 28)
 """The first kitty with placeholders; older ones accept them and show nothing."""
 KITTY = re.compile(r"kitty\W*(\d+)\.(\d+)")
 DRAW_SEXTANTS = re.compile(r"(kitty|foot|wezterm|ghostty|contour|vte)\W*(\d+)?")
-"""Terminals that draw sextants themselves, so that no font has to have them."""
+"""Matches terminals that draw sextants themselves, independent of the font."""
 OLDEST_VTE = 6600
-"""The first VTE, the terminal of GNOME and Xfce, that is trusted to do so: 0.66."""
+"""The first version of VTE, the terminal of GNOME and Xfce, that is trusted to do so: 0.66."""
 DRAW_OCTANTS = re.compile(r"(kitty|foot|ghostty|vte)\W*(\d+)(?:\.(\d+))?")
 OLDEST_WITH_OCTANTS = {"kitty": (0, 40), "foot": (1, 21), "ghostty": (1, 2), "vte": (7800, 0)}
 """The first versions that draw octants themselves."""
 FILLS_GAPS = "Konsole"
-"""Paints the transparent parts of a Sixel picture in some colour of the picture."""
+"""The terminal that paints the transparent parts of a Sixel picture in one of its colours."""
 FEWEST_COLOURS = 16
 
 
@@ -219,8 +219,8 @@ def create_pictures(info: TerminalInfo, requested: str | None) -> PictureCache:
     """Set up pictures for a terminal.
 
     Args:
-        info: What is known of the terminal.
-        requested: A protocol's name, or `auto`; the choice of the last run if `None`.
+        info: The capabilities of the terminal.
+        requested: A protocol's name, or `auto`; `None` for the choice of the last run.
     """
     pictures = PictureCache(*choose_protocol(info, os.environ))
     name = requested or recall_choice("images")
@@ -232,7 +232,7 @@ def choose_protocol(info: TerminalInfo, environment: Mapping[str, str]) -> tuple
     """Choose the best protocol for a terminal.
 
     Args:
-        info: What is known of the terminal.
+        info: The capabilities of the terminal.
         environment: Environment variables; iTerm2 gives its name only there.
 
     Returns:
@@ -290,9 +290,9 @@ def _has_placeholders(name: str) -> bool:
 
 
 def _find_finest_blocks(info: TerminalInfo) -> Protocol:
-    """The finest blocks that a terminal draws itself, whatever its font has.
+    """Find the finest blocks that a terminal draws itself, independent of its font.
 
-    tmux gets no octants: it does not know how wide they are.
+    Octants are not used in tmux, which does not know their width.
     """
     name = (info.tmux.outer if info.tmux else info.name).lower()
     found = DRAW_OCTANTS.match(name)

@@ -1,6 +1,6 @@
 """`parlour vectors catalog` and `fetch`: word vectors of gensim's downloader.
 
-What all commands on vectors print, `print_report` and the like, is here, too.
+It also has the output functions of all commands on vectors, such as `print_report`.
 """
 
 import shlex

@@ -1,4 +1,4 @@
-"""The environments of processes that Parlour starts: an allow-list, with no API key of its own.
+"""The environments of child processes: an allow-list of variables without API keys.
 
 Users may pass variables to players' programs (`PARLOUR_PASS_ENV`), and isolate them.
 """
@@ -40,9 +40,9 @@ INHERITED = (
     "LC_TELEPHONE",
     "LC_TIME",
 )
-"""What every process gets: where things are, the terminal, the language, how Python writes.
+"""Variables for every process: paths, terminal, language, Python's output.
 
-The categories of LC_ are listed because ssh passes on any name that begins so."""
+The LC_ categories are listed one by one, because ssh passes on any name with that prefix."""
 PYTHON = (
     "LD_LIBRARY_PATH",
     "DYLD_LIBRARY_PATH",
@@ -51,7 +51,7 @@ PYTHON = (
     "VIRTUAL_ENV",
     "OMP_NUM_THREADS",
 )
-"""What Parlour's own worker processes get besides, as they run the same Python."""
+"""Further variables for Parlour's own worker processes, which run the same Python."""
 
 
 def build_environment(
@@ -61,7 +61,7 @@ def build_environment(
 
     Args:
         others: Variables to pass on besides those in `INHERITED`.
-        variables: The environment to choose from; that of this process if left out.
+        variables: The environment to choose from; by default that of this process.
     """
     known = os.environ if variables is None else variables
     return {name: known[name] for name in (*INHERITED, *others) if name in known}
@@ -81,9 +81,9 @@ def reduced_environment(others: Iterable[str]) -> Iterator[None]:
 
 
 PASS_ENV = "PARLOUR_PASS_ENV"  # noqa: S105 - a name
-"""Names of variables that programs get, with commas between them."""
+"""The variable with the names of variables that are passed to programs, separated by commas."""
 ISOLATE = "PARLOUR_ISOLATE"
-"""Whether programs are isolated, an `Isolation`."""
+"""The variable that says whether programs are isolated, an `Isolation`."""
 type Isolation = Literal["no", "yes", "net"]
 """`net`: isolated, but with the network."""
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -93,7 +93,7 @@ def parse_names(text: str) -> tuple[str, ...]:
     """Parse names of variables, separated by commas or blanks.
 
     Raises:
-        ValueError: If one is no name of a variable. It is not quoted, as it may be a key.
+        ValueError: If one is not the name of a variable. It is not quoted, as it may be a key.
     """
     names = tuple(dict.fromkeys(re.split(r"[,\s]+", text.strip(", \t\n"))))
     names = tuple(filter(None, names))
@@ -103,7 +103,7 @@ def parse_names(text: str) -> tuple[str, ...]:
 
 
 def list_passed_names() -> tuple[str, ...]:
-    """The variables that programs get besides the usual ones."""
+    """List the variables that programs get besides the usual ones."""
     try:
         return parse_names(os.environ.get(PASS_ENV, ""))
     except ValueError:
@@ -111,7 +111,7 @@ def list_passed_names() -> tuple[str, ...]:
 
 
 def pass_variables(names: Iterable[str]) -> None:
-    """Let programs that start from now on get these variables, too."""
+    """Pass these variables to programs that are started from now on, too."""
     os.environ[PASS_ENV] = ",".join(dict.fromkeys((*list_passed_names(), *names)))
 
 
@@ -121,6 +121,6 @@ def build_program_environment() -> dict[str, str]:
 
 
 def read_isolation() -> Isolation:
-    """Whether programs are isolated; a value that is not known isolates them."""
+    """Read whether programs are isolated; unknown values isolate them."""
     level = os.environ.get(ISOLATE, "").strip().lower()
     return "net" if level == "net" else "no" if level in {"", "no", "0", "false"} else "yes"

@@ -23,7 +23,7 @@ KINDS = (
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int:
-    """Open a regular file; what it is is judged by the open file, which nobody can exchange.
+    """Open a regular file; the type is checked on the open file, which cannot be replaced.
 
     Args:
         path: The file.
@@ -34,7 +34,7 @@ def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int
         A file descriptor.
 
     Raises:
-        OSError: If it cannot be opened, or is no regular file; its `strerror` says why.
+        OSError: If it cannot be opened, or is not a regular file; `strerror` gives the reason.
     """
     try:
         file = os.open(path, flags | SAFE_FLAGS, mode)
@@ -66,7 +66,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
 
     Args:
         path: The file.
-        limit: The most bytes to read; all by default.
+        limit: The maximum number of bytes to read; all by default.
 
     Raises:
         OSError: If it cannot be read, or is no regular file.
@@ -76,14 +76,14 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
 
 
 MOST_TEXT = 16_000_000
-"""The most bytes of settings, word lists and the like; they are read as a whole."""
+"""Maximum size of settings, word lists and the like, which are read as a whole."""
 
 
 def read_limited(path: Path, limit: int = MOST_TEXT) -> bytes:
     """Read a regular file that is not too long.
 
     Raises:
-        OSError: If it cannot be read, is no regular file, or has more than `limit` bytes.
+        OSError: If it cannot be read, is not a regular file, or has more than `limit` bytes.
     """
     data = read_bytes(path, limit + 1)
     if len(data) > limit:
@@ -95,7 +95,7 @@ def read_text(path: Path, encoding: str = "utf-8") -> str:
     """Read a regular file of text; any line end becomes a newline.
 
     Raises:
-        OSError: If it cannot be read, is no regular file, or has more than `MOST_TEXT` bytes.
+        OSError: If it cannot be read, is not a regular file, or has more than `MOST_TEXT` bytes.
         UnicodeDecodeError: If it is not text in that encoding.
     """
     text = read_limited(path).decode(encoding)
@@ -113,10 +113,10 @@ PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, and those above it that are missing, with mode 0700.
+    """Create a folder and missing parents, with mode 0700.
 
     Raises:
-        OSError: If it cannot be made.
+        OSError: If it cannot be created.
     """
     missing = []
     while not folder.is_dir():
@@ -129,7 +129,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def replace_private_file(path: Path, text: str) -> None:
-    """Write a file that only its owner can read; the one before it stays whole until then.
+    """Atomically replace a file that only its owner can read.
 
     Raises:
         OSError: If it cannot be written.
@@ -149,7 +149,7 @@ def replace_private_file(path: Path, text: str) -> None:
 
 
 def restrict_mode(file: int) -> None:
-    """Take away what others may do with an open file that is ours."""
+    """Remove the permissions of others on our open file."""
     mode = S_IMODE(os.fstat(file).st_mode)
     if mode & ~PRIVATE_FILE and hasattr(os, "fchmod"):
         with suppress(OSError):  # another user's file, or a disk without modes

@@ -28,9 +28,9 @@ from words.space_files import (
 )
 
 CHUNK_ROWS = 1024
-"""Rows that a scan converts to float32 at a time, so that they stay in the processor's cache."""
+"""Rows that a scan converts to float32 at a time, so that they fit into the CPU cache."""
 RESIDENT_BYTES = 32 << 20
-"""The most bytes of the file that a scan keeps in memory."""
+"""Maximum number of the file's bytes that a scan keeps in memory."""
 
 type Floats = NDArray[np.float32]
 
@@ -70,7 +70,7 @@ class Space:
         """Open a space.
 
         Raises:
-            SpaceError: If there is no such file, or it is no space, cut short or damaged.
+            SpaceError: If the file does not exist, or is not a space, truncated or damaged.
         """
         try:
             with open_binary(path) as file:
@@ -82,7 +82,7 @@ class Space:
             raise SpaceError(f"{path} {error if path.stat().st_size else 'is empty'}.") from error
 
     def verify(self) -> None:
-        """Compare the whole file with its checksum, which `open` does not do.
+        """Verify the checksum of the whole file, which `open` does not do.
 
         Raises:
             SpaceError: If the file is damaged.
@@ -194,7 +194,7 @@ class Space:
         kept = 0
         for first in range(0, len(self), CHUNK_ROWS):
             part = slice(first, first + CHUNK_ROWS)
-            # Not `@`: its threads wait for each other at every chunk, for long on a busy machine.
+            # Not `@`, whose threads wait for each other at every chunk: slow on a busy machine.
             scores[part] = np.vecdot(self._vectors[part].astype(np.float32), query)
             end += CHUNK_ROWS * self.width
             if end - kept >= RESIDENT_BYTES:
@@ -288,7 +288,7 @@ class SpaceWriter:
         """Add quantised rows with their words in UTF-8.
 
         Returns:
-            The positions of words that the space has already; their rows are left out.
+            The positions of words that the space already has; their rows are left out.
         """
         if self._targets:
             raise ValueError("words come before aliases")

@@ -228,7 +228,7 @@ BUILTIN_SPACES = ("word2vec", "glove")
 EMBEDDED_SPACES = (*BUILTIN_SPACES, "webster")
 """The names of all spaces that come with Parlour."""
 ASSOCIATIONS = "associations"
-"""Named among the spaces of Parlour's own player, the lists of what people think of count, too."""
+"""The name that adds word associations to the spaces of Parlour's own player."""
 
 
 def parse_spaces(text: str) -> tuple[str, ...]:
@@ -237,11 +237,11 @@ def parse_spaces(text: str) -> tuple[str, ...]:
 
 
 def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
-    """Parse what Parlour's own player listens with, such as `word2vec+associations`.
+    """Parse the listeners of Parlour's own player, such as `word2vec+associations`.
 
     Returns:
-        The names of the spaces, all that come with Parlour if none is named, and whether
-        associations count: if they are named, or nothing is.
+        The names of the spaces, by default all built-in ones; and whether to use associations: if
+        they are named, or if nothing is named.
     """
     named = parse_spaces(text)
     spaces = tuple(name for name in named if name != ASSOCIATIONS)
@@ -300,14 +300,14 @@ def find_space(name: str) -> Path:
 
 
 def remove_unfinished(folder: Path) -> list[Path]:
-    """Remove temporary files of killed processes; keep those whose writer still runs."""
+    """Remove temporary files of killed processes; keep those that are still being written."""
     from fcntl import LOCK_EX, LOCK_NB, flock
 
     removed = []
     for path in sorted(folder.glob(f".*{UNFINISHED}")):
         try:
             file = open_binary(path)
-        except OSError:  # it is no file of ours
+        except OSError:  # not one of our files
             continue
         with file:
             try:

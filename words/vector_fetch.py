@@ -1,9 +1,8 @@
-"""Fetch word vectors from the catalog of gensim's downloader, and import them as spaces.
+"""Fetching word vectors from the catalog of gensim's downloader.
 
 The protocol is that of `gensim.downloader`: a catalog `list.json`, and for each model a file
 `NAME/NAME.gz`, or parts `NAME/NAME.gz_00`, `NAME/NAME.gz_01` and so on, each with an MD5 checksum
-in the catalog. Unlike gensim, this goes on where an interrupted download ended, and it runs no
-code that it downloads.
+in the catalog. Unlike gensim, this resumes interrupted downloads, and never runs downloaded code.
 """
 
 import hashlib
@@ -21,15 +20,15 @@ from words.space_files import SpaceError
 SERVER = "PARLOUR_VECTORS_URL"
 """The environment variable that names another server: `list.json` and the files are beneath it."""
 PAPER = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
-"""What stands for the spaces of the Decrypto paper: its word2vec, and the largest GloVe that the
-catalog has. The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog."""
+"""The models for the name `paper`, after the Decrypto paper: its word2vec, and the largest GloVe in
+the catalog. The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog."""
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,79}")
 ERROR_NUMBER = re.compile(r"^\[Errno -?\d+\] ")
 LARGEST_CATALOG = 5_000_000
-"""The most bytes of the catalog that are read."""
+"""Maximum size of the catalog in bytes."""
 BLOCK = 1 << 18
 TIMEOUT = 30.0
-"""Seconds without a byte after which a download has failed."""
+"""Seconds without data after which a download fails."""
 
 type Progress = Callable[[int, int], None]
 """Called with the bytes that are there and those there will be."""
@@ -43,9 +42,9 @@ class Model:
     size: int
     """Bytes to download."""
     words: int
-    """How many words it has; 0 if the catalog does not say."""
+    """Number of words; 0 if unknown."""
     width: int
-    """Numbers per vector; 0 if the catalog does not say."""
+    """Numbers per vector; 0 if unknown."""
     licence: str
     trained_on: str
     description: str
@@ -75,7 +74,7 @@ def read_catalog() -> dict[str, Model]:
     """Read the catalog of models, by name.
 
     Raises:
-        SpaceError: If it cannot be fetched, or is no catalog.
+        SpaceError: If it cannot be fetched, or is not a catalog.
     """
     address, _ = find_server()
     text = b"".join(_stream_bytes(address, 0, LARGEST_CATALOG))
@@ -88,7 +87,7 @@ def read_catalog() -> dict[str, Model]:
 
 
 def _read_model(name: str, about: dict[str, Any]) -> Model | None:
-    """Read an entry; `None` for what is no word vectors, such as gensim's own tests."""
+    """Read an entry; `None` if it is not word vectors, such as gensim's own tests."""
     parts = int(about.get("parts", 1))
     keys = ["checksum"] if parts == 1 else [f"checksum-{part}" for part in range(parts)]
     sums = tuple(str(about.get(key, "")).lower() for key in keys)
@@ -125,18 +124,18 @@ def find_model(catalog: dict[str, Model], name: str) -> Model:
 
 
 def download(model: Model, folder: Path, progress: Progress) -> Path:
-    """Download a model, going on where an earlier download ended, and check it.
+    """Download a model, resuming an earlier download, and verify it.
 
     Args:
-        model: What to download.
-        folder: Where to keep it; an unfinished file stays there for the next time.
+        model: The model.
+        folder: The folder for it; an unfinished file is kept there for the next time.
         progress: Called now and then.
 
     Returns:
         The file; delete it when it is imported.
 
     Raises:
-        SpaceError: If it cannot be downloaded, or is not what the catalog promises.
+        SpaceError: If it cannot be downloaded, or does not match the catalog.
     """
     _, base = find_server()
     path = folder / f".{model.name}.download"
@@ -162,7 +161,7 @@ def download(model: Model, folder: Path, progress: Progress) -> Path:
 
 
 def _count_parts(kept: Path, path: Path) -> list[int]:
-    """Where each part that was downloaded and checked ends in the file."""
+    """List the ends of the downloaded and verified parts in the file."""
     try:
         ends = [int(line) for line in kept.read_text(encoding="ascii").split()]
     except (OSError, ValueError):
@@ -172,7 +171,7 @@ def _count_parts(kept: Path, path: Path) -> list[int]:
 
 
 def _download_file(address: str, path: Path, start: int, progress: Callable[[int], None]) -> None:
-    """Append a file to what is there, from the byte on that is missing."""
+    """Append the missing bytes of a file."""
     size = path.stat().st_size if path.exists() else 0
     if size < start:
         raise SpaceError(f"{path} has changed since the last download: delete it, and try again.")
@@ -185,15 +184,15 @@ def _download_file(address: str, path: Path, start: int, progress: Callable[[int
 
 
 def _restart(file: Any, start: int) -> None:  # noqa: ANN401 - a binary file
-    """Write from the start of this part again: the server sends it whole."""
+    """Restart this part, because the server sends it from the beginning."""
     file.seek(start)
 
 
 def _check(path: Path, start: int, checksum: str, name: str) -> None:
-    """Compare a file with its checksum; remove it if it is another.
+    """Verify the checksum of a file; delete the file if it is wrong.
 
     Raises:
-        SpaceError: If it is.
+        SpaceError: If it is wrong.
     """
     digest = hashlib.md5(usedforsecurity=False)
     with path.open("rb") as file:
@@ -217,7 +216,7 @@ def _stream_bytes(
     longest: int | None,
     restart: Callable[[], None] = lambda: None,
 ) -> Iterator[bytes]:
-    """Yield the bytes at an address from `start` on; all of them, after `restart`, if it must be.
+    """Yield the bytes at an address from `start` on; or all, after `restart`, if not resumable.
 
     Raises:
         SpaceError: If the server cannot be reached, refuses, or stops in between.

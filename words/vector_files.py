@@ -44,13 +44,13 @@ class Format:
     width: int = 0
     """Numbers per vector; 0 for a gensim file, where it is known only after loading."""
     promised: int | None = None
-    """Rows that the header announces."""
+    """Number of rows in the header."""
     skip: int = 0
     """Bytes before the first row."""
 
 
 def describe_other_format(head: bytes) -> str:
-    """Say what a file without word vectors is, judging by its first bytes."""
+    """Describe a file without word vectors from its first bytes."""
     if not head.strip():
         return "empty" if not head else "blank"
     for magic, what in OTHER_FORMATS.items():
@@ -90,7 +90,7 @@ def detect_format(head: bytes, *, whole: bool) -> Format | None:
 
 
 def _find_usual_width(lines: bytes) -> int:
-    """How many numbers most lines end with; 0 if lines differ."""
+    """Find the usual count of numbers at the end of lines; 0 if lines differ."""
     widths: Counter[int] = Counter()
     for line in lines.split(b"\n")[:200]:
         fields = line.split()
@@ -104,9 +104,9 @@ def _find_usual_width(lines: bytes) -> int:
 
 
 UNPACKING_ERRORS = (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, NotImplementedError)
-"""What gzip and zipfile raise if a file is damaged."""
+"""The errors that gzip and zipfile raise for damaged files."""
 MOST_MEMBERS = 200
-"""If a zip has more files, the user has to choose one."""
+"""Maximum number of files in a zip that are searched; in larger ones, the user must choose."""
 
 type Stream = io.BufferedReader | gzip.GzipFile | zipfile.ZipExtFile
 
@@ -117,11 +117,11 @@ class VectorFile:
     detected: Format | None
     """Its format; None if it holds no word vectors."""
     other_format: str
-    """What it is if it holds no word vectors."""
+    """A description if it contains no word vectors."""
     path: Path
     """The file on disk."""
     place: str
-    """What messages call it: its name, after that of the zip it is in."""
+    """Its name for messages, after that of its zip."""
     archive: zipfile.ZipFile | None = None
     """The zip it is in."""
     packed: bool = False

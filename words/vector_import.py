@@ -1,4 +1,4 @@
-"""Import a file of word vectors as a space; files of gensim only if the user trusts them."""
+"""Importing a file of word vectors as a space; gensim files only if the user trusts them."""
 
 import pickle
 import re
@@ -41,7 +41,7 @@ UNPICKLING_ERRORS = (
     TypeError,
     ValueError,
 )
-"""What loading raises if a pickle is cut short, damaged, or of something else."""
+"""The errors of loading a truncated, damaged or unrelated pickle."""
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def _unpack(source: VectorFile, folder: Path) -> Path:
         for info in source.archive.infolist():
             if info.filename.startswith(f"{source.name}.") and info.filename.endswith(".npy"):
                 if "/" in info.filename.removeprefix(source.name):
-                    continue  # it would lead out of the folder
+                    continue  # it would be written outside of the folder
                 side = path.name + info.filename.removeprefix(source.name)
                 with source.archive.open(info) as packed, (folder / side).open("wb") as file:
                     shutil.copyfileobj(packed, file)
@@ -126,7 +126,7 @@ SPACE_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 BLOCK_SIZE = 4 << 20
 """Bytes that are read and parsed at a time; also the longest line."""
 SAMPLE_LINES = 1000
-"""If most lines are bad after so many, the import stops."""
+"""If most of this many lines are bad, the import stops."""
 
 type Progress = Callable[[int, int, int], None]
 """Called with bytes read, bytes in total, and words imported so far."""
@@ -134,7 +134,7 @@ type Progress = Callable[[int, int, int], None]
 
 @dataclass
 class FaultCount:
-    """How many lines have a fault."""
+    """The number of lines with a fault."""
 
     count: int
     first: int
@@ -160,7 +160,7 @@ class ImportReport:
     left_out: dict[Fault, FaultCount] = field(default_factory=dict)
     """Lines that were left out, by fault."""
     promised: int | None = None
-    """Rows that the header announces, if the file holds another number."""
+    """Number of rows in the header, if the file has another number."""
     truncated: bool = False
     """Whether a packed file ended too early."""
     size: int = 0
@@ -209,12 +209,12 @@ def import_vectors(
         source: The file.
         folder: The folder for the space, `NAME.space`.
         name: The name of the new space.
-        keep: Import only the first so many good rows.
-        trust: Load a pickle, which can run any program.
-        replace: Replace a space of the same name.
+        keep: The maximum number of good rows to import, from the first.
+        trust: Whether to load a pickle, which can run any program.
+        replace: Whether to replace a space of the same name.
         member: The file in a zip.
         progress: Called now and then.
-        origin: Where the vectors come from, and their licence; blank for the name of the file.
+        origin: The source of the vectors, and their licence; empty for the name of the file.
 
     Raises:
         SpaceError: If the import fails; no file is left behind.
@@ -262,7 +262,7 @@ def check_name(name: str) -> None:
     """Check the name of a new space.
 
     Raises:
-        SpaceError: If it is not allowed; the message says what is.
+        SpaceError: If it is not allowed; the message gives the allowed form.
     """
     if not SPACE_NAME.fullmatch(name):
         raise SpaceError(

@@ -1,4 +1,4 @@
-"""Parse word vectors from text and binary blocks; report what is wrong with bad rows.
+"""Parsing word vectors from text and binary blocks, with the faults of bad rows.
 
 Long text files are parsed in several processes.
 """
@@ -25,16 +25,16 @@ from words.space import quantise
 from words.space_files import SpaceError
 
 LONGEST_WORD = 200
-"""Bytes of the longest word that is accepted."""
+"""Maximum length of a word in bytes."""
 FEWEST_BLOCKS = 4
-"""Files of at most so many blocks are parsed in this process alone."""
+"""Files with at most this many blocks are parsed only in this process."""
 MOST_PROCESSES = 4
-"""More do not help: one core reads and writes as fast as these parse."""
+"""Maximum number of processes; more do not help, as one core cannot read and write faster."""
 PROCESS_ENDED = "A process that reads the file was ended from outside."
 
 
 class Fault(StrEnum):
-    """What can be wrong with a row."""
+    """The faults of rows."""
 
     CUT = "cut off"
     WIDTH = "wrong width"
@@ -181,7 +181,7 @@ def parse_binary(blocks: Iterable[bytes], width: int, rows: int) -> Iterator[Bat
     Args:
         blocks: The bytes after the header line, split anywhere.
         width: Numbers per vector.
-        rows: How many rows the header announces; the rest is not read.
+        rows: The number of rows in the header; further rows are not read.
     """
     rest = b""
     for block in blocks:

@@ -1,4 +1,4 @@
-"""The built-in word lists: of the games, and of what words are forms of each other."""
+"""The built-in word lists: of the games, and of word forms, traits and associations."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -8,7 +8,7 @@ from zlib import crc32
 
 @cache
 def read_keywords() -> tuple[str, ...]:
-    """Keywords for Decrypto: common English nouns, in alphabetical order.
+    """Read the keywords for Decrypto: common English nouns, in alphabetical order.
 
     No two are forms of the same word, and both built-in spaces have a vector for each.
     """
@@ -17,9 +17,9 @@ def read_keywords() -> tuple[str, ...]:
 
 @cache
 def read_hint_corpus() -> tuple[str, ...]:
-    """The nouns that baselines choose hints from, in alphabetical order.
+    """Read the nouns that baselines choose hints from, in alphabetical order.
 
-    Both built-in spaces have a vector for each. words/making/hints.py says how they were chosen.
+    Both built-in spaces have a vector for each. They were chosen by words/making/hints.py.
     """
     return _read("hints.txt")
 
@@ -46,26 +46,26 @@ def read_undercover_pairs() -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def read_compounds() -> dict[str, tuple[str, str]]:
-    """Compounds in one word, and their two parts; a part with a hyphen is no word of its own."""
+    """Read compounds and their two parts; a part with a hyphen is not a word by itself."""
     pairs = _read_pairs("compounds.txt")
     return {(one + other).replace("-", ""): (one, other) for one, other in pairs}
 
 
 @cache
 def read_whole_words() -> frozenset[str]:
-    """Names and rare words that could be split into two words, and are no compounds."""
+    """Read names and rare words that could be split into two words, but are not compounds."""
     return frozenset(_read("whole_words.txt"))
 
 
 @cache
 def read_spellings() -> dict[str, str]:
-    """Spellings, and the one that stands for each: `colour`, `color`."""
+    """Read spellings and the standard one for each: `colour`, `color`."""
     return dict(_read_pairs("spellings.txt"))
 
 
 @cache
 def read_irregular_forms() -> dict[str, tuple[str, ...]]:
-    """Forms with more than one dictionary form, and those that simplemma does not tell."""
+    """Read forms with several dictionary forms, and those that simplemma lacks."""
     found: dict[str, tuple[str, ...]] = {}
     for form, base in _read_pairs("irregular.txt"):
         found[form] = (*found.get(form, ()), base)
@@ -87,9 +87,9 @@ def read_listed_words() -> frozenset[str]:
 
 @cache
 def read_listed_bases() -> dict[str, str]:
-    """The dictionary forms of listed words that have other forms than themselves, in one line.
+    """Read the dictionary forms of listed words, in one line, if they differ from the word.
 
-    A word without any is in no dictionary.
+    A word without dictionary forms is in no dictionary.
     """
     text = files("words").joinpath("listed_bases.txt").read_text(encoding="ascii")
     parts = (line.partition(" ") for line in text.splitlines())
@@ -97,10 +97,10 @@ def read_listed_bases() -> dict[str, str]:
 
 
 def find_listed_bases(word: str) -> tuple[str, ...]:
-    """The dictionary forms of a listed word, as `engine.word_forms` works them out.
+    """Find the dictionary forms of a listed word, as `engine.word_forms` computes them.
 
-    So a game that is played with these words alone needs no dictionary, which takes longer to
-    read than a hundred games to play. None, if the word is not listed or in no dictionary.
+    With them, a game with listed words needs no dictionary, which takes longer to load than a
+    hundred games to play. Empty if the word is not listed or in no dictionary.
     """
     bases = read_listed_bases().get(word)
     if bases is None:
@@ -110,9 +110,9 @@ def find_listed_bases(word: str) -> tuple[str, ...]:
 
 @cache
 def read_listed_lemmas() -> dict[str, str]:
-    """The lemmas, as simplemma has them, of the listed words that are not their own lemmas.
+    """Read simplemma's lemmas of listed words that are not their own lemmas.
 
-    They spare a game that is played with listed words the same dictionary.
+    With them, a game with listed words does not load simplemma's dictionary.
     """
     words = iter(_read("listed_lemmas.txt"))
     return {word: next(words) for word in words}
@@ -120,14 +120,14 @@ def read_listed_lemmas() -> dict[str, str]:
 
 @cache
 def read_word_traits() -> dict[str, tuple[int, int]]:
-    """By hint: how common and how concrete it is, from 0 to 9."""
+    """Read, by hint, its frequency and its concreteness, from 0 to 9."""
     words = iter(_read("traits.txt"))
     return {word: (int(next(words)), int(next(words))) for word in words}
 
 
 @cache
 def read_word_facts() -> dict[str, tuple[str, ...]]:
-    """By word of the games: statements on it, each the rest of a sentence that begins "It"."""
+    """Read, by word of the games, facts about it, each the rest of a sentence that begins "It"."""
     text = files("words").joinpath("facts.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
     return {word: tuple(facts.split("|")) for word, facts in rows}
@@ -135,13 +135,13 @@ def read_word_facts() -> dict[str, tuple[str, ...]]:
 
 @cache
 def list_version(name: str) -> str:
-    """The version of a list, `associations` or `facts`: the checksum of its file."""
+    """Compute the version of a list, `associations` or `facts`: the checksum of its file."""
     return f"{crc32(files('words').joinpath(f'{name}.tsv').read_bytes()):08x}"
 
 
 @cache
 def read_word_associations() -> dict[str, tuple[str, ...]]:
-    """By word of the games or other common noun: what people think of, the most obvious first.
+    """Read, by word of the games or other common noun, its associations, most obvious first.
 
     Written for Parlour with a language model (words/making/README.md). All are in lower case; some
     are names, some two words.
@@ -153,7 +153,7 @@ def read_word_associations() -> dict[str, tuple[str, ...]]:
 
 @cache
 def read_agent_nouns() -> dict[str, str]:
-    """Nouns in -er in compounds, and their verbs: the `fisher` of "fisherman"."""
+    """Read nouns in -er in compounds and their verbs: `fisher` in "fisherman"."""
     return dict(_read_pairs("agents.txt"))
 
 

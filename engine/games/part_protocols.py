@@ -57,7 +57,7 @@ class PromptReaderPart(Protocol):
 
 
 class DialoguePart[View, Move](Protocol):
-    """`dialogue.py`: facts and questions for a person in plain-text mode."""
+    """`dialogue.py`: facts and questions for a person in the linear mode."""
 
     def build_dialogue(
         self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]

@@ -93,7 +93,7 @@ class MoveForm[Move]:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue[Move]:
-    """Facts and questions for a person in plain-text mode."""
+    """Facts and questions for a person in the linear mode."""
 
     facts: tuple[str, ...]
     """The facts that the person needs, secrets included. May quote players."""

@@ -222,7 +222,7 @@ class Operator:
         """Give the seat to another player, by their SPEC.
 
         Returns:
-            Why they cannot sit down; `None` if they do.
+            Why this is impossible; `None` if it succeeded.
         """
         try:
             spec = parse_spec(text)

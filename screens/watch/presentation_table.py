@@ -122,7 +122,7 @@ class PresentationTable(TableScreen, KeyGuard):
         """Show `session` with these settings.
 
         Raises:
-            LineupError: If a player cannot sit down.
+            LineupError: If a player cannot be created.
         """
         super().__init__(session)
         self.pacing = Pacing(presentation.pace)

@@ -44,7 +44,7 @@ class WatchScreen(PresentationTable):
         """Show `session`, which is fresh or resumed.
 
         Raises:
-            LineupError: If a player cannot sit down.
+            LineupError: If a player cannot be created.
         """
         super().__init__(session, presentation or DEFAULT_PRESENTATION)
         self.poll_results: list[PollResult] = []
