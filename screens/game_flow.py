@@ -1,6 +1,6 @@
 """The flow from one game to the next: set-up, table, result, and again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -99,7 +99,7 @@ class GameFlow:
             return self.branch(setup)
         self.save_setup(setup)
         table = self.open_table(setup)
-        self.save_players(setup, table.names)
+        self.save_players(table.names, merge_names(setup, ()))
         return table
 
     async def play_table(self, table: TableScreen) -> None:
@@ -146,6 +146,8 @@ class GameFlow:
         """
         session = table.session
         is_played = bool(session.match.awaits)
+        if len(table.names.machines) < len(table.names.seats):
+            self.save_players(table.names)
         if not await self.show_screen(table):
             return None
         labels = table.names.labels
@@ -173,9 +175,8 @@ class GameFlow:
                 markup=False,
             )
 
-    def save_players(self, setup: Setup, names: SeatNames) -> None:
-        """Save the players' names, marks and colours for the next games."""
-        typed = merge_names(setup, ())
+    def save_players(self, names: SeatNames, typed: Sequence[str] = ()) -> None:
+        """Save the players' marks and colours, and the names typed, for the next games."""
         looks = {
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }

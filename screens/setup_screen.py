@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -32,6 +33,8 @@ MARGIN, PRESET_WIDTH = 6, 35
 FIXED_LINES = 15
 """Lines of the form beside line-ups, players and options: title, tiles, heading, folds, Start and
 keys."""
+WIDE = 150
+"""Columns of a screen on which what an option means stands beside its field."""
 EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
 """Lines of a screen whose tiles have emblems, and of an emblem."""
 GAPS = {"-gap-names": 1, "-gap-folds": 2, "-gap-heading": 4, "-tall": 8}
@@ -125,7 +128,11 @@ class SetupScreen(SetupForm[Setup]):
             name: OptionRow(option, setup.options.get(name))
             for name, option in definition.options.items()
         }
-        rules = [row for row in rows.values() if not row.option.note.prominent]
+        rules = [
+            (row, Static(row.option.note.help, classes="means", markup=False))
+            for row in rows.values()
+            if not row.option.note.prominent
+        ]
         return [
             Static("Who plays?", classes="heading"),
             *(row for row in rows.values() if row.option.note.prominent),
@@ -140,7 +147,7 @@ class SetupScreen(SetupForm[Setup]):
             ),
             Fold("Players in detail", self.describe_seats, id="fold-seats"),
             Fold("Rules", self.describe_rules, id="fold-rules"),
-            Vertical(*rules, SeedRow(setup.seed), id="rules"),
+            Vertical(*chain.from_iterable(rules), SeedRow(setup.seed), id="rules"),
         ]
 
     def create_seat(self, seat: str, spec: Spec, place: int) -> SeatRow:
@@ -162,14 +169,13 @@ class SetupScreen(SetupForm[Setup]):
     def fit_height(self) -> None:
         """Put emblems on the tiles of a tall screen, and blank lines where all still fits."""
         rows = len(self.query("#questions > Row"))
-        if self.query_one("#fold-rules", Fold).open:
-            rows += len(self.query("#rules Row"))
         columns = max((self.app.size.width - MARGIN) // PRESET_WIDTH, 1)
         height = self.app.size.height
         free = height - FIXED_LINES - rows - -(-len(self.presets) // columns)
         if height >= EMBLEM_HEIGHT:
             free -= EMBLEM_LINES
         self.set_class(height >= EMBLEM_HEIGHT, "-emblems")
+        self.set_class(self.app.size.width < WIDE, "-narrow")
         for name, lines in GAPS.items():
             self.set_class(free >= lines, name)
 
@@ -240,7 +246,7 @@ class SetupScreen(SetupForm[Setup]):
     def fold_rules(self, event: Fold.Toggled) -> None:
         """Show or hide the options."""
         self.query_one("#rules").display = event.fold.open
-        self.fit_height()
+        self.scroll_to_fold(event.fold)
 
     @on(Fold.Toggled, "#fold-seats")
     def fold_seats(self, event: Fold.Toggled) -> None:
@@ -248,6 +254,12 @@ class SetupScreen(SetupForm[Setup]):
         self.seat_by_seat = event.fold.open
         for row in self.query(SeatRow):
             row.set_class(not self.seat_by_seat, "-simple")
+
+    def scroll_to_fold(self, fold: Fold) -> None:
+        """Bring what was unfolded into view, from its heading on."""
+        if fold.open:
+            form = self.query_one("#form", FormScroll)
+            self.call_after_refresh(form.scroll_to_widget, fold, animate=False, top=True)
 
     def unfold(self, row: Row) -> None:
         """Open the fold that the row is in."""
@@ -257,7 +269,6 @@ class SetupScreen(SetupForm[Setup]):
             row.remove_class("-simple")  # at once, so that its field can have the focus
         else:
             self.query_one("#rules").display = True
-            self.fit_height()
 
     @on(OptionRow.Changed)
     async def match_seats_to_options(self) -> None:
@@ -284,11 +295,8 @@ class SetupScreen(SetupForm[Setup]):
         self.show_lineup()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show what the focused option means."""
-        row = next((w for w in event.widget.ancestors if isinstance(w, Row)), None)
-        if isinstance(row, OptionRow):
-            self.show_message(row.option.note.help)
-        elif row is not None:
+        """Take away the reason why a set-up could not be played, once it is changed."""
+        if any(isinstance(one, Row) for one in event.widget.ancestors):
             self.show_message(None)
 
     @on(GameTile.Chosen)

@@ -29,6 +29,7 @@ MAX_LINES = 5
 BASES = (
     *("KeyGuard", "ListScreen", "ModalHost", "PictureDialog", "PrivateScreen", "SeatScreen"),
     "OperatorKeys",
+    "StudyScreen",
 )
 """Screens that are never shown themselves."""
 

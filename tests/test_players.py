@@ -1,7 +1,10 @@
 """Who is who: names, marks and colours of players."""
 
 import re
+from collections.abc import Awaitable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -27,7 +30,6 @@ from screens.players import (
     name_seats,
     save_player_history,
 )
-from screens.setup_choices import Setup
 from tui.app import DARK, LIGHT
 from words.space_files import get_data_folder
 
@@ -157,11 +159,34 @@ def test_names_that_cannot_be_read_are_not_overwritten() -> None:
     kept = path.rename(path.with_name("kept"))
     path.symlink_to(path)  # reading it fails, also for root
     assert load_player_history() == PlayerHistory()
-    setup = Setup("taboo", {"attacker": "human:Cy", "defender": "random"})
-    GameFlow.save_players(None, setup, name_seats(("attacker",), [parse_spec("human:Cy")]))  # type: ignore[arg-type]
+    GameFlow.save_players(None, name_seats(("attacker",), [parse_spec("human:Cy")]), ["Cy"])  # type: ignore[arg-type]
     assert path.is_symlink()
     kept.replace(path)
     assert load_player_history().people == ("Ada", "Ben")
+
+
+async def test_looks_are_kept_of_every_game_with_people() -> None:
+    """Of resumed and branched games too, so that a rematch gives everybody their colour again."""
+
+    async def leave(_: object) -> None:
+        return None
+
+    def show(*specs: str) -> Awaitable[object]:
+        flow = GameFlow(*[cast("Any", None)] * 4)
+        flow.show_screen = leave  # type: ignore[assignment]
+        names = name_seats(("attacker", "defender"), [parse_spec(spec) for spec in specs])
+        match = SimpleNamespace(awaits={Seat(0)})
+        session = SimpleNamespace(match=match, winners=())
+        return flow.show_table(cast("Any", SimpleNamespace(session=session, names=names)))
+
+    await show("random", "word2vec")
+    assert load_player_history() == PlayerHistory()
+    await show("human:Ada", "human:Ben")
+    assert load_player_history().looks == {"ada": 0, "ben": 1}
+    swapped = name_seats(
+        ("attacker", "defender"), [parse_spec("human:Ben"), parse_spec("human:Ada")]
+    )
+    assert swapped.looks == (1, 0)
 
 
 def test_people_without_names_get_friendly_ones() -> None:

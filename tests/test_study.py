@@ -179,7 +179,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
         assert len(file.list_remaining("anna")) == 1
         app.screen.query_one("#name", Input).value = "not a name!"
         await pilot.press("enter")
-        assert "no name for a rater" in look()
+        assert "cannot be a rater" in look()
         again = RatingScreen(StudyFile.open(file.path), open_deck(), "anna")
         await app.push_screen(again)
         assert again.is_rating  # the guess stays locked

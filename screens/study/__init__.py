@@ -31,7 +31,7 @@ NOTE_WIDTH = 76
 
 
 class StudyScreen(Screen[None]):
-    """A screen of a study that Esc closes."""
+    """The base of a study's screens: Esc closes them."""
 
     CSS_PATH = "study.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

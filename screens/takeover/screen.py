@@ -16,6 +16,7 @@ from textual.widgets import Static
 from engine.llm.budget import OverBudget
 from engine.takeover import DraftAnswer, HeldTurn
 from screens.choice_dialogs import Remedy
+from screens.players import PlayerName
 from screens.private_screen import (
     OPERATOR,
     PrivateLeaveDialog,
@@ -68,10 +69,9 @@ class TurnKeys(KeyFooter):
         super().__init__()
         self.shown = tuple(keys)
 
-    @property
-    def keys(self) -> list[Key]:
-        """Only the given keys."""
-        known = {key.key: key for key in super().keys}
+    def list_keys(self) -> list[Key]:
+        """Only those that were asked for."""
+        known = {key.key: key for key in super().list_keys()}
         return [known[key] for key in self.shown if key in known]
 
 
@@ -83,10 +83,9 @@ class OtherKeys(KeyFooter):
         super().__init__()
         self.hidden = keys
 
-    @property
-    def keys(self) -> list[Key]:
+    def list_keys(self) -> list[Key]:
         """All but the hidden ones."""
-        return [key for key in super().keys if key.key not in self.hidden]
+        return [key for key in super().list_keys() if key.key not in self.hidden]
 
 
 class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
@@ -170,13 +169,15 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
 
     def refresh_head(self) -> None:
         """Show whose turn it is, and how long the player has been thinking."""
-        parts: list[tuple[str, str]] = [("You play for  ", "bold $primary"), (self.player, "bold")]
+        player = self.player
+        who = player.write() if isinstance(player, PlayerName) else Content.styled(player, "bold")
+        parts = [Content.styled("You play for  ", "bold $primary"), who]
         if self.turn.asking_since is not None:
             seconds = monotonic() - self.turn.asking_since
             sign = SPINNER[int(seconds * 8) % len(SPINNER)]
-            parts.append((f"   {sign} asking, {seconds:.0f} s", "$primary"))
+            parts.append(Content.styled(f"   {sign} asking, {seconds:.0f} s", "$primary"))
         else:
-            parts.append(("   nothing counts before you send it", "$muted"))
+            parts.append(Content.styled("   nothing counts before you send it", "$muted"))
         self.query_one("#head", Static).update(Content.assemble(*parts))
 
     def tick(self) -> None:
@@ -191,7 +192,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
             case "seal":
                 return True if draft is not None and draft.verdict.legal else None
             case "ask_again" | "ask_several":
-                return None if asking or not self.turn.can_ask_again else True
+                return self.turn.can_ask_again and (None if asking else True)
             case "step_draft":
                 return len(self.turn.drafts) > 1
             case "call_off":

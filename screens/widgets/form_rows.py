@@ -176,7 +176,8 @@ class OptionRow(Row):
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.value_type is int:
             return f"{self.option.note.low} to {self.option.note.high}, default {self.option.usual}"
-        return f"default {self.option.usual}" if self.option.usual else ""
+        chosen = self.option.note.choices  # a field for text shows its default itself
+        return f"default {self.option.usual}" if chosen else ""
 
 
 KINDS = {

@@ -100,6 +100,10 @@ SHARED_ACTIONS = (
 """Actions that many screens share; their keys come last."""
 
 
+KEPT = ("enter", "escape", "f1", "f9")
+"""Keys that stay in the line: go on, go back, help, hide."""
+
+
 class Key(NamedTuple):
     """A key as the footer shows it."""
 
@@ -112,6 +116,11 @@ class Key(NamedTuple):
     enabled: bool
     """Whether it does so now."""
     tooltip: str
+
+    @property
+    def can_drop(self) -> bool:
+        """Whether a line that is too short may do without it."""
+        return self.key not in KEPT
 
     @property
     def width(self) -> int:
@@ -143,7 +152,15 @@ class KeyFooter(Widget):
 
     @property
     def keys(self) -> list[Key]:
-        """The keys to show, one for each action; without the least needed if not all fit."""
+        """The keys to show; the last ones that F1 can name as well are left out if not all fit."""
+        keys = self.list_keys()
+        spare = [key for key in keys if key.can_drop]
+        while spare and sum(key.width for key in keys) > self.size.width > 0:
+            keys.remove(spare.pop())
+        return keys
+
+    def list_keys(self) -> list[Key]:
+        """The keys of the screen, one for each action."""
         shown: dict[str, Key] = {}
         for _, binding, enabled, tooltip in self.screen.active_bindings.values():
             if binding.show and binding.action not in shown:
@@ -151,11 +168,7 @@ class KeyFooter(Widget):
                 shown[binding.action] = Key(
                     binding.key, display, binding.description, enabled, tooltip
                 )
-        keys = {action: shown[action] for action in sorted(shown, key=_sort_key)}
-        spare = [action for action, key in keys.items() if _can_drop(action, key)]
-        while spare and sum(key.width for key in keys.values()) > self.size.width > 0:
-            del keys[spare.pop()]
-        return list(keys.values())
+        return [shown[action] for action in sorted(shown, key=_sort_key)]
 
     def render(self) -> Content:
         """Render each key and what it does, as literal text."""
@@ -199,11 +212,6 @@ class KeyFooter(Widget):
 def _sort_key(action: str) -> int:
     """Sort shared actions behind those of the screen."""
     return SHARED_ACTIONS.index(action) + 1 if action in SHARED_ACTIONS else 0
-
-
-def _can_drop(action: str, key: Key) -> bool:
-    """Whether a key may be left out of a line that is too short; F1 still names it."""
-    return action not in ("hide", "app.help") and key.key not in ("enter", "escape")
 
 
 class KeyButton(Button):

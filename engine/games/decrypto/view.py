@@ -38,7 +38,7 @@ class Options:
             "Miscommunications or interceptions that end the game.",
             1,
             4,
-            label="Tokens that end it",
+            label="Tokens to end the game",
         ),
     ] = 2
     first_round_interception: Annotated[
