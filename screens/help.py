@@ -191,6 +191,8 @@ class Page(NamedTuple):
     title: str
     create: Callable[[], Widget]
     """Creates its content when it is opened."""
+    is_short: bool = False
+    """Whether the box is only as high as its content."""
 
 
 class PageTitles(Widget):
@@ -243,7 +245,7 @@ class HelpScreen(ModalScreen[None]):
         super().__init__()
         self.pages: list[Page] = []
         if screen_help is not None:
-            self.pages.append(Page("This screen", partial(ScreenHelpPage, screen_help)))
+            self.pages.append(Page("This screen", partial(ScreenHelpPage, screen_help), True))
         games = sorted(CATALOG, key=lambda name: name != game)
         for name in games:
             title = find(name).title
@@ -251,7 +253,7 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The titles of the pages, the first page, and the keys."""
-        with Vertical(id="help"):
+        with Vertical(id="help", classes="-short" if self.pages[0].is_short else ""):
             yield PageTitles([page.title for page in self.pages])
             with VerticalScroll(id="page"):
                 yield self.pages[0].create()
@@ -262,6 +264,7 @@ class HelpScreen(ModalScreen[None]):
         scroll = self.query_one("#page", VerticalScroll)
         with self.app.batch_update():
             self.query_one(PageTitles).opened = place
+            self.query_one("#help").set_class(self.pages[place].is_short, "-short")
             await scroll.remove_children()
             await scroll.mount(self.pages[place].create())
         scroll.scroll_home(animate=False)

@@ -135,7 +135,7 @@ HIDE_BINDING = Binding(
     "Hide",
     key_display="F9",
     priority=True,
-    tooltip="Cover this screen; your text stays (also Ctrl+Space)",
+    tooltip="Cover this screen (also Ctrl+Space)",
 )
 
 
