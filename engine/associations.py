@@ -44,12 +44,12 @@ class Associations:
         self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
         self._length = np.log([len(responses) for responses in self.lists.values()])
         self._locate = lru_cache(maxsize=256)(self._find_places)
-        self._hear = lru_cache(maxsize=8192)(self._rate_words)
-        self._hear_in_corpus = lru_cache(maxsize=512)(self._rate_corpus)
+        self._cached_rate_words = lru_cache(maxsize=8192)(self._rate_words)
+        self._cached_rate_corpus = lru_cache(maxsize=512)(self._rate_corpus)
 
     def is_known(self, text: str) -> bool:
         """Whether a text is in some word's list, or has a list itself."""
-        return bool(len(self._hear(text)[0])) or text.lower() in self.place
+        return bool(len(self._cached_rate_words(text)[0])) or text.lower() in self.place
 
     def rate_texts(self, texts: Sequence[str]) -> NDArray[np.float16]:
         """Compute the evidence of each text for each word with a list, and a row of zeros.
@@ -58,7 +58,7 @@ class Associations:
             Shape (words with a list + 1, texts); the last row stands for words without a list.
         """
         found = np.zeros((len(self.words) + 1, len(texts)), np.float16)
-        heard = [self._hear(text) for text in texts]
+        heard = [self._cached_rate_words(text) for text in texts]
         columns = np.repeat(np.arange(len(texts)), [len(places) for places, _ in heard])
         rows = np.concatenate([places for places, _ in heard])
         found[rows, columns] = np.concatenate([values for _, values in heard])
@@ -75,7 +75,7 @@ class Associations:
         Args:
             texts: The texts.
             words: The words.
-            heard: What `hear` returns for the texts, if it is known.
+            heard: What `rate_texts` returns for the texts, if it is known.
 
         Returns:
             Shape (texts, words).
@@ -101,7 +101,7 @@ class Associations:
         Returns:
             Shape (corpus,), read-only.
         """
-        return self._hear_in_corpus(text)
+        return self._cached_rate_corpus(text)
 
     def _find_places(self, words: tuple[str, ...]) -> NDArray[np.intp]:
         return np.array([self.place.get(word.lower(), len(self.words)) for word in words], np.intp)
@@ -125,7 +125,7 @@ class Associations:
 
     def _rate_corpus(self, text: str) -> NDArray[np.float32]:
         found = np.zeros(len(self._corpus), np.float32)
-        places, values = self._hear(text)
+        places, values = self._cached_rate_words(text)
         at_places = self._in_corpus[places]
         found[at_places[at_places >= 0]] = values[at_places >= 0]
         own = self.place.get(text.lower())

@@ -75,7 +75,7 @@ def find_greatest(values: Floats, count: int) -> NDArray[np.intp]:
 
 
 def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
-    """Turn rows of `Heard.stretch` into the right-hand factors of a product.
+    """Turn rows of `EmbeddedTexts.stretch` into the right-hand factors of a product.
 
     Args:
         rows: The rows; they are not modified.
@@ -89,7 +89,7 @@ def flip(rows: NDArray[np.float32], ends: Sequence[int] = ()) -> NDArray[Any]:
 
 
 class EmbeddedTexts(NamedTuple):
-    """Words as one listener hears them."""
+    """Texts as vectors of one space, with what standardises their cosines."""
 
     rows: Floats
     """Unit vectors, zeros for unknown words; shape (words, width)."""
@@ -182,7 +182,7 @@ class Listeners:
         return self._heard_corpus[space]
 
     def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
-        """Apply `Heard.compare` in every space; shape (spaces, texts, others)."""
+        """Apply `EmbeddedTexts.compare` in every space; shape (spaces, texts, others)."""
         both = zip(self.embed_in_all_spaces(texts), self.embed_in_all_spaces(others), strict=True)
         return np.stack([one.compare(other) for one, other in both])
 

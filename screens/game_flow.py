@@ -152,8 +152,8 @@ class GameFlow:
             return None
         labels = table.names.labels
         winners = [labels[seat] for seat in session.winners]
-        evening = count_game(labels, winners) if is_played else load_player_history()
-        return await self.show_screen(ResultScreen(session, evening))
+        history = count_game(labels, winners) if is_played else load_player_history()
+        return await self.show_screen(ResultScreen(session, history))
 
     def load_setup(self) -> Setup:
         """Load the last set-up, or the default one."""
@@ -181,10 +181,10 @@ class GameFlow:
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }
         with suppress(OSError):  # they will be asked again
-            evening = read_player_history()
-            known = {name: look for name, look in evening.looks.items() if name not in looks}
-            people = (*typed, *evening.people[len(typed) :])
-            save_player_history(replace(evening, people=people, looks=known | looks))
+            history = read_player_history()
+            known = {name: look for name, look in history.looks.items() if name not in looks}
+            people = (*typed, *history.people[len(typed) :])
+            save_player_history(replace(history, people=people, looks=known | looks))
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show an error."""

@@ -190,7 +190,7 @@ def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, .
             looks[place] = look
     here = set(looks.values())
     free = [look for look in range(len(MARKS)) if look not in here]
-    free.sort(key=lambda look: look in known.values())  # first those that nobody has this evening
+    free.sort(key=lambda look: look in known.values())  # first those that no known player has
     for place in range(len(names)):
         if place not in looks:
             looks[place] = free.pop(0) if free else place
@@ -265,38 +265,38 @@ def read_player_history() -> PlayerHistory:
     return PlayerHistory(people, looks, games, wins, last)
 
 
-def save_player_history(evening: PlayerHistory) -> None:
+def save_player_history(history: PlayerHistory) -> None:
     """Save the data about players.
 
     Raises:
         OSError: If the file cannot be written.
     """
-    looks = dict(list(evening.looks.items())[-MAX_KNOWN:])
-    wins = dict(list(evening.wins.items())[-MAX_KNOWN:])
-    tally = {"games": evening.games, "wins": wins, "last": evening.last}
-    data = {"people": evening.people, "looks": looks, "tally": tally}
+    looks = dict(list(history.looks.items())[-MAX_KNOWN:])
+    wins = dict(list(history.wins.items())[-MAX_KNOWN:])
+    tally = {"games": history.games, "wins": wins, "last": history.last}
+    data = {"people": history.people, "looks": looks, "tally": tally}
     replace_private_file(get_data_folder() / FILE, json.dumps(data, ensure_ascii=False))
 
 
 def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
-    """Count a finished game for this evening's tally, and save it as far as possible.
+    """Count a finished game in the tally of wins, and save it as far as possible.
 
     Args:
         players: The names of all players.
         winners: The names of the winners.
     """
     won = set(winners)
-    evening = PlayerHistory()
+    history = PlayerHistory()
     with suppress(OSError):  # the tally is not essential
-        evening = read_player_history()
-        wins = dict(evening.wins)
+        history = read_player_history()
+        wins = dict(history.wins)
         for name in players:
             wins[name] = wins.pop(name, 0) + (name in won)
-        evening = replace(evening, games=evening.games + 1, wins=wins, last=time())
-        save_player_history(evening)
-    return evening
+        history = replace(history, games=history.games + 1, wins=wins, last=time())
+        save_player_history(history)
+    return history
 
 
-def rank_wins(evening: PlayerHistory) -> list[tuple[str, int]]:
+def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
     """Rank the players by their number of wins, most first."""
-    return sorted(evening.wins.items(), key=lambda item: (-item[1], item[0]))
+    return sorted(history.wins.items(), key=lambda item: (-item[1], item[0]))

@@ -64,16 +64,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, session: Session, evening: PlayerHistory | None = None) -> None:
+    def __init__(self, session: Session, history: PlayerHistory | None = None) -> None:
         """Show the result of `session`.
 
         Args:
             session: A finished game.
-            evening: The tally of wins; not shown by default.
+            history: The tally of wins; not shown by default.
         """
         super().__init__()
         self.session = session
-        self.evening = evening or PlayerHistory()
+        self.history = history or PlayerHistory()
         self.games = list_next_games(session)
         """The games to offer next, by kind."""
 
@@ -94,8 +94,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             caveats = Static(id="caveats", classes="muted", markup=False)
             caveats.display = False
             yield caveats
-        if self.evening.games > 1:
-            yield Static(format_tally(self.evening), id="tally")
+        if self.history.games > 1:
+            yield Static(format_tally(self.history), id="tally")
         with Horizontal(id="next"):
             yield from self.create_buttons()
         yield KeyFooter()
@@ -239,17 +239,17 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     return button
 
 
-def format_tally(evening: PlayerHistory) -> Content:
+def format_tally(history: PlayerHistory) -> Content:
     """Format the tally: `Wins after 3 games   ● Ada 2   ▲ Ben 1`."""
     wins = Content("   ").join(
         [
             Content.assemble(
-                write_look(name, evening.looks.get(name.casefold(), 0), ""), (f" {won}", "bold")
+                write_look(name, history.looks.get(name.casefold(), 0), ""), (f" {won}", "bold")
             )
-            for name, won in rank_wins(evening)
+            for name, won in rank_wins(history)
         ]
     )
-    return Content.assemble((f"Wins after {evening.games} games   ", "$muted"), wins)
+    return Content.assemble((f"Wins after {history.games} games   ", "$muted"), wins)
 
 
 def _replace_file(path: Path, text: str) -> None:

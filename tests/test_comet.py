@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.comet.agents import MODULES, list_longest_questions
-from engine.comet.beliefs import Beliefs, Heard, TabooBeliefs, TabooTurn, restore_beliefs
+from engine.comet.beliefs import Beliefs, HeardStatement, TabooBeliefs, TabooTurn, restore_beliefs
 from engine.comet.framework import STEP
 from engine.comet.pool import METHODS, Experience, Pool, write_pool
 from engine.comet.reading_modules import (
@@ -277,9 +277,9 @@ def session_seat(number: int) -> Any:
 
 
 def test_matches_and_mismatches_decide_between_the_hypotheses() -> None:
-    def read(*verdicts: tuple[str, int]) -> Heard:
+    def read(*verdicts: tuple[str, int]) -> HeardStatement:
         pairs = tuple(Pair("f", "a", verdict, strength) for verdict, strength in verdicts)  # type: ignore[arg-type]
-        beliefs = Beliefs(heard=(Heard(1, "p2", "A homesick lark.", metaphor=True),))
+        beliefs = Beliefs(heard=(HeardStatement(1, "p2", "A homesick lark.", metaphor=True),))
         reply = HypothesisTest(("f",), ("a",), pairs, "It flies back.")
         view: Any = None
         return enter_meaning(view, beliefs, 0, reply).heard[0]

@@ -11,7 +11,7 @@ from engine.comet.beliefs import (
     PANEL,
     Beliefs,
     Feature,
-    Heard,
+    HeardStatement,
     Opinion,
     Plan,
     TabooBeliefs,
@@ -51,7 +51,7 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
     await play_session(session, session.create_players())
     session.close()
     beliefs = Beliefs(
-        heard=(Heard(1, "p2", HOSTILE, (Feature(HOSTILE, "mismatch"),), metaphor=True),),
+        heard=(HeardStatement(1, "p2", HOSTILE, (Feature(HOSTILE, "mismatch"),), metaphor=True),),
         guesses=(HOSTILE,),
         players={"p2": Opinion("other", HOSTILE), "p3": Opinion("mine", "Knows wings.")},
         role="undercover",

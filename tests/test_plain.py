@@ -329,11 +329,11 @@ def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]
     return typist, Prompter(typist)
 
 
-def run_evening(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
+def run_flow(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
     typist, prompter = dialogue_with(*answers)
-    evening = PlainGameFlow(prompter)
-    asyncio.run(evening.run(begin))
-    return typist.text, evening
+    flow = PlainGameFlow(prompter)
+    asyncio.run(flow.run(begin))
+    return typist.text, flow
 
 
 @pytest.fixture
@@ -349,7 +349,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
     rest = [""] * (len(CATALOG["taboo"].options) - 4)
     each = str(len(load_game_ui("taboo").presets) + 1)  # a player for each seat
-    text, evening = run_evening(
+    text, flow = run_flow(
         Plan(),
         *("0", signals, "u", taboo, *turns, *rest, "1", "u", each, "", "nobody", "random", "u"),
         *(each, "random", "human:Ben", "q", "y"),
@@ -357,7 +357,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     assert "Type a number: 1, 2" in text
     assert "turns is a whole number from 1 to 20, not '99'." in text
     assert "There is no player 'nobody'." in text
-    session = evening.session
+    session = flow.session
     assert session is not None
     assert session.header.seats == {"attacker": "random", "defender": "human:Ben"}
     assert session.header.options["turns"] == 3
@@ -369,7 +369,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
 @pytest.mark.usefixtures("data")
 def test_the_commands_of_a_prompt_help_tell_undo_and_leave(tmp_path: Path) -> None:
     session = create_session(EVERY_SAMPLE["decrypto"], tmp_path / "game.jsonl", {})
-    text, _ = run_evening(
+    text, _ = run_flow(
         session,
         *("now", "w", "", "?", "alpha", "u", "u", "\\w", "Quarkfennel", "beta", "w", "gamma"),
         *("u", "one", "two", "three", "n", "q", "n", "q", "y"),
@@ -553,9 +553,9 @@ def test_after_a_game_the_roles_are_swapped_and_wins_are_counted() -> None:
     seats = {"attacker": "human:Ada", "defender": "human:Ben"}
     plan = Plan("taboo", {"turns": "1", "word": "pear"}, seats)
     turn = ("", "a line", "", "", "2", "pear", "")
-    text, evening = run_evening(plan, *turn, "2", *turn, "4")
+    text, flow = run_flow(plan, *turn, "2", *turn, "4")
     assert "Ben is the attacker and Ada is the defender." in text
     assert "Wins after 2 games: Ada 1, Ben 1." in text
     assert text.endswith("What next? [1]: 4\nGoodbye.\n")
-    assert evening.session is not None
-    assert evening.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}
+    assert flow.session is not None
+    assert flow.session.header.seats == {"attacker": "human:Ben", "defender": "human:Ada"}

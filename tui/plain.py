@@ -35,14 +35,14 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
         The exit code.
     """
     terminal = LineTerminal()
-    evening = PlainGameFlow(Prompter(terminal), budget)
+    flow = PlainGameFlow(Prompter(terminal), budget)
     try:
-        run_stoppable(evening.run(begin))
+        run_stoppable(flow.run(begin))
     except Stopped as stopped:
         with suppress(EndOfInput):
             terminal.say()
             terminal.say(str(stopped))
-            evening.explain_resuming()
+            flow.explain_resuming()
         return stopped.exit_code
     return 0
 
@@ -80,9 +80,9 @@ class PlainGameFlow:
         if not await game.play():
             raise Left
         self.names = list_people_names(game.session)
-        evening = count_game(game.names, game.list_winners())
-        if evening.games > 1:
-            self.say(describe_tally(evening))
+        history = count_game(game.names, game.list_winners())
+        if history.games > 1:
+            self.say(describe_tally(history))
         return await self.ask_next(game.session)
 
     async def open_game(self, begin: Plan | Session) -> PlainGame:
@@ -160,7 +160,7 @@ def list_people_names(session: Session) -> tuple[str, ...]:
     return tuple(spec.argument for spec in session.specs.values() if spec.is_human)
 
 
-def describe_tally(evening: PlayerHistory) -> str:
+def describe_tally(history: PlayerHistory) -> str:
     """Describe the wins so far in a sentence."""
-    won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(evening) if wins)
-    return f"Wins after {evening.games} games: {won or 'none'}."
+    won = ", ".join(f"{name} {wins}" for name, wins in rank_wins(history) if wins)
+    return f"Wins after {history.games} games: {won or 'none'}."

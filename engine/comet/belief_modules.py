@@ -6,7 +6,7 @@ self-monitor judges whether the agent itself is a civilian or undercover.
 
 from dataclasses import dataclass, replace
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, Heard, Opinion, OwnRole, Side
+from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Opinion, OwnRole, Side
 from engine.comet.framework import Frame, Module, Question, format_bullets
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
@@ -77,7 +77,7 @@ def enter_sides(view: View, beliefs: Beliefs, reply: MappedPlayers) -> Beliefs:
     return replace(beliefs, players={name: known[name] for name in view.seats if name != me})
 
 
-def describe_reading(heard: Heard) -> str:
+def describe_reading(heard: HeardStatement) -> str:
     """Describe a statement with the features and meaning found in it."""
     found = [f"{feature.kind}: {feature.text}" for feature in heard.features]
     if heard.fits is not None:

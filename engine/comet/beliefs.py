@@ -67,7 +67,7 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardStatement:
     """A statement of another player, and how the agent reads it."""
 
     round: int
@@ -119,7 +119,7 @@ class OwnMetaphor:
 class Beliefs(AgentBeliefs):
     """The state of an agent in Undercover. `None` stands for a module that is off."""
 
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[HeardStatement, ...] = ()
     """The statements of others that it has read, oldest first."""
     guesses: tuple[str, ...] | None = None
     """Guesses of the other word, most likely first."""
@@ -131,7 +131,7 @@ class Beliefs(AgentBeliefs):
     metaphors: tuple[OwnMetaphor, ...] = ()
 
     @property
-    def mismatches(self) -> Iterator[tuple[Heard, str]]:
+    def mismatches(self) -> Iterator[tuple[HeardStatement, str]]:
         """Yield features in statements of others that do not fit the agent's own word."""
         for heard in self.heard:
             if heard.fits == "mine":
@@ -157,7 +157,7 @@ def add_statements(view: View, beliefs: Beliefs) -> Beliefs:
     """Add the statements of others that the agent has not read yet."""
     known = len(beliefs.heard)
     others = [
-        Heard(number, view.seats[line.seat], line.text)
+        HeardStatement(number, view.seats[line.seat], line.text)
         for number, lines in enumerate((*(done.lines for done in view.rounds), view.lines), 1)
         for line in lines
         if line.seat != view.seat

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.call_log import CallLog, LoggedMove, find_deciding_call
-from engine.comet.beliefs import Beliefs, Heard, Plan, Side, TabooBeliefs
+from engine.comet.beliefs import Beliefs, HeardStatement, Plan, Side, TabooBeliefs
 from engine.game import Seat
 from engine.games.taboo.view import Guess, Say
 from engine.games.taboo.view import View as TabooView
@@ -238,7 +238,7 @@ def _read_reasons(logged: LoggedMove) -> Iterator[tuple[str, str]]:
             yield name, told
 
 
-def _describe(heard: Heard) -> str:
+def _describe(heard: HeardStatement) -> str:
     found = [f"{feature.text} ({feature.kind})" for feature in heard.features]
     if heard.fits is not None:
         degree = "" if heard.degree is None else f", {heard.degree:.2f} of the evidence matches"

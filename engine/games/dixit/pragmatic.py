@@ -138,7 +138,7 @@ class DeckSimilarity:
         self.cards = [deck.cards[card] for card in self.index]
         sayings = (echo for card in self.cards for echo in card.echoes)
         self.sayings = tuple(dict.fromkeys(filter(listeners.is_known, sayings)))
-        self._hear = lru_cache(maxsize=4096)(self._compare)
+        self._cached_compare = lru_cache(maxsize=4096)(self._compare)
         self._candidates = lru_cache(maxsize=256)(self._find_candidates)
 
     def compute_cosines(self, clue: str) -> Floats:
@@ -147,7 +147,7 @@ class DeckSimilarity:
 
     def rate_cards(self, clue: str) -> Floats:
         """Standardise the cosines of a clue over all cards; shape (cards, spaces)."""
-        return self._hear(clue)
+        return self._cached_compare(clue)
 
     def _compare(self, clue: str) -> Floats:
         near = self.compute_cosines(clue)
@@ -311,7 +311,7 @@ def deal_hands(
 
 
 def simulate_votes(
-    target: Floats, others: Floats, deals: NDArray[np.intp], ears: Floats, belief: float
+    target: Floats, others: Floats, deals: NDArray[np.intp], space_weights: Floats, belief: float
 ) -> Floats:
     """Simulate rounds: every listener plays the nearest card as a decoy, and votes.
 
@@ -319,7 +319,7 @@ def simulate_votes(
         target: The similarity of each clue and the storyteller's card; shape (clues, spaces).
         others: The similarity of each clue and each unseen card; shape (clues, cards, spaces).
         deals: The cards that listeners hold; shape (deals, listeners, hand).
-        ears: The listeners' weights of the spaces; shape (deals, listeners, spaces).
+        space_weights: The listeners' weights of the spaces; shape (deals, listeners, spaces).
         belief: The inverse temperature of votes.
 
     Returns:
@@ -328,11 +328,11 @@ def simulate_votes(
     """
     clues, (_, listeners, _) = len(target), deals.shape
     held = others[:, deals]  # (clues, deals, listeners, hand, spaces)
-    near = np.einsum("cdlhs,dls->cdlh", held, ears)
+    near = np.einsum("cdlhs,dls->cdlh", held, space_weights)
     chosen = near.argmax(axis=3)[..., None, None]
     decoys = np.take_along_axis(held, chosen, axis=3)[:, :, :, 0]
-    own = np.einsum("cs,dls->cdl", target, ears)
-    rival = np.einsum("cdos,dls->cdlo", decoys, ears) - own[..., None]
+    own = np.einsum("cs,dls->cdl", target, space_weights)
+    rival = np.einsum("cdos,dls->cdlo", decoys, space_weights) - own[..., None]
     weights = np.exp(np.clip(belief * rival, -30, 30))
     weights[:, :, np.arange(listeners), np.arange(listeners)] = 0  # nobody votes for their decoy
     right = 1 / (1 + weights.sum(axis=3))

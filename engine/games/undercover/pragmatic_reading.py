@@ -49,7 +49,7 @@ HEARD_WORDS = 3
 FACT_BONUS = 4.0
 """Bonus, in standard deviations, for a line whose words all occur in the facts about the word."""
 NEIGHBOURS = 16
-"""Size of a word's neighbourhood, as the baselines hear it."""
+"""Size of a word's neighbourhood, as the baselines use it."""
 NEIGHBOURHOOD_WEIGHT = 2.0
 """Standard deviations for a cosine of 1 between a line and the neighbourhood of a word."""
 PERSONS = 0.5
@@ -260,7 +260,7 @@ def rate_line(listeners: Listeners, line: str, words: tuple[str, ...]) -> Floats
 
 @lru_cache(maxsize=256)
 def _embed_words(listeners: Listeners, words: tuple[str, ...]) -> list[EmbeddedTexts]:
-    """Cache the words as each space hears them, as they are compared with many lines."""
+    """Cache the vectors of the words, which are compared with many lines."""
     return [listeners.embed(words, space) for space in range(len(listeners.spaces))]
 
 
