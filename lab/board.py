@@ -244,8 +244,10 @@ def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Ma
 MAX_ROWS = 1_000
 """Maximum number of trials that are listed for a cell."""
 TRIALS = f"""
-SELECT t.number, t.kind, t.deal, o.failure, o.figures, o.seconds FROM outcomes o
-JOIN trials t USING (number)
+SELECT t.number, t.kind, t.deal, o.failure, o.figures, o.seconds,
+    json_extract(t.content, '$.seats'), EXISTS (
+    SELECT 1 FROM trials m JOIN journals USING (number) WHERE m.key = coalesce(t.about, t.key)
+) FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = :kind
     AND (:lineups = '[]' OR {LINEUP} IN (SELECT value FROM json_each(:lineups)))
     AND (o.failure != '' OR NOT :failed)
@@ -267,6 +269,10 @@ class TrialRow:
     """The reason if it failed; else empty."""
     figures: dict[str, Any]
     seconds: float
+    seats: dict[str, str]
+    """The player in each seat, by the names of the experiment."""
+    has_game: bool
+    """Whether a game can be opened, its own or the one that it is about."""
 
     @property
     def result(self) -> str:
@@ -279,7 +285,17 @@ class TrialRow:
             return f"{self.figures['right']} of {self.figures.get('questions', '?')} right"
         reason = str(self.figures.get("reason") or "").replace("_", " ")
         outcome = str(self.figures.get("outcome") or "")
-        return clean(" · ".join(filter(None, (reason, outcome))), 200)
+        if outcome == "draw":
+            ending = "a draw"
+        elif outcome:
+            names = (
+                f"{self.seats[seat]} ({seat})" if seat in self.seats else seat
+                for seat in outcome.split(" and ")
+            )
+            ending = f"{' and '.join(names)} won"
+        else:
+            ending = ""
+        return clean(" · ".join(filter(None, (ending, reason))), 200)
 
 
 def list_trials(
@@ -298,11 +314,19 @@ def list_trials(
     """
     given = {"kind": kind, "lineups": json.dumps(lineups), "failed": failed}
     with RunFile(path) as file:
+        rows = file.database.execute(TRIALS, given)
         return [
-            TrialRow(number, kind, deal, failure, json.loads(figures or "{}"), seconds)
-            for number, kind, deal, failure, figures, seconds in file.database.execute(
-                TRIALS, given
+            TrialRow(
+                number,
+                kind,
+                deal,
+                failure,
+                json.loads(figures or "{}"),
+                seconds,
+                json.loads(seats or "{}"),
+                bool(has_game),
             )
+            for number, kind, deal, failure, figures, seconds, seats, has_game in rows
         ]
 
 

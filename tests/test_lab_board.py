@@ -15,7 +15,7 @@ from textual.widgets import Input, Select
 import lab
 from engine.agents import descendants
 from lab.background import Launcher, delete_run, log_path
-from lab.board import Board, BoardReader, list_trials, open_game, plan_board
+from lab.board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
@@ -175,6 +175,8 @@ def test_the_trials_of_a_cell_and_their_games(runs: Path) -> None:
     assert list_trials(path, "match", failed=True) == []
     question = list_trials(path, "question")[0]
     assert question.result.endswith(" right")
+    assert question.has_game
+    assert all(one.has_game and " won · " in one.result for one in listed)
     with open_game(path, question.number) as record, open_game(path, listed[0].number) as match:
         assert record.header.seed == match.header.seed
         assert record.path.exists()
@@ -301,6 +303,30 @@ async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
         assert measure is not None
         assert measure.format(view.cell.estimate(measure)[0]) in shown
         assert any(mark in shown for mark in "▁▂▃▅▆▇█") is no_color
+        assert "▌" in shown  # beside the chosen cell, without colours too
+
+
+def test_trials_show_only_columns_that_say_something(tmp_path: Path) -> None:
+    """Clues of a benchmark: no game, no deal and no figures, but the cards meant and chosen."""
+    experiment, _ = read_experiment("dixitbench")
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    screen = TrialsScreen(tmp_path / "x.run", experiment, "item", "A cell", nothing)
+    for number, chosen in ((1, "bird_house"), (2, "wing_picnic"), (3, None)):
+        right = chosen == "bird_house"
+        figures = {"clue": "Free", "target": "bird_house", "chosen": chosen, "right": right}
+        row = TrialRow(number, "item", 1, "", figures, 0.0, {}, has_game=False)
+        screen.rows[str(number)] = row
+    screen.shown = screen.measure_columns()
+    assert screen.shown == {"Clue": 0, "Meant": 10, "Chosen": 11, "Result": 6}
+    last = screen.select_cells(screen.rows["3"])
+    assert [cell.plain for cell in last] == ["“Free”", "bird house", "no answer", "wrong"]
+    match = TrialRow(4, "match", 2, "", {"outcome": "p1", "rounds": 3}, 1.5, {"p1": "a"}, True)
+    screen.rows = {"4": match}
+    assert list(screen.measure_columns()) == ["Deal", "Result", "Turns", "Took"]
+    assert match.result == "a (p1) won"
 
 
 def answering(code: str) -> tuple[str, ...]:

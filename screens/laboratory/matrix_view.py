@@ -33,8 +33,10 @@ STOPS = tuple(
 """The colour map cividis, readable with all kinds of colour vision and in greyscale."""
 MARKS = "▁▂▃▄▅▆▇█"
 """Bars that show the size of a figure without colours."""
-NARROWEST, WIDEST = 9, 24
-"""Widths of a cell."""
+GAP = 2
+"""Columns between cells: in them stand the bars beside the chosen cell."""
+NARROWEST, WIDEST = 8 + GAP, 60 + GAP
+"""Widths of a cell, the gap after it included."""
 MAX_LABEL = 20
 
 
@@ -142,11 +144,11 @@ class MatrixView(Widget, can_focus=True):
         assert self.matrix is not None
         rows, columns = self.matrix.rows, self.matrix.columns
         names = [self.matrix.row_name, *map(format_row, rows)]
-        label = min(max(map(cell_len, names)), MAX_LABEL) + 2
+        label = min(max(map(cell_len, names)), MAX_LABEL) + GAP
         room = max(self.size.width - label, NARROWEST)
         width = min(max(room // len(columns), NARROWEST), WIDEST)
         height = self.size.height - self.HEAD
-        shapes = [(5, 1), (3, 1), (3, 0), (2, 0), (1, 0)]
+        shapes = [(7, 1), (5, 1), (3, 1), (3, 0), (2, 0), (1, 0)]
         lines, gap = next(
             (one for one in shapes if len(rows) * sum(one) - one[1] <= height), (1, 0)
         )
@@ -182,10 +184,13 @@ class MatrixView(Widget, can_focus=True):
             if row >= len(matrix.rows) or number >= shape.rows or line >= shape.height:
                 return Strip.blank(self.size.width, plain)
             name = format_row(matrix.rows[row]) if line == (shape.height - 1) // 2 else ""
-            style = plain + Style(bold=row == self.row and self.has_focus)
-            segments = [Segment(set_cell_size(name, shape.label - 1) + " ", style)]
+            style = self._build_style("primary") if row == self.row and self.has_focus else plain
+            style += Style(bold=row == self.row and self.has_focus)
+            segments = [Segment(set_cell_size(name, shape.label - GAP), style)]
             for column in shown:
+                segments.append(self._render_gap(row, column))
                 segments += self._render_cell(row, column, line, shape)
+            segments.append(self._render_gap(row, shown.stop))
         return Strip(segments).adjust_cell_length(self.size.width, plain)
 
     def _render_head(self, y: int, shape: Shape, shown: range, top: int) -> Iterator[Segment]:
@@ -199,31 +204,39 @@ class MatrixView(Widget, can_focus=True):
                 last = min(top + shape.rows, len(matrix.rows))
                 parts.append(f"rows {top + 1} to {last} of {len(matrix.rows)}")
             hint = f"   ({', '.join(parts)})" if parts else ""
-            name = matrix.column_name.center(shape.width * len(shown) - 1)
+            name = matrix.column_name.center(shape.width * len(shown) - GAP)
             yield Segment(" " * shape.label + f"{name.rstrip()}{hint}", muted)
             return
         yield Segment(set_cell_size(matrix.row_name, shape.label - 1) + " ", muted)
         for column in shown:
             name = format_value(matrix.columns[column]) if matrix.column_name else ""
-            style = self.rich_style + Style(bold=column == self.column and self.has_focus)
-            name = shorten(name, shape.width - 1).center(shape.width - 1)
+            here = column == self.column and self.has_focus
+            style = self._build_style("primary") + Style(bold=True) if here else self.rich_style
+            name = shorten(name, shape.width - GAP).center(shape.width - GAP)
             yield Segment(set_cell_size(name, shape.width), style)
+
+    def _render_gap(self, row: int, column: int) -> Segment:
+        """The gap to the left of a cell, with a bar if the cursor is at one of its two sides."""
+        left, right = ((row, one) == (self.row, self.column) for one in (column - 1, column))
+        bar = "▐ " if left else " ▌" if right else "  "
+        return Segment(bar if self.has_focus else "  ", self._build_style("primary"))
 
     def _render_cell(self, row: int, column: int, line: int, shape: Shape) -> Iterator[Segment]:
         """Render a line of a cell: its figure, coloured in proportion to its finished trials."""
-        matrix, width = self.matrix, shape.width - 1
+        matrix, width = self.matrix, shape.width - GAP
         assert matrix is not None
         cell = matrix.cells.get((self.facet, matrix.rows[row], matrix.columns[column]))
         if cell is None:
-            yield Segment(" " * shape.width, self.rich_style)
+            yield Segment(" " * width, self.rich_style)
             return
         value, error = cell.estimate(self.measure) if self.measure else (None, None)
         here = self.has_focus and (row, column) == (self.row, self.column)
         share = self._share(value)
-        text = self._list_texts(cell, value, error, share, shape.height)[line]
-        edges = ("▌", "▐") if here else (" ", " ")
-        text = edges[0] + set_cell_size(shorten(text, width - 2).center(width - 2), width - 2)
-        text += edges[1]
+        texts = self._list_texts(cell, value, error, share, shape.height)
+        text = texts[line]
+        if here and line == texts.index(next(filter(None, texts))) and cell_len(text) + 4 <= width:
+            text = f"▸ {text} ◂"
+        text = set_cell_size(shorten(text, width).center(width), width)
         filled = width * min(cell.done, cell.planned) // max(cell.planned, 1)
         empty = self._build_style("foreground", "panel")
         if share is None:
@@ -234,7 +247,6 @@ class MatrixView(Widget, can_focus=True):
         strength = Style(bold=here)
         yield Segment(text[:filled], full + strength)
         yield Segment(text[filled:], empty + strength)
-        yield Segment(" ", self.rich_style)
 
     def _list_texts(
         self,
