@@ -179,7 +179,7 @@ class Listeners:
 
     def embed_corpus(self, space: int) -> EmbeddedTexts:
         """Measure the words of the corpus in one space."""
-        return self._heard_corpus[space]
+        return self._embedded_corpus[space]
 
     def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
         """Apply `EmbeddedTexts.compare` in every space; shape (spaces, texts, others)."""
@@ -242,7 +242,7 @@ class Listeners:
     @cached_property
     def _stretched_corpus(self) -> NDArray[np.float32]:
         """The stretched rows of the corpus in all spaces; single precision, to read them fast."""
-        return np.concatenate([heard.stretch() for heard in self._heard_corpus], axis=1)
+        return np.concatenate([heard.stretch() for heard in self._embedded_corpus], axis=1)
 
     @cached_property
     def _statistics(self) -> list[tuple[Floats, Floats]]:
@@ -260,13 +260,13 @@ class Listeners:
         return found
 
     @cached_property
-    def _heard_corpus(self) -> list[EmbeddedTexts]:
+    def _embedded_corpus(self) -> list[EmbeddedTexts]:
         return [self._measure(place, one.corpus_vectors) for place, one in enumerate(self.spaces)]
 
     @cached_property
     def _known_everywhere(self) -> NDArray[np.bool_]:
         """Whether every space knows a word; shape (corpus,)."""
-        return np.all([np.isfinite(heard.spread) for heard in self._heard_corpus], axis=0)
+        return np.all([np.isfinite(heard.spread) for heard in self._embedded_corpus], axis=0)
 
     def _measure(self, space: int, rows: Floats) -> EmbeddedTexts:
         mean, covariance = self._statistics[space]
@@ -280,7 +280,7 @@ class Listeners:
         """Vector, usual cosine and spread in each space, joined in one row."""
         known = self.place.get(text) if text.isalpha() else None
         if known is not None and self._known_everywhere[known]:
-            measured = [heard.take([known]) for heard in self._heard_corpus]
+            measured = [heard.take([known]) for heard in self._embedded_corpus]
         else:
             vectors = self._find_vectors(text)
             measured = [self._measure(space, one[None]) for space, one in enumerate(vectors)]

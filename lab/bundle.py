@@ -19,7 +19,7 @@ from engine.player_protocol import PlayerError
 from engine.usage import Usage
 from lab.kinds import run_trial
 from lab.permits import Gates
-from lab.trial import Desk, Trial
+from lab.trial import Trial, TrialResources
 
 HOST = gethostname()
 MAX_REASON_LENGTH = 2_000
@@ -97,8 +97,8 @@ async def run_task(task: Task, gates: Gates) -> Result:
         name = Path(task.path or f"trial {task.number}")
         record = parse_record(name, decompress_lines(task.about).encode()) if task.about else None
         path = Path(task.path) if task.path else None
-        desk = Desk(path, record, decompress_lines(task.about_calls), gates, budget)
-        outcome = await run_trial(Trial.from_text(task.kind, task.text), desk)
+        resources = TrialResources(path, record, decompress_lines(task.about_calls), gates, budget)
+        outcome = await run_trial(Trial.from_text(task.kind, task.text), resources)
     except OverBudget:
         over_allowance = True
     except PlayerError as error:

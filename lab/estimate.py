@@ -27,7 +27,7 @@ from lab.kinds.self_play import estimate_self_play
 from lab.permits import build_model_key
 from lab.plan import plan_trials
 from lab.run_file import RunFile
-from lab.trial import Desk, Trial
+from lab.trial import Trial, TrialResources
 
 SECONDS_PER_CALL = 2.0
 """Assumed seconds per model answer."""
@@ -258,7 +258,9 @@ class _Sampler:
                 continue
             meter, started = Meter(), monotonic()
             try:
-                await run_trial(trial, Desk(record=record, record_calls=calls, meter=meter))
+                await run_trial(
+                    trial, TrialResources(record=record, record_calls=calls, meter=meter)
+                )
             except FAILURES as error:
                 self._note_failure([trial], error)
             else:
@@ -274,7 +276,7 @@ class _Sampler:
             OSError: If a file that it needs cannot be read.
         """
         if not match.is_costly:
-            outcome = await run_trial(match, Desk())
+            outcome = await run_trial(match, TrialResources())
             return parse_record(Path("estimate"), outcome.journal.encode())
         options = {name: str(value) for name, value in match.content["options"].items()}
         definition = self.experiment.definition

@@ -107,7 +107,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TrialResources:
     """The environment of a trial while it runs."""
 
     path: Path | None = None

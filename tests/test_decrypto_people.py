@@ -27,7 +27,7 @@ from lab.recorded import collect_games, list_people, write_collected
 from lab.report import Report
 from lab.report_page import Page
 from lab.sitting import Sitting, run_experiment
-from lab.trial import Desk, Trial
+from lab.trial import Trial, TrialResources
 
 WORDS = ["boat", "wolf", "salt", "clock"]
 CREATED = "2026-01-01T00:00:00.000+00:00"
@@ -355,7 +355,7 @@ def test_a_program_that_ends_instead_of_answering_has_not_answered(
     (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
     record = parse_record(Path(one.file_name), one.journal.encode())
     content = {"game": "decrypto", "question": ask, "players": {}, "seats": {seat: spec}}
-    outcome = asyncio.run(ask_positions(Trial("question", content), Desk(record=record)))
+    outcome = asyncio.run(ask_positions(Trial("question", content), TrialResources(record=record)))
     assert outcome.figures["unanswered"] == len(outcome.turns) > 0
     assert outcome.figures["right"] == outcome.figures["calls"] == 0
     assert all(why in row["why_unanswered"] for row in outcome.turns)
@@ -367,9 +367,9 @@ def test_a_new_player_that_ends_in_a_replay_is_replaced_as_on_failure_says() -> 
     content = {"game": "decrypto", "follow": "record", "seats": {"interceptor": "exec:false"}}
     trial = Trial("replay", content)
     with pytest.raises(PlayerError, match="The interceptor failed: false ended with exit code 1"):
-        asyncio.run(replay(trial, Desk(record=record)))
+        asyncio.run(replay(trial, TrialResources(record=record)))
     on = Trial("replay", {**content, "on_failure": "random"})
-    figures = asyncio.run(replay(on, Desk(record=record))).figures
+    figures = asyncio.run(replay(on, TrialResources(record=record))).figures
     assert figures["stand_in_moves"] == figures["moves"] == 2
     assert on.key == trial.key  # runs that were planned before have their replays
 

@@ -44,7 +44,7 @@ from lab.report_page import Page
 from lab.report_tables import to_latex, to_markdown, write_csv_files
 from lab.sitting import Sitting, run_experiment
 from lab.tables import Run
-from lab.trial import Desk, Trial
+from lab.trial import Trial, TrialResources
 
 EXPERIMENT = """
 name = "dixit-small"
@@ -291,7 +291,7 @@ def ask_item(
         "candidates": list(order_candidates(item, "s/1")), "strategy": strategy,
         "shown": "descriptions", "seats": {"listener": "llm:stub"},
     }  # fmt: skip
-    outcome = asyncio.run(run_item(Trial("item", content), Desk(path)))
+    outcome = asyncio.run(run_item(Trial("item", content), TrialResources(path)))
     return dict(outcome.figures), asked
 
 

@@ -1,4 +1,4 @@
-"""The kinds of trial: one module each, with `async def run(trial, desk) -> Outcome`.
+"""The kinds of trial: one module each, with `async def run(trial, resources) -> Outcome`.
 
 The runner finds them by name. A new kind needs a new module here, and lines in `lab.plan`.
 
@@ -19,18 +19,18 @@ from engine.journal_reader import Record
 from engine.lineup import Spec, read_game_settings
 from engine.llm.calls_file import list_message_texts
 from engine.transcript import replay_match
-from lab.trial import Desk, Outcome, Trial
+from lab.trial import Outcome, Trial, TrialResources
 from words.file_access import make_private_folder
 
 
-async def run_trial(trial: Trial, desk: Desk) -> Outcome:
+async def run_trial(trial: Trial, resources: TrialResources) -> Outcome:
     """Run a trial of any kind.
 
     Raises:
         PlayerError: If a player failed; another try may help.
         ValueError: If the trial cannot have an outcome.
     """
-    outcome: Outcome = await import_module(f"lab.kinds.{trial.kind}").run(trial, desk)
+    outcome: Outcome = await import_module(f"lab.kinds.{trial.kind}").run(trial, resources)
     return outcome
 
 

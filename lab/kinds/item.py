@@ -26,10 +26,10 @@ from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
 from lab.kinds import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage
-from lab.trial import Desk, GatedPlayer, Outcome, Trial
+from lab.trial import GatedPlayer, Outcome, Trial, TrialResources
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Ask, and compare the answer with the target.
 
     With `direct`, one answer names a card. With `entailment`, each card is rated alone, all of them
@@ -42,14 +42,14 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         ValueError: If the player cannot be created.
     """
     content = trial.content
-    answers = AnswerFile(desk.path)
+    answers = AnswerFile(resources.path)
     if trial.is_costly and content["shown"] == "pictures":
         await _encode_pictures(content["deck"])
     strategy, candidates = content["strategy"], list(content["candidates"])
     groups = [tuple(candidates)] if strategy == "direct" else [(card,) for card in candidates]
     named = ((strategy if strategy == "direct" else cards[0], cards) for cards in groups)
     asked = (
-        _ask(trial, desk, answers, cards, name) for name, cards in named if name not in answers
+        _ask(trial, resources, answers, cards, name) for name, cards in named if name not in answers
     )
     for failure in await asyncio.gather(*asked, return_exceptions=True):
         if failure is not None:  # the other answers have been awaited
@@ -57,7 +57,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     by_name = {name: answers[name] for name in [strategy, *candidates] if name in answers}
     chosen, tied, scores = _decide(content, by_name)
     why = dict.fromkeys(one["why"] for one in by_name.values() if "why" in one)
-    calls = desk.read_calls()
+    calls = resources.read_calls()
     figures: dict[str, Any] = {
         **{name: content[name] for name in ("bench", "item", "tier", "clue", "target")},
         **{name: content[name] for name in ("strategy", "shown")},
@@ -118,7 +118,7 @@ def _encode_once(folder: str) -> None:
 
 
 async def _ask(
-    trial: Trial, desk: Desk, answers: AnswerFile, cards: tuple[str, ...], name: str
+    trial: Trial, resources: TrialResources, answers: AnswerFile, cards: tuple[str, ...], name: str
 ) -> None:
     """Ask one question, and store the answer, or that it could not be read."""
     content, spec = trial.content, trial.specs[SEAT]
@@ -132,8 +132,8 @@ async def _ask(
         answers.add(name, {**asdict(answer), "attempts": 1})
         return
     table: Any = ItemTable(question)
-    player = create_player(table, spec, desk, answers, seed)
-    asked = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
+    player = create_player(table, spec, resources, answers, seed)
+    asked = GatedPlayer(player, spec, resources.gates) if spec.is_external else player
     try:
         answers.add(name, await _ask_until_read(table, asked, view, content["tries"]))
     finally:

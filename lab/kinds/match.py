@@ -13,20 +13,20 @@ from engine.journal_writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
 from engine.usage import Usage
-from lab.trial import Desk, GatedPlayers, Outcome, Trial
+from lab.trial import GatedPlayers, Outcome, Trial, TrialResources
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Play the match, and count its events.
 
     Raises:
         PlayerError: If a player fails; the message names the seat.
         ValueError: If the game cannot be dealt, or a player cannot be created.
     """
-    session = open_session(trial, desk)
+    session = open_session(trial, resources)
     try:
-        session.budget = desk.budget
-        players = GatedPlayers(session.create_players(), session.specs, desk.gates)
+        session.budget = resources.budget
+        players = GatedPlayers(session.create_players(), session.specs, resources.gates)
         stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
         await play_session(session, players, stand_in=stand_in)
     finally:
@@ -34,19 +34,19 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     report = session.definition.build_report(session.match.view(None))
     rows = build_turn_rows(session.definition, report)
     figures = build_figures(session, report, rows)
-    journal = desk.path.read_text("utf-8") if desk.path else ""
+    journal = resources.path.read_text("utf-8") if resources.path else ""
     if session.memory is not None:
         journal = session.memory.text
-    return Outcome(figures, rows, journal, desk.read_calls())
+    return Outcome(figures, rows, journal, resources.read_calls())
 
 
-def open_session(trial: Trial, desk: Desk) -> Session:
+def open_session(trial: Trial, resources: TrialResources) -> Session:
     """Resume the journal of a costly trial if there is one; else deal.
 
     Writes do not wait for the disk, as this would block all other games. A kill loses nothing, a
     power failure the last seconds.
     """
-    content, path = trial.content, desk.path
+    content, path = trial.content, resources.path
     if path is not None and path.exists():
         if b"\n" in path.read_bytes():
             return Session.resume(path, durable=False)

@@ -29,7 +29,7 @@ from engine.seat_settings import add_model_seed
 from engine.transcript import replay_match
 from engine.usage import Usage
 from lab.kinds import AnswerFile, list_exchanges
-from lab.trial import Desk, GatedPlayer, Outcome, Trial, UnfitTrial
+from lab.trial import GatedPlayer, Outcome, Trial, TrialResources, UnfitTrial
 
 
 class QuestionGame:
@@ -86,7 +86,7 @@ class Position:
     """The view of each seat, by seat name."""
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Ask at each turn, and compare each answer with the outcome.
 
     Each answer is on disk before the next question. A player without a legal answer in all its
@@ -97,16 +97,16 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         PlayerError: If the player fails in another way, such as a server that cannot be reached.
         ValueError: If the journal or the player cannot be used.
     """
-    if desk.record is None:
+    if resources.record is None:
         raise UnfitTrial("There is no journal to ask about.")
-    content, record = trial.content, desk.record
+    content, record = trial.content, resources.record
     definition = find(content["game"])
     asked = next(q for q in definition.list_questions() if q.name == content["question"])
     game = definition.load_game(record)
-    answers = AnswerFile(desk.path)
+    answers = AnswerFile(resources.path)
     questions = asked.questions if isinstance(asked, QuestionGroup) else (asked,)
     spec = trial.specs[asked.seat]
-    earlier = _EarlierMoves(record, game, definition, asked.seat, spec, desk.record_calls)
+    earlier = _EarlierMoves(record, game, definition, asked.seat, spec, resources.record_calls)
     in_context = content.get("context") == "transcript" and spec.kind == "llm"
     rows = []
     with ExitStack() as stack:
@@ -117,9 +117,9 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
             of_run = {name: content[name] for name in ("model_seed",) if name in content}
             settings = {**of_run, **dict(spec.settings)}.items()
             own_seed = add_model_seed(record.header.seed, settings)
-            player = create_player(question_game, spec, desk, answers, own_seed, ask)
+            player = create_player(question_game, spec, resources, answers, own_seed, ask)
             stack.callback(close_player, player)
-            gated = GatedPlayer(player, spec, desk.gates) if spec.is_external else player
+            gated = GatedPlayer(player, spec, resources.gates) if spec.is_external else player
             players[question.name] = question_game, gated, ask.begin_turn
         positions, end = _find_positions(record, game)
         for position in positions:
@@ -138,7 +138,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
                 )
             if len(found) == len(questions):
                 rows.append(_compare(asked, found, end))
-    calls = desk.read_calls()
+    calls = resources.read_calls()
     figures = {
         "questions": len(rows),
         "right": sum(bool(row["right"]) for row in rows),
@@ -265,7 +265,7 @@ class _PromptBuilder:
 def create_player(
     question_game: Any,  # noqa: ANN401
     spec: Spec,
-    desk: Desk,
+    resources: TrialResources,
     answers: AnswerFile,
     seed: str,
     build_prompt: Callable[..., Prompt] | None = None,
@@ -279,13 +279,13 @@ def create_player(
     build = build_prompt or question.build_prompt
     if spec.space is not None:
         return VectorAnswers(question, spec.space, seed)
-    calls, seat, count = desk.calls_path, question.seat, answers.count
-    if desk.meter is not None and spec.is_external and spec.kind != "comet":
+    calls, seat, count = resources.calls_path, question.seat, answers.count
+    if resources.meter is not None and spec.is_external and spec.kind != "comet":
         settings = read_game_settings(spec, find(question_game.name))
         in_place: Player[Any, Any] = VectorAnswers(question, "word2vec", seed)
         if question.answer_by_chance is not None:
             in_place = ChanceAnswers(question.answer_by_chance, seed)
-        return desk.meter.create_stand_in(
+        return resources.meter.create_stand_in(
             seat, spec, in_place, lambda view: [build(view, **settings)]
         )
     try:
@@ -298,12 +298,12 @@ def create_player(
                 definition = find(question_game.name)
                 ask = partial(build, **read_game_settings(spec, definition))
                 return ModelPlayer(
-                    desk.gates.find_model(spec),
+                    resources.gates.find_model(spec),
                     question_game,
                     ask,
                     seat,
                     calls,
-                    budget=desk.budget,
+                    budget=resources.budget,
                     count_moves=count,
                 )
             case "py" | "player":

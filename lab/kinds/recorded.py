@@ -5,10 +5,10 @@ from pathlib import Path
 from engine.journal_reader import parse_record
 from engine.session import Session
 from lab.kinds.match import build_figures, build_turn_rows, reveal_facts
-from lab.trial import Desk, Outcome, Trial
+from lab.trial import Outcome, Trial, TrialResources
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:  # noqa: ARG001
+async def run(trial: Trial, resources: TrialResources) -> Outcome:  # noqa: ARG001
     """Count the events of the record.
 
     Raises:

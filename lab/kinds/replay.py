@@ -20,10 +20,10 @@ from engine.player_protocol import GameStopped, Player, PlayerError, close_playe
 from lab.kinds import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage
-from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
+from lab.trial import GatedPlayers, Outcome, Trial, TrialResources, UnfitTrial
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Ask the new players wherever the old ones moved, and count every turn.
 
     With `follow` = "record", every recorded position is asked, so that all compared players face
@@ -35,14 +35,14 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
         PlayerError: If a player fails without a stand-in; the message names the seat.
         ValueError: If the journal or the players cannot be used.
     """
-    if desk.record is None:
+    if resources.record is None:
         raise UnfitTrial("There is no journal to replay.")
-    definition, record = find(trial.content["game"]), desk.record
-    answers = AnswerFile(desk.path)
+    definition, record = find(trial.content["game"]), resources.record
+    answers = AnswerFile(resources.path)
     follow = trial.content["follow"] == "player"
     changes: dict[str, Any] = {"play_on": False} if follow else {}
     game = _load_game(record, **changes)
-    create = desk.meter.create_player if desk.meter else create_player
+    create = resources.meter.create_player if resources.meter else create_player
     stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
     with ExitStack() as stack:
 
@@ -54,15 +54,15 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
                 seat,
                 record.header.seed,
                 count_moves=partial(answers.count, f"{game.seats[seat]}/"),
-                calls=desk.calls_path,
-                budget=desk.budget,
+                calls=resources.calls_path,
+                budget=resources.budget,
             )
             stack.callback(close_player, player)
             return player
 
         specs = {Seat(game.seats.index(name)): spec for name, spec in trial.specs.items()}
         players = {seat: seat_player(seat, spec) for seat, spec in specs.items()}
-        gated = GatedPlayers(players, specs, desk.gates)
+        gated = GatedPlayers(players, specs, resources.gates)
         replace_player = partial(seat_player, spec=stand_in) if stand_in else None
         asker = _Asker(game, gated, answers, replace_player)
         replay = _follow_players if follow else _follow_record
@@ -79,7 +79,7 @@ async def run(trial: Trial, desk: Desk) -> Outcome:
     }
     if stood_in := sum("stand_in" in one for one in answers.read_values()):
         figures["stand_in_moves"] = stood_in
-    calls = desk.read_calls()
+    calls = resources.read_calls()
     return Outcome({**figures, **sum_call_usage(calls)}, rows, calls=calls)
 
 

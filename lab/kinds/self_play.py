@@ -38,7 +38,7 @@ from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
 from lab.kinds import AnswerFile
 from lab.kinds.question import sum_call_usage
-from lab.trial import Desk, GatedPlayers, Outcome, Trial, UnfitTrial
+from lab.trial import GatedPlayers, Outcome, Trial, TrialResources, UnfitTrial
 from lab.undercover.judging import create_judge
 
 SAMPLE_GAMES = 16
@@ -56,17 +56,17 @@ class Game:
     path: Path
 
 
-async def run(trial: Trial, desk: Desk) -> Outcome:
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Grow a pool, and evaluate the player at each size.
 
     Raises:
         PlayerError: If the player fails.
         ValueError: If the game cannot be dealt, or the player cannot be created.
     """
-    if desk.path is not None:
-        return await Growth(trial, desk, desk.path).run()
+    if resources.path is not None:
+        return await Growth(trial, resources, resources.path).run()
     with TemporaryDirectory() as folder:
-        return await Growth(trial, desk, Path(folder) / "self-play.jsonl").run()
+        return await Growth(trial, resources, Path(folder) / "self-play.jsonl").run()
 
 
 async def estimate_self_play(trial: Trial) -> Usage:
@@ -135,16 +135,16 @@ def _find_game(content: Mapping[str, Any]) -> tuple[GameDefinition, Any]:
 class Growth:
     """The growth of one pool."""
 
-    def __init__(self, trial: Trial, desk: Desk, path: Path) -> None:
+    def __init__(self, trial: Trial, resources: TrialResources, path: Path) -> None:
         """Begin, or resume from disk.
 
         Args:
             trial: The trial.
-            desk: Its environment.
+            resources: Its environment.
             path: The file of the batches' results; files of games are beside it.
         """
         self.content: Mapping[str, Any] = trial.content
-        self.desk = desk
+        self.resources = resources
         self.path = path
         self.spec = trial.specs["player"]
         self.done = AnswerFile(path)
@@ -235,8 +235,8 @@ class Growth:
     async def _play_one(self, game: Game, spec: Spec) -> Lesson:
         session = self._open(game, spec)
         try:
-            session.budget = self.desk.budget
-            players = GatedPlayers(session.create_players(), session.specs, self.desk.gates)
+            session.budget = self.resources.budget
+            players = GatedPlayers(session.create_players(), session.specs, self.resources.gates)
             await play_session(session, players)
         finally:
             session.close()
@@ -248,7 +248,7 @@ class Growth:
             return lesson
         believed = read_belief_game(record)
         assert believed is not None
-        client = create_judge(parse_spec(judge), build_calls_path(game.path), self.desk.budget)
+        client = create_judge(parse_spec(judge), build_calls_path(game.path), self.resources.budget)
         return await judge_lesson(lesson, believed, client, judge)
 
     def _open(self, game: Game, spec: Spec) -> Session:
