@@ -1,7 +1,7 @@
-"""What a game brings to the screen: the interface `GameUI`, its defaults, and loading it.
+"""The interface `GameUI` of a game's screens, its defaults, and its loading.
 
-A game's package here defines at least `choose_seat_form`. Every other member of `GameUI` that the
-package leaves out is taken from `DefaultUI`.
+A game's package here defines at least `choose_seat_form`. All other members of `GameUI` default to
+those of `DefaultUI`.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from screens.widgets.card_row import CardItem
 
 REQUIRED = "choose_seat_form"
-"""What a game's package has to define."""
+"""The function that a game's package must define."""
 OPTIONAL = (
     *("rules", "presets", "new_game_options", "table_lines", "reveal_lines"),
     *("create_board", "create_reveal", "build_headline", "create_result", "create_belief_panel"),
@@ -56,30 +56,30 @@ type Presets = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What an audience must be able to read from the last row; all of it is literal text."""
+    """The large text that an audience reads from the last row; never parsed as markup."""
 
     when: str
-    """`Round 3 of 8`."""
+    """The round: `Round 3 of 8`."""
     now: str
-    """What happens, in a short sentence; once the game is over, who won and why."""
+    """A short sentence about the current event; once the game is over, who won and why."""
     large: tuple[str, ...]
-    """The hints, the clue, the last line that was said; in the end who has won."""
+    """The hints, the clue or the last line; at the end, the winners."""
     score: str
     """The score so far."""
     revealed: tuple[str, str] | None = None
-    """What was revealed last, in a word or two and in a sentence; `None` where cards show it."""
+    """The last reveal, in a word or two and in a sentence; `None` if cards show it."""
     cards: "tuple[CardItem, ...]" = ()
     """The cards on the table, in a game of cards."""
     marked: int | None = None
-    """Which of them is marked."""
+    """The index of the marked card."""
     covered: tuple[str, ...] = ()
-    """What stands in place of the revealed words before, step by step: `#-#-#`, `4-#-#`."""
+    """Placeholders of the revealed words, step by step: `#-#-#`, `4-#-#`."""
 
 
 class GameUI[View, Move](Protocol):
-    """A game's own screens and widgets. Each is made from views, which hold no other secrets.
+    """A game's own screens and widgets, built only from views.
 
-    Only `choose_seat_form` has to be written.
+    Only `choose_seat_form` is required.
     """
 
     rules: str
@@ -88,25 +88,24 @@ class GameUI[View, Move](Protocol):
     Default: `rules.md` in the game's package, else its summary and its options.
     """
     presets: Presets
-    """Good line-ups to begin with; newcomers are offered the second.
+    """Suggested line-ups; the second is the default in New game.
 
     Default: people only, a person among baselines, baselines only.
     """
     new_game_options: Mapping[str, str]
-    """The options that newcomers are offered in New game, as text: a game for an evening.
-    Commands keep the defaults of the options themselves.
+    """The default options in New game, as text. Commands use the defaults of the options.
 
     Default: none.
     """
 
     table_lines: type[ViewLines[View]]
-    """The lines of the public table, of which the default board and the context of a `LineForm`
-    consist, for whoever's view they are given.
+    """The lines of the table for any view, used by the default board and as the context of a
+    `LineForm`.
 
     Default: the fields of the view, a line each.
     """
     reveal_lines: type[ViewLines[View]] | None
-    """The lines that the default reveal shows of the view after a turn that adds a round to it.
+    """The lines of the default reveal, for the view after a turn that adds a round.
 
     Default: `None`, the narration of the turn.
     """
@@ -115,47 +114,47 @@ class GameUI[View, Move](Protocol):
         """Choose the private screen that asks one seat for its move, a class.
 
         Args:
-            view: All that the seat may know.
+            view: Everything the seat may know.
         """
 
     def create_belief_panel(
         self, view: View, names: SeatNames
     ) -> PrivateScreen[Beliefs | None] | None:
-        """Create what asks a person after their move what they believe, from their own view.
+        """Create a screen that asks a person for their beliefs after a move, from their view.
 
-        Default: `None`; nothing is asked.
+        Default: `None`.
         """
 
     def create_board(self, names: SeatNames) -> Board[View]:
-        """Create the public table, for an onlooker's view or a seat's in a replay.
+        """Create the public table, which shows an onlooker's view, or a seat's in a replay.
 
         Default: `table_lines`, scrolled.
         """
 
     def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
-        """Create what everybody looks at together after this turn, from onlookers' views.
+        """Create the reveal that everybody sees after this turn, from onlookers' views.
 
         Default: `reveal_lines`, scrolled, after a turn that adds a round to the view; else `None`.
         """
 
     def build_headline(self, view: View, names: SeatNames) -> Headline:
-        """Build the few large words for an audience, from an onlooker's view.
+        """Build the headline for an audience from an onlooker's view.
 
         Default: the round, the last text in the view, and its numbers.
         """
 
     def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
-        """Create the account of a finished game: who won and why, all secrets, a review.
+        """Create the result of a finished game: winners, reason, all secrets, a review.
 
         Default: the winners by `score`, and the final view's fields.
         """
 
 
 class DefaultUI:
-    """Everything of a `GameUI` but the seat form, made from the game's definition and its views."""
+    """The defaults of `GameUI`, except the seat form, from the game's definition and views."""
 
     def __init__(self, game: str, package: object) -> None:
-        """Stand in for what `package` leaves out of the game of that name in the catalog."""
+        """Create the defaults for the members that `package` leaves out."""
         self.definition = find(game)
         self.table_lines: type[NamedLines[Any]] = getattr(package, "table_lines", ViewFields)
         self.reveal_lines: type[NamedLines[Any]] | None = getattr(package, "reveal_lines", None)
@@ -196,7 +195,7 @@ class DefaultUI:
         return StackedBoard(ScrolledView(self.table_lines(names)))
 
     def create_belief_panel(self, view: Any, names: SeatNames) -> None:  # noqa: ANN401
-        """Nothing: no beliefs are asked for."""
+        """Return `None`: beliefs are not asked for."""
 
     def create_reveal(
         self,
@@ -204,7 +203,7 @@ class DefaultUI:
         after: Any,  # noqa: ANN401
         names: SeatNames,
     ) -> Widget | None:
-        """What was revealed, or is told of the turn, if a round was added; else nothing."""
+        """Create `reveal_lines`, or the narration, if a round was added; else return `None`."""
         old, new = (list(getattr(one, self.definition.listed, ())) for one in (before, after))
         if len(new) <= len(old) or not is_dataclass(new[-1]):
             return None

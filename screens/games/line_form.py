@@ -26,7 +26,7 @@ from screens.private_screen import PrivateInput
 from screens.seat_form import SeatForm, format_verdict, update_line
 
 __all__ = ["Content", "Iterable", "LineForm", "MoveButton", "NamedLines"]
-"""What the screens of a small game need."""
+"""The names that a small game's screens need."""
 
 
 class LineField(PrivateInput):
@@ -40,29 +40,30 @@ class MoveButton[Move]:
     label: str
     move: Move
     audience: str = ""
-    """Who will see the move, and what comes of it."""
+    """Who will see the move, and its consequences."""
 
 
 class LineForm[View, Move](SeatForm[View, Move]):
     """Asks for one line of text.
 
-    A form has to set `QUESTION` and `MOVE`, or to define `build_question` and `build_move`, and
-    should set `AUDIENCE`. Above the line stands what `create_context` returns.
+    A form must set `QUESTION` and `MOVE`, or define `build_question` and `build_move`, and should
+    set `AUDIENCE`. The widget from `create_context` is above the line.
     """
 
     AUTO_FOCUS = "LineField"
     MOVE: ClassVar[type[Any] | None] = None
     """The kind of move whose only field is the line, such as a text or a whole number."""
     CONTEXT: ClassVar[type[NamedLines[Any]] | None] = None
-    """What helps to answer, above the line: by default what the game's table shows of the view."""
+    """The context above the line; by default the lines of the game's table."""
     ASKS_FOR_PLAYER: ClassVar = False
-    """The line names a player: the move has the name of the seat, the person types the player's."""
+    """Whether the line names a player; the person types the player's name, the move has the seat's.
+    """
     BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
-    """The moves that can be made without a line, a button each."""
+    """Buttons for moves without a line."""
     LABEL: ClassVar = "You say"
-    """What stands before the line."""
+    """The label before the line."""
     PLACEHOLDER: ClassVar = ""
-    """What stands in the empty line."""
+    """The placeholder of the empty line."""
     MAX_LENGTH: ClassVar = MAX_LINE_LENGTH
     """Maximum length of the line in characters."""
     APPROVAL: ClassVar = "This can be said."
@@ -74,7 +75,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def create_widgets(self) -> None:
         super().create_widgets()
-        # A class: style sheets see only the first of several bases.
+        # A class, because style sheets see only the first of several bases.
         self.add_class("-one-line")
         self.context = self.create_context()
         self.line = LineField(
@@ -97,7 +98,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         """Build the move that says `line`.
 
         Raises:
-            BadMove: If the line can be no such move, in a sentence for the person.
+            BadMove: If the line is not such a move; the message is for the person.
         """
         if self.MOVE is None:
             raise NotImplementedError(f"{type(self).__name__} has no MOVE")
@@ -125,7 +126,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         return format_value(told[0] if len(told) == 1 else move)
 
     def create_context(self) -> ScrolledView[View]:
-        """Create what helps to answer, above the line; PgUp and PgDn scroll it."""
+        """Create the context above the line; PgUp and PgDn scroll it."""
         package = sys.modules.get(f"screens.games.{self.game}")
         of_table: type[NamedLines[Any]] = getattr(package, "table_lines", ViewFields)
         lines = self.CONTEXT if self.CONTEXT is not None else of_table
@@ -144,11 +145,11 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     @property
     def text(self) -> str:
-        """The line as it would be sent."""
+        """The line, cleaned."""
         return clean(self.line.value, self.MAX_LENGTH)
 
     def find_fault(self) -> str | None:
-        """Find out why the line is no move, or is against the rules."""
+        """Find a reason why the line is not a legal move."""
         try:
             fault = self.fault(self.view, self.build_move(self.text))
             return fault and self.names.format_plain_sentence(fault)
@@ -156,7 +157,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
             return str(error)
 
     def find_warning(self) -> str | None:
-        """Find out what a legal line may lead to."""
+        """Find a warning about the consequences of a legal line."""
         return None
 
     def describe_audience(self) -> str:
@@ -164,7 +165,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         return self.AUDIENCE
 
     def refresh_form(self) -> None:
-        """Judge the line as it stands."""
+        """Judge the current line."""
         if not self.can_judge or not self.text:
             fault: str | None = ""  # neither legal nor judged
             update_line(self.verdict, Content(""))
@@ -178,7 +179,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         self.refresh_form()
 
     def action_review(self) -> None:
-        """Show the line once more if it is legal."""
+        """Show the line for confirmation if it is legal."""
         self.can_judge = True
         if fault := self.find_fault():
             self.verdict.update(format_verdict(fault, self.APPROVAL))

@@ -1,4 +1,4 @@
-"""How a game is shown to an audience: the settings and the pacing. Loads no widgets."""
+"""The presentation of a game to an audience: settings and pacing, without widgets."""
 
 from asyncio import Event, timeout
 from collections.abc import Callable
@@ -19,7 +19,7 @@ class Presentation:
     pace: float = DEFAULT_PACE
     """Seconds between two moves."""
     thoughts: bool = True
-    """Whether to show thoughts once they give nothing away; otherwise they are never shown."""
+    """Whether to show thoughts, once they reveal nothing."""
     polls: bool = False
     """Whether to ask the audience before each reveal."""
     large: bool = False
@@ -40,15 +40,15 @@ class Pacing:
         self._changed = Event()
 
     def restart(self) -> None:
-        """Start the time for what is shown now."""
+        """Start the time for the current content."""
         self._started = self._clock()
 
     async def wait(self, factor: float = 1.0, *, by_hand: bool = False) -> None:
-        """Wait until the time for what is shown is over.
+        """Wait until the time for the current content is over.
 
         Args:
             factor: The time, in multiples of the time for a move.
-            by_hand: Wait for the presenter to go on, however long that takes.
+            by_hand: Whether to wait for the presenter instead.
         """
         while not self._skipped:
             running = self.running and not by_hand

@@ -1,4 +1,4 @@
-"""What the audience guessed, whether it was right, and the score so far."""
+"""The audience's guesses, their verdicts, and the score."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -105,7 +105,7 @@ def score_polls(
     find_right: Callable[[Any], CorrectAnswers],
     read_guesses: Callable[[Any], MachineAnswers],
 ) -> tuple[Accuracy, Mapping[Seat, Accuracy]]:
-    """Count how often the audience was right, and each machine that was asked the same.
+    """Count the right answers of the audience, and of each machine that was asked the same.
 
     Only topics for which somebody raised a hand count. If the audience is tied, it is wrong.
 

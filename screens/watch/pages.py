@@ -1,4 +1,4 @@
-"""Pages of a watched game: what a move revealed, what machines thought, and the result."""
+"""Pages of a watched game: reveals, machines' thoughts, and the result."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ POLL_SECONDS = 0.2
 
 
 class Reveal(Vertical):
-    """The game's own reveal, and beneath it the verdict on the audience."""
+    """The game's own reveal, with the verdict on the audience beneath it."""
 
     DEFAULT_CSS = """
     Reveal { height: 1fr; width: 100%; align: center middle; }
@@ -93,7 +93,7 @@ class Reveal(Vertical):
 
 
 class Quote(Vertical, StagedReveal):
-    """Words in large letters between smaller lines, which come one after another.
+    """Words in large letters between smaller lines, which appear one after another.
 
     Words may begin covered, and turn over step by step.
     """
@@ -112,7 +112,7 @@ class Quote(Vertical, StagedReveal):
             above: The line above.
             words: The words in large letters.
             below: The lines below.
-            covered: What stands in place of the words before, step by step.
+            covered: Placeholders of the words, step by step.
         """
         super().__init__([TURN_SECONDS] * len(covered) + [LINE_SECONDS] * len(below))
         self.above = above
@@ -128,7 +128,7 @@ class Quote(Vertical, StagedReveal):
             yield Static(line, classes="below", markup=False)
 
     def show_stage(self) -> None:
-        """Turn the words over and then show the lines below, as far as the stage says."""
+        """Turn over the words, then show the lines below, up to the current stage."""
         steps = (*self.covered, self.words)
         self.query_one(LargeText).text = steps[min(self.stage, len(self.covered))]
         for number, line in enumerate(self.query(".below")):
@@ -136,7 +136,7 @@ class Quote(Vertical, StagedReveal):
 
 
 def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:
-    """Create what a reveal shows: the game's own widget, or the headline.
+    """Create the content of a reveal: the game's own widget, or the headline.
 
     Args:
         reveal: The game's own reveal; `None` if something was said and nothing revealed.
@@ -184,10 +184,10 @@ class EndCard(KeyGuard, Screen[bool]):
         """Fill the page.
 
         Args:
-            headline: That of the last view.
-            audience: How the audience did.
-            rows: Smaller lines: what was played, and by whom.
-            again: The command that plays it again, after what it does.
+            headline: The headline of the last view.
+            audience: The score of the audience.
+            rows: Smaller lines: the game and its players.
+            again: A description of the command that plays it again, and the command.
         """
         super().__init__()
         self.headline = headline
@@ -258,11 +258,11 @@ class KeepsAnswers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ThoughtSource:
-    """A chosen move, and where to find the thoughts behind it."""
+    """A chosen move, and the source of the thoughts behind it."""
 
     seat: Seat
     when: str
-    """`Round 3 of 8   guess`."""
+    """The moment: `Round 3 of 8   guess`."""
     view: Any
     """The view in which the seat chose."""
     move: Any
@@ -285,13 +285,13 @@ class Thought:
 def find_thought_source(
     session: Session, player: object, seat: Seat, when: str, move: object
 ) -> ThoughtSource:
-    """Note where to find the thoughts behind a move, just after it was chosen.
+    """Record the source of the thoughts behind a move, just after it was chosen.
 
     Args:
         session: The session; the move is not part of the match yet.
         player: The player that chose it.
         seat: The player's seat.
-        when: The round, as the audience reads it.
+        when: The description of the round for the audience.
         move: The move.
     """
     call = None
@@ -306,7 +306,7 @@ def find_thought_source(
 
 
 def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
-    """Read the thoughts that there are; slow where vectors have to be compared."""
+    """Read the available thoughts; slow if vectors are compared."""
     found = ((source, _read_text(session, source)) for source in sources)
     return [Thought(one.seat, one.when, one.view, text) for one, text in found if text]
 
@@ -319,7 +319,7 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
         explanations = explain_move(
             source.spec, session.definition, source.seat, seed, source.view, source.move
         )
-    except (SpaceError, DeckError):  # deleted since the move: go on without it
+    except (SpaceError, DeckError):  # deleted since the move: continue without it
         return ""
     return " ".join(explanation.note for explanation in explanations if explanation.note)
 

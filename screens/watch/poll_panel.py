@@ -209,7 +209,7 @@ class PollPanel(Vertical, can_focus=True):
         self.topic = 0
         """The topic that hands are counted for."""
         self.answered: Future[Tally | None] = get_running_loop().create_future()
-        """The tally when the presenter reveals, or `None` if the poll was called off."""
+        """The tally when the presenter reveals, or `None` if the poll was cancelled."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.when, id="when", markup=False)
@@ -299,7 +299,7 @@ class PollPanel(Vertical, can_focus=True):
         self.finish(self.tally)
 
     def finish(self, tally: Tally | None) -> None:
-        """Finish the poll with this tally; `None` calls it off."""
+        """Finish the poll with this tally; `None` cancels it."""
         if not self.answered.done():
             self.answered.set_result(tally)
 

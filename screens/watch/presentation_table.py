@@ -1,4 +1,4 @@
-"""The table before an audience: whole or in large type, paced, with pages shown instead of it."""
+"""The table for an audience: whole or in large type, paced, with pages shown in its place."""
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task
@@ -42,7 +42,7 @@ class LargeTable(Vertical):
     """
 
     def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
-        """Show what `build_headline` makes of onlookers' views."""
+        """Show the headlines that `build_headline` builds from onlookers' views."""
         super().__init__()
         self.build_headline = build_headline
         self.words = [LargeText() for _ in range(WORDS)]
@@ -86,7 +86,7 @@ class LargeTable(Vertical):
 
 
 PAGE_FACTOR = 4
-"""How long a page is shown without polls, in multiples of the time for a move."""
+"""Duration of a page without polls, in multiples of the time for a move."""
 
 
 class PresentationTable(TableScreen, KeyGuard):
@@ -132,7 +132,7 @@ class PresentationTable(TableScreen, KeyGuard):
         self.page_task: AsyncTask[None] | None = None
         """Shows the current page, or showed the last one."""
         self.page: Widget | None = None
-        """The page in place of the table, if there is one."""
+        """The page shown in place of the table, if any."""
         self.score = Content("")
         """The score of the audience and the machines, formatted."""
 
@@ -192,12 +192,12 @@ class PresentationTable(TableScreen, KeyGuard):
         self.refresh_bindings()
 
     async def wait_on_page(self) -> None:
-        """Wait until the page has had its time; with polls, until the presenter goes on."""
+        """Wait for the time of the page; with polls, until the presenter continues."""
         self.pacing.restart()
         await self.pacing.wait(PAGE_FACTOR, by_hand=self.polls)
 
     def on_staged_reveal_completed(self) -> None:
-        """Leave a reveal for as long as any page, from when all of it can be read."""
+        """Start the time of the page once its reveal is complete."""
         self.pacing.restart()
 
     def show_seats(self) -> None:
@@ -236,7 +236,7 @@ class PresentationTable(TableScreen, KeyGuard):
         self.press(self.pacing.skip)
 
     def on_key(self) -> None:
-        """Keep ignoring a key that is held down: no action is asked for it meanwhile."""
+        """Keep ignoring a key that is held down, for which no action is checked."""
         if self.page is not None and not self.armed:
             self.ignore_keys()
 
@@ -286,7 +286,7 @@ class PresentationTable(TableScreen, KeyGuard):
 
 
 class PresentationLine(Lines):
-    """One line with the presenter's settings and their keys, and the score where it fits."""
+    """A line with the presenter's settings and their keys, and the score if it fits."""
 
     DEFAULT_CSS = "PresentationLine { width: 100%; height: 1; padding: 0 1; }"
 

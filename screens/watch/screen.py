@@ -58,7 +58,7 @@ class WatchScreen(PresentationTable):
         self.poll_result: PollResult | None = None
         """The result of the poll about the current turn."""
         self.thought_sources: list[ThoughtSource] = []
-        """Where to find the thoughts behind the moves since the last reveal."""
+        """The sources of the thoughts behind the moves since the last reveal."""
         self.withheld: list[Thought] = []
         """Thoughts that are withheld until the end of the game."""
 
@@ -105,7 +105,7 @@ class WatchScreen(PresentationTable):
             await self.pacing.wait()
 
     async def poll_audience(self, view: Any, poll: Poll) -> None:  # noqa: ANN401
-        """Show the poll until the presenter reveals or calls it off."""
+        """Show the poll until the presenter reveals or cancels it."""
         if not self.polls:
             return
         panel = PollPanel(poll, self.build_headline(view))
@@ -118,7 +118,7 @@ class WatchScreen(PresentationTable):
             await self.close_page()
 
     def show_move(self, seat: Seat) -> None:  # noqa: ARG002
-        """Show what a move has changed: on a page of its own if it reveals something."""
+        """Show the changes of a move, on a separate page if it reveals something."""
         view = self.match.view(None)
         before, self.shown_view = self.shown_view, view
         if view == before:
@@ -145,7 +145,7 @@ class WatchScreen(PresentationTable):
         view: Any,  # noqa: ANN401
         sources: list[ThoughtSource],
     ) -> None:
-        """Show a reveal with the verdict on the audience, then the thoughts."""
+        """Show a reveal with the verdict on the audience, then thoughts."""
         verdict = None
         self.score = self.format_score(view)
         if poll_result is not None:
@@ -163,9 +163,9 @@ class WatchScreen(PresentationTable):
         await self.close_page()
 
     async def show_thoughts(self, sources: list[ThoughtSource]) -> None:
-        """Show the thoughts behind these moves; withhold those that would give something away.
+        """Show the thoughts behind these moves; withhold those that would reveal a secret.
 
-        If a person has sat down since, withhold all of them until the end.
+        If a person has joined since, withhold all of them until the end.
         """
         thoughts = [*self.withheld, *await to_thread(read_thoughts, self.session, sources)]
         over = not self.match.awaits
@@ -185,7 +185,7 @@ class WatchScreen(PresentationTable):
         """Show the end card, then the result, or leave.
 
         Raises:
-            LeftTable: If the result is not wanted.
+            LeftTable: If the presenter leaves instead.
         """
         view = self.match.view(None)
         score = self.format_score(view)

@@ -1,1 +1,1 @@
-"""Pieces that several screens are made of."""
+"""Widgets that several screens share."""

@@ -17,25 +17,25 @@ from screens.pictures.card_pictures import SHAPE, CardPicture
 from screens.widgets.lines import BLANK, Lines, lay_out_row, shorten
 
 WIDEST = 52
-"""The largest width of a card, in cells: larger ones take longer and show no more."""
+"""Maximum width of a card in cells; larger cards take longer and show no more."""
 LEGIBLE = 26
-"""Width reserved for a caption, in cells, if it is more than a number."""
+"""Width reserved for captions that are more than a number, in cells."""
 ROOMY = 24
 """From this many cells per card on, two cells are left free between cards, not one."""
 COARSE = 28
-"""Cells of a card's width below which block characters show too little of it."""
+"""Width of a card below which block characters are too coarse, in cells."""
 FEWEST_WORDS, MOST_WORDS, WORDS_GAP = 28, 64, 3
-"""Cells of the words beside a card that is shown alone, and between both."""
+"""Minimum and maximum width of the words beside a single card, and the gap, in cells."""
 AIRY = 14
-"""From this many rows on, a row is left blank above and below a card that is shown alone."""
+"""From this many rows on, there is a blank row above and below a single card."""
 MARK = "━"
 """The line under the marked card."""
 POINTER, INDENT = "▸ ", "  "
-"""What stands before the marked card in words, and before the others."""
+"""The prefixes of the marked card and of the others in the list of words."""
 
 
 class CardItem(NamedTuple):
-    """What a card of the row shows."""
+    """The content of a card in the row."""
 
     picture: Path | None
     """The picture file; `None` if the card is face down."""
@@ -44,13 +44,13 @@ class CardItem(NamedTuple):
     caption: tuple[Content, ...] = ()
     """The caption: lines beneath the card, under the line for the mark."""
     dim: bool = False
-    """Whether it is faded, as it cannot be chosen."""
+    """Whether it is dimmed because it cannot be chosen."""
     empty: bool = False
     """Whether only the place of a card to come is shown, if it is face down."""
 
 
 class Grid(NamedTuple):
-    """Where the cards of a row go."""
+    """The layout of the cards of a row."""
 
     columns: int
     rows: int
@@ -75,7 +75,7 @@ def arrange(count: int, size: Size, caption_rows: int, widest: int = WIDEST) -> 
     """Lay out cards as large as possible.
 
     Args:
-        count: How many cards.
+        count: The number of cards.
         size: The space, in cells.
         caption_rows: Rows beneath each card; the first is the mark's.
         widest: The largest width of a card.
@@ -121,7 +121,7 @@ class CardCaption(Widget):
             self.refresh()
 
     def render(self) -> Content:
-        """Render the lines, wrapped and centred; what does not fit is left out."""
+        """Render the lines, wrapped and centred; lines that do not fit are left out."""
         width, height = self.size
         mark = MARK * min(self.card_width, width) if self.marked else ""
         lines = [Content.styled(mark, "$primary")]
@@ -134,7 +134,7 @@ class CardCaption(Widget):
 
 
 class CardWords(Lines):
-    """A list of cards, each with its caption and what it shows."""
+    """A list of cards, each with its caption and alt text."""
 
     DEFAULT_CSS = "CardWords { height: 1fr; }"
 
@@ -160,7 +160,7 @@ class CardWords(Lines):
         others = 2 if spare > len(self.cards) else 1
         heads = [Content("  ").join(card.caption) for card in self.cards]
         below = self.size.height - 3 * len(self.cards) + 2
-        """Rows for the words of the card that is shown, if all words are below the captions."""
+        """Rows for the words of the shown card, if all words are below the captions."""
         column = max((head.cell_length for head in heads), default=0) + 2
         lines: list[Content] = []
         self.places = []
@@ -207,7 +207,7 @@ class CardSlot(NamedTuple):
 
 
 class CardRowLayout(Layout):
-    """Lays out the cards of a `CardRow` without mounting widgets anew."""
+    """Lays out the cards of a `CardRow` without remounting widgets."""
 
     name = "card-row"
 
@@ -261,10 +261,10 @@ class CardRowLayout(Layout):
 
 
 class CardRow(Widget):
-    """Cards side by side, in as many rows as makes them largest; one may be marked.
+    """Cards side by side, in the number of rows that makes them largest; one may be marked.
 
-    If `one_if_coarse`, and blocks would show too little of cards side by side, one card is shown
-    at a time, as large as it can be, with all cards in words beside it.
+    With `one_if_coarse`, if blocks are too coarse for cards side by side, one card is shown at a
+    time, as large as possible, with all cards in words beside it.
     """
 
     DEFAULT_CSS = "CardRow { width: 1fr; height: 1fr; }"
@@ -339,7 +339,7 @@ class CardRow(Widget):
     def show(
         self, cards: Sequence[CardItem], marked: int | None = None, latest: int | None = None
     ) -> None:
-        """Show other cards, mark one of them, and have the `latest` shown if only one is."""
+        """Show other cards, mark one of them, and show the `latest` if only one is shown."""
         self.cards, self.marked, self.latest = tuple(cards), marked, latest
         missing = len(self.cards) - len(self.slots)
         if missing > 0 and self.is_mounted:
@@ -356,7 +356,7 @@ class CardRow(Widget):
         self._show_other(before)
 
     def show_card(self, index: int) -> None:
-        """Show another card, if only one is; the mark stays."""
+        """Show another card, if only one is shown; the mark does not change."""
         before, self.latest = self.shown, index
         self._show_other(before)
 

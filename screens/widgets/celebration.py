@@ -1,4 +1,4 @@
-"""The winners of a game in large letters, in their colours, under a burst of confetti."""
+"""The winners of a game in large letters in their colours, with confetti."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 FEW = 3
-"""The most winners whose names are written large; more are called by their team's name."""
+"""Maximum number of winners shown by name in large letters; more are shown as a team."""
 FRAMES, FRAME_TIME = 12, 0.07
-"""How many pictures the burst has, and the seconds between two of them."""
+"""Number of frames of the confetti, and the seconds between frames."""
 SPACE = 2
 """Cells between two words."""
 SIZES = ((36, 7), (28, 5), (0, 4))
@@ -47,14 +47,14 @@ class Piece:
 
     text: str
     colour: str
-    """The theme's name for it."""
+    """The colour's name in the theme."""
     mark: int | None = None
-    """The look whose mark is drawn instead of the text."""
+    """The look whose mark is drawn instead of the text, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """A piece of confetti, and where it comes to rest."""
+    """A piece of confetti at its final position."""
 
     x: int
     y: int
@@ -63,9 +63,9 @@ class Spark:
 
 
 class Celebration(StagedReveal):
-    """Who has won, as large as fits; confetti flies once, and lies still with `--motion off`.
+    """The winners, as large as possible, with confetti, which is static with `--motion off`.
 
-    A draw, or a game that everybody has lost, is told in as large letters, without confetti.
+    A draw, or a game that everybody has lost, is shown in the same size, without confetti.
     """
 
     DEFAULT_CSS = "Celebration { width: 1fr; height: auto; }"
@@ -76,19 +76,19 @@ class Celebration(StagedReveal):
         """Celebrate the `winners`.
 
         Args:
-            names: Who sits where.
-            winners: Who has won; nobody in a draw, or if all have lost.
-            team: The headline of winners who are more than a few, or whose names do not fit in
-                large letters: `Civilians win`.
-            nobody: What is said if there are no winners.
+            names: The names of the players.
+            winners: The winners; empty in a draw, or if all have lost.
+            team: The headline for many winners, or if their names do not fit in large letters:
+                `Civilians win`.
+            nobody: The headline if there are no winners.
         """
         self.winners = tuple(winners)
         self.colours = [names.get_style(seat).removeprefix("$") for seat in winners]
         self.signs = [names.get_mark(seat) for seat in winners]
         self.lines = list(_build_headlines(names, self.winners, team, nobody))
-        """The headline, and shorter forms of it."""
+        """The headline and its shorter forms."""
         self.team = (Piece(team or "They win", "primary"),)
-        """The headline of winners whose names do not fit."""
+        """The headline if the names do not fit."""
         self.is_team = bool(team) and len(self.winners) > 1
         super().__init__((FRAME_TIME,) * FRAMES if winners else ())
 
@@ -99,14 +99,14 @@ class Celebration(StagedReveal):
         return " ".join(pieces)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """The letters, and a row for confetti on either side."""
+        """Return the height of the letters, and a row for confetti on either side."""
         return self.fit_headline(width)[1] + 2
 
     def render(self) -> Content:
         return Content(self.plain)
 
     def fit_headline(self, width: int) -> tuple[Sequence[Piece], int]:
-        """The longest form of the headline that fits, and the rows of its letters; 1 for text."""
+        """Find the longest form of the headline that fits, and its rows of letters; 1 for text."""
         height = self.app.size.height
         most = next(rows for least, rows in SIZES if height >= least)
         for size in range(most, MIN_ROWS - 1, -1):
@@ -119,7 +119,7 @@ class Celebration(StagedReveal):
         return self.lines[0], 1
 
     def watch_stage(self) -> None:
-        """Draw the next picture of the burst."""
+        """Draw the next frame."""
         super().watch_stage()
         self.refresh()
 
@@ -174,7 +174,7 @@ class Celebration(StagedReveal):
         return Strip(segments)
 
     def find_piece_colour(self, piece: Piece) -> Color:
-        """The colour of a piece; without colours the names are the brightest."""
+        """Find the colour of a piece; without colours, names are the brightest."""
         if not self.app.no_color:
             return self.find_colour(piece.colour)
         return self.find_colour(
@@ -186,7 +186,7 @@ class Celebration(StagedReveal):
         return Color.parse(self.app.theme_variables[name])
 
     def place_sparks(self, width: int, rows: int) -> list[Spark]:
-        """Where the confetti is at this stage."""
+        """Place the confetti at this stage."""
         if not self.winners:
             return []
         return scatter_confetti(
@@ -233,7 +233,7 @@ def _measure(line: Sequence[Piece], size: int) -> int:
 
 
 def _measure_mark(size: int) -> int:
-    """As wide as it is high: a cell is half as wide."""
+    """Measure a mark, which is square; a cell is half as wide as high."""
     return LETTER_SHAPES[size][1]
 
 
@@ -313,7 +313,7 @@ def scatter_confetti(
         colours: Their colours, by the theme's names.
         width: Cells of a row.
         rows: How many rows there are.
-        done: How far it has flown: 0 at the start, 1 when it lies still.
+        done: The progress of the animation, from 0 to 1.
     """
     chance = Random(f"{signs}/{width}")
     sparks = []

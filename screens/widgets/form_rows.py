@@ -116,7 +116,7 @@ class OptionRow(Row):
         self.first = text
 
     def compose_fields(self) -> ComposeResult:
-        """The field for its kind, what is allowed, and on a wide screen what it means."""
+        """Yield the field, the allowed values, and on a wide screen an explanation."""
         option, text = self.option, self.first
         if option.value_type is bool:
             yield YesNo(bool(option.default if text is None else option.parse(text)))
@@ -133,7 +133,7 @@ class OptionRow(Row):
 
     @property
     def text(self) -> str:
-        """What is chosen; blank where a field is left at its default."""
+        """The chosen value; empty for the default."""
         if self.option.value_type is bool:
             return "yes" if self.query_one(YesNo).value else "no"
         if self.option.note.choices:
@@ -220,9 +220,9 @@ class SeatRow(Row):
 
         Args:
             seat: The seat.
-            spec: Who sits there at first.
-            default_name: The name of a person who types none.
-            simple: Whether to ask people for names alone, not for the kind of player.
+            spec: The initial player.
+            default_name: The default name of a person.
+            simple: Whether to ask people only for names, not for the kind of player.
         """
         super().__init__(seat.capitalize())
         self.seat = seat
@@ -230,12 +230,12 @@ class SeatRow(Row):
         self.set_class(simple, "-simple")
         self.first = spec
         self.arguments = {spec.kind: spec.argument}
-        """What was typed for each kind, so that switching kinds loses nothing."""
+        """By kind: the typed text, so that switching kinds loses nothing."""
         self.settings = {spec.kind: spec.settings}
-        """What is set for each kind."""
+        """By kind: its settings."""
 
     def compose_fields(self) -> ComposeResult:
-        """The kind, and what it needs."""
+        """Yield the kind and its argument."""
         kinds = [(label, kind) for kind, label in KINDS.items()]
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
@@ -265,18 +265,18 @@ class SeatRow(Row):
         self.query_one(".label", Static).update(player)
 
     def on_mount(self) -> None:
-        """Ask for what the first kind needs."""
+        """Show the field for the first kind."""
         self.ask_for_argument()
 
     def seat_player(self, spec: Spec) -> None:
-        """Select another player; a person keeps the name that was typed."""
+        """Select another player; a person's typed name is kept."""
         if spec.argument:
             self.arguments[spec.kind] = spec.argument
         self.set_settings(spec)
         self.query_one(Select).value = spec.kind
 
     def set_settings(self, spec: Spec) -> None:
-        """Take over what a player of the kind of `spec` has set."""
+        """Use the settings of `spec` for its kind."""
         self.settings[spec.kind] = spec.settings
         if spec.argument and spec.kind != "human" and spec.kind == self.kind:
             self.query_one(Input).value = spec.argument
@@ -284,15 +284,15 @@ class SeatRow(Row):
 
     @property
     def kind(self) -> str:
-        """The kind that is chosen."""
+        """The chosen kind."""
         return str(self.query_one(Select).value)
 
     @property
     def spec(self) -> Spec:
-        """Who sits here.
+        """The player of the seat.
 
         Raises:
-            LineupError: If a name is missing, or nobody of that name is there.
+            LineupError: If a name is missing or unknown.
         """
         argument = self.query_one(Input).value if self.kind in ASKS else ""
         if self.kind == "human" and not argument.strip():
@@ -336,7 +336,7 @@ class SeatRow(Row):
 
     @on(Select.Changed)
     def ask_for_argument(self) -> None:
-        """Ask for a name where the chosen kind has one."""
+        """Ask for a name if the chosen kind has one."""
         field = self.query_one(Input)
         field.display = self.kind in ASKS
         self.set_class(self.kind != "human", "-machine")
@@ -356,7 +356,7 @@ class SeatRow(Row):
 
 
 def _describe_argument(kind: str) -> str:
-    """Say what to type for a kind that needs an argument."""
+    """Describe the argument of a kind."""
     if kind == "vectors":
         own = [name for name in list_spaces() if name not in EMBEDDED_SPACES]
         if own:
@@ -374,7 +374,7 @@ def _describe_argument(kind: str) -> str:
 
 
 def _find_missing(spec: Spec) -> str | None:
-    """Say what a player still needs that this form cannot provide."""
+    """Find a requirement of a player that this form cannot provide."""
     if not spec.asks_model:
         return None
     from engine.llm.model_lookup import find_missing_setup

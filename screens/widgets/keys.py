@@ -1,4 +1,4 @@
-"""Keys: a guard against held ones, a footer that lists those of a screen, a button with its key."""
+"""Keys: a guard against key repeat, a footer that lists a screen's keys, a button with its key."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,18 +16,19 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 ARM_AFTER = 0.25
-"""Seconds without a press before a screen takes one."""
+"""Seconds without a press before a screen accepts one."""
 HOLD_TIME = 0.75
-"""Seconds until the latest first repeat of a key that was held down before the screen came."""
+"""Maximum seconds until the first repeat of a key that was held down before the screen opened."""
 REPEAT_GAP = 0.1
-"""Seconds that a press waits before `HOLD_TIME`: a repeat of a held key is followed by another."""
+"""Seconds to wait after a press before `HOLD_TIME`: a repeat of a held key is followed by
+another."""
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
 """Keys that some terminals send on their own."""
 
 
 def is_any_key(key: str) -> bool:
-    """Whether "any key" means `key`: no modifier, and none that works on every screen, as F1."""
+    """Whether `key` counts as "any key": not a modifier or a global key such as F1."""
     is_function_key = key[:1] == "f" and key[1:].isdigit()
     return not is_function_key and not any(name in key for name in MODIFIERS)
 
@@ -35,13 +36,13 @@ def is_any_key(key: str) -> bool:
 class KeyGuard(Screen[Any]):
     """A screen that must not be left by accident.
 
-    The handler of a key or button that leaves the screen calls `press`. It takes no press before
-    the screen is armed, which the screen shows, and tells a press from the repeats of a key that
-    was held down before by what follows.
+    The handler of a key or button that leaves the screen calls `press`. It ignores presses before
+    the screen is armed, which the screen shows. It distinguishes a press from repeats of a key that
+    was already held down by the events that follow.
     """
 
     armed = False
-    """Whether `press` takes a press."""
+    """Whether `press` accepts presses."""
     _arming: Timer | None = None
     _pending: Timer | None = None
 
@@ -57,7 +58,7 @@ class KeyGuard(Screen[Any]):
         self.ignore_keys()
 
     def press(self, action: Callable[[], object]) -> None:
-        """Do what a key or button asks, unless the key was held down or typed ahead."""
+        """Run the action of a key or button, unless the key was held down or typed ahead."""
         if (ARM_AFTER and not self.armed) or self._pending is not None:
             self.ignore_keys()
         elif monotonic() - self._shown_at < HOLD_TIME and REPEAT_GAP:
@@ -66,14 +67,14 @@ class KeyGuard(Screen[Any]):
             action()
 
     def show_armed(self, armed: bool) -> None:
-        """Show whether a press is taken; nothing by default."""
+        """Show whether presses are accepted; does nothing by default."""
 
     def _accept(self, action: Callable[[], object]) -> None:
         self._pending = None
         action()
 
     def ignore_keys(self) -> None:
-        """Take no press until there has been none for a moment."""
+        """Ignore presses until there has been none for a moment."""
         for timer in (self._arming, self._pending):
             if timer is not None:
                 timer.stop()
@@ -105,7 +106,7 @@ KEPT = ("enter", "escape", "f1", "f9")
 
 
 class Key(NamedTuple):
-    """A key as the footer shows it."""
+    """A key in the footer."""
 
     key: str
     """Textual's name of the key."""
@@ -129,10 +130,10 @@ class Key(NamedTuple):
 
 
 class KeyFooter(Widget):
-    """A line with every key that does something here; keys can be clicked.
+    """A line with all active keys, which can be clicked.
 
-    It is one widget, redrawn when keys change. Textual's footer mounts a widget for each key
-    again, which takes longer than the rest of a screen.
+    It is one widget, redrawn when keys change. Textual's footer remounts a widget for each key,
+    which takes longer than the rest of a screen.
     """
 
     ALLOW_SELECT = False
@@ -171,7 +172,7 @@ class KeyFooter(Widget):
         return [shown[action] for action in sorted(shown, key=_sort_key)]
 
     def render(self) -> Content:
-        """Render each key and what it does, as literal text."""
+        """Render each key and its label, without markup."""
         parts: list[tuple[str, str]] = []
         for key in self.keys:
             dim = "" if key.enabled else " dim"

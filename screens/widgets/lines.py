@@ -1,4 +1,4 @@
-"""Widgets that lay out lines of text to fit their width, scroll them, or hide a secret word."""
+"""Widgets of text lines: layout to a width, scrolling, and hiding a secret word."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -77,7 +77,7 @@ def spread(left: Content, right: Content, width: int) -> list[Content]:
 
 
 def shorten(text: Content, width: int, rows: int) -> list[Content]:
-    """Wrap a text into so many rows; the last ends in an ellipsis if there is more."""
+    """Wrap a text into at most `rows` rows; the last ends in an ellipsis if there is more."""
     lines = text.wrap(width)
     if len(lines) <= rows:
         return lines
@@ -127,7 +127,7 @@ class Scroll(VerticalScroll, inherit_bindings=False):
 
 
 MASK = "• • • • •"
-"""The same for every word, so that its length is no hint."""
+"""The same for every word, so that its length reveals nothing."""
 SHOW = Binding(
     "f6", "show_secret", "Your word", key_display="F6", tooltip="Hide your word, or show it"
 )

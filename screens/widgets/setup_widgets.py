@@ -1,4 +1,4 @@
-"""What the set-up screen chooses with: tiles of games, line-ups, yes or no, unfolding lines."""
+"""Widgets of the set-up screen: tiles of games, line-ups, yes or no, folds."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -15,19 +15,19 @@ from engine.games.definition import GameDefinition
 
 
 class Choice(Widget, can_focus=True):
-    """One of several things to choose from; the chosen one is marked, whatever has the focus."""
+    """One of several choices; the chosen one is marked, independent of the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "choose(True)", "Choose", key_display="Enter"),
     ]
     chosen: reactive[bool] = reactive(False, toggle_class="-chosen")
-    """Whether it is the one that counts."""
+    """Whether it is the chosen one."""
 
     class Chosen(Message):
         """A choice was made."""
 
         def __init__(self, choice: "Choice", *, proceed: bool) -> None:
-            """Tell of `choice`; `proceed` if the next question may come."""
+            """Report `choice`; `proceed` says whether to go to the next question."""
             super().__init__()
             self.choice = choice
             self.proceed = proceed
@@ -44,12 +44,12 @@ class Choice(Widget, can_focus=True):
         self.action_choose(False)
 
     def action_choose(self, proceed: bool) -> None:
-        """Choose this one; `proceed` if the next question may come."""
+        """Choose this one; `proceed` says whether to go to the next question."""
         self.post_message(self.Chosen(self, proceed=proceed))
 
 
 class GameTile(Choice):
-    """A game: its emblem, title, a line about it, and how many play how long."""
+    """A game: its emblem, title, tagline, number of players and duration."""
 
     DEFAULT_CSS = """
     GameTile { height: 7; width: 1fr; border: round $outline; padding: 0 1; }
@@ -98,7 +98,7 @@ class GameTile(Choice):
 
 
 def read_emblem(game: str) -> tuple[str, ...]:
-    """Read the emblem of a game from its package of screens; nothing if it has none."""
+    """Read the emblem of a game from its package of screens; empty if it has none."""
     path = files("screens.games").joinpath(game, "emblem.txt")
     return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()
 
@@ -128,7 +128,7 @@ class LineupChoice(Choice):
 
 
 class Fold(Widget, can_focus=True):
-    """A line that unfolds what belongs to it, and says in a few words what is in there."""
+    """A line that unfolds a part of the form, with a short summary of it."""
 
     DEFAULT_CSS = """
     Fold { height: 1; border-left: blank; padding: 0 1; }
@@ -140,7 +140,7 @@ class Fold(Widget, can_focus=True):
         Binding("enter,space", "fold", "Close", key_display="Enter"),
     ]
     open: reactive[bool] = reactive(False)
-    """Whether what belongs to it is shown."""
+    """Whether that part is shown."""
 
     class Toggled(Message):
         """It was opened or closed."""
@@ -155,7 +155,7 @@ class Fold(Widget, can_focus=True):
             return self.fold
 
     def __init__(self, title: str, describe: Callable[[], str], *, id: str) -> None:  # noqa: A002
-        """Show `title`, and beside it what `describe` returns."""
+        """Show `title`, and the result of `describe` beside it."""
         super().__init__(id=id)
         self.heading = title
         self.describe = describe
@@ -171,7 +171,7 @@ class Fold(Widget, can_focus=True):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Offer to open it or to close it, whichever can be done."""
+        """Enable either opening or closing."""
         return self.open is (action == "fold") if action in ("fold", "unfold") else True
 
     def on_click(self, event: events.Click) -> None:
@@ -221,13 +221,13 @@ class YesNo(Widget, can_focus=True):
         self.post_message(self.Changed())
 
     def on_click(self, event: events.Click) -> None:
-        """Take the word that was clicked."""
+        """Choose the clicked word."""
         self.value = event.x < 8
 
     def action_flip(self) -> None:
-        """Take the other word."""
+        """Choose the other word."""
         self.value = not self.value
 
     def action_answer(self, value: bool) -> None:
-        """Take this word."""
+        """Choose this word."""
         self.value = value

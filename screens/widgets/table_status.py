@@ -1,4 +1,4 @@
-"""The status lines of a table: who plays and who is thinking; what models have used so far."""
+"""The status lines of a table: the players and who is thinking; and the usage of models."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,13 +15,13 @@ from screens.widgets.lines import Lines
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 OPEN_SIGN = "◇ open"
 OPEN_TABLE = f"{OPEN_SIGN} table"
-"""The sign of an open table: the operator may see what machines are asked and answer."""
+"""The sign of an open table, at which the operator may inspect machines."""
 CUT_NAME = 5
-"""Cells of a name where all of them would not fit."""
+"""Maximum width of a name if not all names fit, in cells."""
 
 
 class SeatLine(Static):
-    """The game and its seats in one line, each seat with a sign for what it is doing."""
+    """The game and its seats in one line, each seat with a sign for its activity."""
 
     DEFAULT_CSS = """
     SeatLine { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
@@ -39,7 +39,7 @@ class SeatLine(Static):
         self.frame = 0
 
     def on_mount(self) -> None:
-        """Animate the signs of seats that think."""
+        """Animate the signs of thinking seats."""
         self.set_interval(1 / 8, self.tick)
 
     def show(self, names: SeatNames, thinking: frozenset[Seat], sealed: frozenset[Seat]) -> None:
@@ -65,7 +65,7 @@ class SeatLine(Static):
             [head, *self._render_seats(role=True, words=True)],
             [head, *self._render_seats(role=True)],
             [head, *short],
-            # Leave out the title rather than the sign: nothing else shows that the table is open.
+            # Drop the title rather than the sign: nothing else shows that the table is open.
             [sign, *short] if self.open else short,
             [sign[: len(OPEN_SIGN)], *self._render_seats(width=CUT_NAME)],
             [sign[: len(OPEN_SIGN)], *self._render_seats(width=0)],
@@ -79,12 +79,12 @@ class SeatLine(Static):
     def _render_seats(
         self, *, role: bool = False, words: bool = False, width: int | None = None
     ) -> list[Content]:
-        """Render the players, each with a sign after the name for what they are doing.
+        """Render the players, each with a sign for their activity.
 
         Args:
-            role: Whether to name what the seats do.
-            words: Whether to say in words what they are doing.
-            width: The most cells of a name; their marks alone if it is 0.
+            role: Whether to add roles.
+            words: Whether to describe the activity in words.
+            width: The maximum width of a name in cells; 0 for only marks.
         """
         assert self.names is not None
         seats = []
@@ -111,19 +111,19 @@ UNFOLDED_ROWS = 32
 REFRESH_SECONDS = 0.5
 """Seconds between two readings."""
 ESTIMATED = "~"
-"""Before numbers that are partly estimated, as a server did not tell them."""
+"""The prefix of numbers that are partly estimated, because a server did not report them."""
 GAP = Content("   ")
 COLUMNS = ("calls", "tokens in", "tokens out", "cost")
 
 
 @dataclass(frozen=True, slots=True)
 class UsageReading:
-    """What the meter shows."""
+    """A reading of the meter."""
 
     seats: Mapping[str, Usage] = field(default_factory=dict)
     """Usage of each seat's models, by the seat's name."""
     budget: str = ""
-    """How much of the budget is used; empty without a budget."""
+    """The used part of the budget; empty without a budget."""
 
     @property
     def total(self) -> Usage:
@@ -144,7 +144,7 @@ class UsageMeter(Lines):
         """Whether to show a line for each seat; `None` decides by the terminal's height."""
 
     def on_mount(self) -> None:
-        """Read at intervals: models take as long as they like."""
+        """Read at intervals, as models take long."""
         self.update_reading()
         self.set_interval(REFRESH_SECONDS, self.update_reading)
 

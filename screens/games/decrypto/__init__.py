@@ -56,12 +56,12 @@ def create_reveal(before: View, after: View, names: SeatNames) -> DecryptoReveal
 
 
 def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DecryptoResult:
-    """Create the account of a finished game."""
+    """Create the result of a finished game."""
     return DecryptoResult(view, names, score)
 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
-    """Build the hints on the table; in the end who has won."""
+    """Build the headline: the hints on the table; at the end, the winners."""
     when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
     build = partial(
         Headline,
@@ -82,12 +82,12 @@ def build_headline(view: View, names: SeatNames) -> Headline:
 
 
 def _cover_code(code: Code) -> tuple[str, ...]:
-    """The code with its last digits covered, by a sign as wide as a digit: `#-#-#`, `4-#-#`."""
+    """Cover the last digits of a code: `#-#-#`, `4-#-#`."""
     return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
 
 
 def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
-    """The code of the last round; who guessed what, and what that led to."""
+    """Describe the code of the last round, and the guesses with their results."""
     done = view.rounds[-1]
     guesses = "; ".join(
         f"{names.get_full_name(Seat(role))} said {format_code(code)}"

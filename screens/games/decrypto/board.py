@@ -23,17 +23,17 @@ HIT, MISS = "✓", "✗"
 
 
 class DecryptoBoard(StackedBoard[View]):
-    """The public table; also what one seat saw, in a replay."""
+    """The public table; in a replay, also a seat's view."""
 
     def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
+        """Create the board with the players' `names`."""
         self.cards = KeywordCards()
         super().__init__(
             RoundPanel(), DecryptoStatus(), DecryptoTurn(names), self.cards, PastRounds()
         )
 
     def show(self, view: View) -> None:
-        """Show another view; hints lie on their cards as far as it knows the code."""
+        """Show another view; hints are on their cards if the view shows the code."""
         super().show(view)
         self.cards.place_words(
             dict(zip(view.code, view.hints, strict=True)) if view.code and view.hints else {}
@@ -57,7 +57,7 @@ class DecryptoTurn(TurnLine[View]):
     """Whose turn it is, and the hints on the table."""
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """Always as many lines, where they fit, so that the table does not jump."""
+        """Build a constant number of lines, if they fit, so that the table does not jump."""
         lines = [line for part in self.build_turn(view) for line in part.wrap(width)]
         return [*lines, *[BLANK] * (4 - len(lines))]
 

@@ -36,11 +36,11 @@ AIMS: Mapping[Role | None, str] = {
     Role.DECODER: "The interceptor sees the hints, too, but no keyword.",
     Role.INTERCEPTOR: "The others see keywords on these cards; you compare their hints.",
 }
-"""What a role reads in the first round, in which there is nothing to compare with."""
+"""By role: the text of the first round, in which there are no past hints."""
 
 
 class Part(Enum):
-    """What a widget draws of the cards; fields for notes stand between the other two."""
+    """The part of the cards that a widget draws; note fields lie between upper and lower part."""
 
     WHOLE = "whole"
     TOP = "top"
@@ -59,7 +59,7 @@ def list_digit_rows(digit: int) -> list[str]:
 
 
 class KeywordCards(ViewLines[View]):
-    """The cards, face down where the view does not know the keywords; a click chooses one."""
+    """The cards, face down if the view does not show the keywords; a click chooses one."""
 
     DEFAULT_CSS = "KeywordCards { width: 100%; }"
 
@@ -145,7 +145,7 @@ class HintColumns(ViewLines[View]):
     DEFAULT_CSS = "HintColumns { width: 100%; }"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """On a tall screen at least as high as what is to be seen of the container."""
+        """Return at least the visible height of the container on a tall screen."""
         if self.view is None:
             return 0
         roomy = viewport.height >= SPACIOUS
@@ -162,7 +162,7 @@ class HintColumns(ViewLines[View]):
 
     @property
     def is_roomy(self) -> bool:
-        """Is the screen tall enough for grounds beneath the hints?"""
+        """Whether the screen is tall enough for backgrounds beneath the hints."""
         return self.is_mounted and self.screen.size.height >= SPACIOUS
 
     def build_lines(self, view: View, width: int) -> list[Content]:
@@ -274,7 +274,7 @@ NARROWEST = 18
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """A guess in the making: for each hint a digit, or none yet; no digit twice."""
+    """An incomplete guess: for each hint a digit or `None`; no digit twice."""
 
     digits: tuple[int | None, int | None, int | None] = (None, None, None)
 
@@ -292,7 +292,7 @@ class Picks:
         return self.digits.index(None) if None in self.digits else None
 
     def pick(self, place: int, digit: int | None) -> "Picks":
-        """Pick `digit` for the hint at `place`; a hint that had it gets the one that was there."""
+        """Pick `digit` for the hint at `place`; swap with a hint that already had it."""
         here = self.digits[place]
         digits = [here if digit is not None and other == digit else other for other in self.digits]
         digits[place] = digit
@@ -313,7 +313,7 @@ class PickRow(Lines, can_focus=True):
         Binding("space", "pick_pointed", show=False),
     ]
     picks: reactive[Picks] = reactive(Picks())
-    """The whole guess; this row shows its own digit, and which ones the others have."""
+    """The whole guess; this row shows its own digit, and those taken by other rows."""
     pointed: reactive[int] = reactive(1)
     """The digit that Space would pick."""
 

@@ -119,7 +119,7 @@ class EncoderForm(DecryptoForm[Hint]):
         self.fields = [HintField(place) for place in range(3)]
         self.verdicts = [Static(classes="verdict", id=f"verdict-{place}") for place in range(3)]
         self.tried_review = False
-        """Empty fields are called out once somebody has tried to send them."""
+        """Whether sending was tried, so that empty fields are reported."""
 
     def build_question(self) -> Content:
         """Show the code to give hints for."""
@@ -145,17 +145,17 @@ class EncoderForm(DecryptoForm[Hint]):
         return a, b, c
 
     def find_fault_at(self, place: int) -> str | None:
-        """Find out why the hint at `place` cannot be given."""
+        """Find a reason why the hint at `place` is illegal."""
         return find_hint_fault(self.view, self.hints[place], self.hints[:place])
 
     def build_verdict(self, place: int) -> Content:
-        """Build what there is to say of the hint at `place`."""
+        """Build the verdict on the hint at `place`."""
         if not self.can_judge or not (self.hints[place] or self.tried_review):
             return Content("")
         return format_verdict(self.find_fault_at(place), "Allowed.")
 
     def refresh_form(self) -> None:
-        """Judge all three hints: one may repeat another."""
+        """Judge all three hints, as one may repeat another."""
         verdicts = [self.build_verdict(place) for place in range(3)]
         for line, verdict in zip(self.verdicts, verdicts, strict=True):
             update_line(line, verdict)
@@ -173,14 +173,14 @@ class EncoderForm(DecryptoForm[Hint]):
         self.refresh_form()
 
     def go_on(self) -> None:
-        """Go on to the next field; from the last to the review."""
+        """Go to the next field; from the last one to the review."""
         if isinstance(self.focused, HintField) and self.focused.place < 2:
             self.set_focus(self.fields[self.focused.place + 1])
         else:
             self.action_review()
 
     def action_review(self) -> None:
-        """Show the hints once more if all can be given."""
+        """Show the hints for confirmation if all are legal."""
         self.can_judge = self.tried_review = True
         self.refresh_form()
         for place, field in enumerate(self.fields):
@@ -193,7 +193,7 @@ class EncoderForm(DecryptoForm[Hint]):
 
 
 class GuesserForm(DecryptoForm[Guess]):
-    """The hints, a number for each, and all that can be compared with them."""
+    """The hints, a number for each, and the past hints to compare them with."""
 
     HELP = (
         "Each hint belongs to one of the keywords 1 to 4. Press a digit for the hint that is "
@@ -214,7 +214,7 @@ class GuesserForm(DecryptoForm[Guess]):
         self.picks = Picks()
         self.rows = [PickRow(self.view, place) for place in range(3)]
         self.notes = NoteRow() if self.view.keywords is None else None
-        """The notes of who does not know the keywords."""
+        """The notes of a player who does not know the keywords."""
         self.lower_cards = KeywordCards(self.view, Part.BOTTOM)
         if self.notes is not None:
             self.cards.part = Part.TOP
@@ -225,7 +225,7 @@ class GuesserForm(DecryptoForm[Guess]):
             self.notes.show(self.saved_note)
 
     def compose_cards(self) -> ComposeResult:
-        """Yield the cards; those that lie face down have fields for notes."""
+        """Yield the cards; face-down ones have fields for notes."""
         yield self.cards
         if self.notes is not None:
             yield self.notes
@@ -237,7 +237,7 @@ class GuesserForm(DecryptoForm[Guess]):
             self.saved_note = self.notes.text
 
     def on_keyword_cards_chosen(self, message: KeywordCards.Chosen) -> None:
-        """Take the number of a card that was clicked for the hint in focus, or the next."""
+        """Pick the number of the clicked card for the focused hint, or the next one."""
         focused = self.focused
         place = focused.place if isinstance(focused, PickRow) else self.picks.next_open
         if place is not None:
@@ -252,7 +252,7 @@ class GuesserForm(DecryptoForm[Guess]):
         return super().check_action(action, parameters)
 
     def action_note(self) -> None:
-        """Write a note, first on the card that is pointed at."""
+        """Focus the note of the pointed card."""
         if self.notes is not None:
             number = self.focused.pointed if isinstance(self.focused, PickRow) else 1
             self.set_focus(self.notes.fields[number - 1])
@@ -277,7 +277,7 @@ class GuesserForm(DecryptoForm[Guess]):
         yield Vertical(*self.rows, id="form")
 
     def build_remark(self) -> Content:
-        """Build what there is to say of the guess as it stands."""
+        """Build the remark on the current guess."""
         code = self.picks.code
         if code is None:
             return Content.styled("Three different numbers from 1 to 4.", "$muted")
@@ -290,7 +290,7 @@ class GuesserForm(DecryptoForm[Guess]):
         return Content.assemble("Your guess: ", (format_code(code), "bold $primary"))
 
     def refresh_form(self) -> None:
-        """Show the guess as it stands."""
+        """Show the current guess."""
         assert self.view.hints is not None
         placed = {
             digit: hint
@@ -325,7 +325,7 @@ class GuesserForm(DecryptoForm[Guess]):
             self.pick(self.focused.place, digit)
 
     def action_review(self) -> None:
-        """Show the guess once more if it is complete."""
+        """Show the guess for confirmation if it is complete."""
         code, hints, words = self.picks.code, self.view.hints, self.view.keywords
         assert hints is not None
         if code is None:

@@ -1,4 +1,4 @@
-"""What everybody looks at after a turn of Decrypto, and in the end: the keywords, every round."""
+"""The reveal of a round of Decrypto, and the result: the keywords and every round."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -48,9 +48,9 @@ MARGINS = 30
 
 
 class DecryptoReveal(StagedLines):
-    """The code turns over digit by digit, then each guess, and what they led to.
+    """The reveal of the code digit by digit, then of each guess, and their results.
 
-    One widget, as each more takes time to create, and everybody waits for this.
+    It is a single widget, because everybody waits for it and each widget takes time to create.
     """
 
     DEFAULT_CSS = "DecryptoReveal { width: 84; max-width: 100%; }"
@@ -64,10 +64,10 @@ class DecryptoReveal(StagedLines):
         self.names = names
         self.counts = counts_interception(after, self.number)
         self.before = replace(after, rounds=after.rounds[:-1], outcome=None)
-        """The view without the round: its tokens are told at the end."""
+        """The view without the last round, whose tokens are shown at the end."""
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:
-        """The code over its hints, the guesses digit by digit beneath, then what came of it."""
+        """Lay out the code over its hints, the guesses digit by digit, then the results."""
         room = self.screen.size.height - CHROME if self.is_mounted else 0
         roomy = self.lay_out(width, stage, roomy=True)
         full = self.lay_out(width, len(self.pauses), roomy=True)
@@ -192,7 +192,7 @@ class DecryptoResult(GameResult):
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Show the end of the game that `view` is the last of."""
+        """Show the result of the game, whose last view is `view`."""
         super().__init__(
             names,
             list_winners(score),

@@ -64,7 +64,7 @@ def create_board(names: SeatNames) -> DixitBoard:
 
 
 def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
-    """Create what happened between two onlookers' views: cards were laid out, or a round ended.
+    """Create the reveal between two onlookers' views: cards were laid out, or a round ended.
 
     A single person who votes next sees the cards on their own screen.
     """
@@ -78,12 +78,12 @@ def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
 
 
 def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DixitResult:  # noqa: ARG001
-    """Create the account of a finished game."""
+    """Create the result of a finished game."""
     return DixitResult(view, names)
 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
-    """Build the clue of this round, or what came of the last; in the end who has won."""
+    """Build the headline: the clue of this round, or the result of the last; then the winners."""
     labels = names.labels
     when = f"Round {view.number}{format_progress(view.options, view.phase)}"
     score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
@@ -107,7 +107,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
 
 
 def _list_table(view: View, names: SeatNames) -> tuple[CardItem, ...]:
-    """The cards of this round: open ones by number, others face down by whose they are."""
+    """List the cards of this round: open ones by number, face-down ones by owner."""
     if view.candidates:
         return tuple(
             create_card(view, card, Content.styled(f"{number}", "bold"))

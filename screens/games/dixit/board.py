@@ -23,9 +23,9 @@ from screens.widgets.lines import BLANK, Lines, centre_text, lay_out_row, spread
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""
 SECONDS_EACH = 4.0
-"""Seconds for which a card is shown where one is shown at a time."""
+"""Seconds for each card if cards are shown one at a time."""
 STORYTELLER = "▸"
-"""Stands before the storyteller's name."""
+"""The mark before the storyteller's name."""
 BAR, TRACK = "━", "─"
 """A cell of a bar, and one of what is left beside it."""
 COLUMN_WIDTH = 32
@@ -44,7 +44,7 @@ class DixitBoard(Board[View]):
     """
 
     def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
+        """Create the board with the players' `names`."""
         super().__init__()
         self.names = names
         self.labels = names.labels
@@ -56,7 +56,7 @@ class DixitBoard(Board[View]):
         self.view: View | None = None
 
     def on_mount(self) -> None:
-        """Where one card is shown at a time, show the next every few seconds."""
+        """If cards are shown one at a time, show the next every few seconds."""
         if self.app.animation_level != "none":
             self.set_interval(SECONDS_EACH, self.show_next_cards)
 
@@ -97,7 +97,7 @@ class DixitBoard(Board[View]):
         self.arrange_cards()
 
     def on_resize(self) -> None:
-        """Show the hand where there is room for it."""
+        """Show the hand if there is room for it."""
         self.arrange_cards()
 
     def arrange_cards(self) -> None:
@@ -111,7 +111,7 @@ class DixitBoard(Board[View]):
         self.table.display = both or not hand
 
     def build_turn(self, view: View) -> tuple[Content, Content]:
-        """The round; and whose turn it is, and what for."""
+        """Build the round, and the current player and task."""
         if view.over:
             won = describe_winners(view, self.labels)
             return BLANK, Content.styled(won, "bold $primary")
@@ -135,7 +135,7 @@ class DixitBoard(Board[View]):
         return head, turn
 
     def list_table(self, view: View) -> tuple[list[CardItem], int | None]:
-        """The cards there, and which of them is marked: the last storyteller's."""
+        """List the cards, and the index of the marked one: the last storyteller's."""
         match view.stage:
             case Stage.TELL | Stage.OVER if view.rounds:
                 done = view.rounds[-1]

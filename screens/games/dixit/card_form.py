@@ -1,4 +1,4 @@
-"""What the private screens of Dixit share: some cards, one chosen; and that card, enlarged."""
+"""The base of Dixit's forms: cards, one of them chosen; and a screen with that card enlarged."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -22,7 +22,7 @@ MAX_WIDTH = 200
 
 
 class Zoom(PrivateScreen[int]):
-    """A card alone; dismissed with the place of the one looked at last."""
+    """A single card; dismissed with the index of the last card shown."""
 
     HELP = (
         "One card, as large as it fits. Left and Right go to the other cards, D shows what is on "
@@ -40,7 +40,7 @@ class Zoom(PrivateScreen[int]):
     ]
 
     def __init__(self, person: str, faces: Sequence[CardItem], at: int) -> None:
-        """Show `person` one of their cards, that `at` a place from 0."""
+        """Show `person` one of their cards, by its index `at`."""
         super().__init__()
         self.person = person
         self.faces = faces
@@ -56,17 +56,17 @@ class Zoom(PrivateScreen[int]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the card; what is to be seen as well, where blocks may not tell."""
+        """Show the card, and its description if pictures are made of coarse blocks."""
         pictures = getattr(self.app, "pictures", None)
         self.is_described = pictures is not None and pictures.protocol.blocks
         self.show_card()
 
     def list_card(self) -> list[CardItem]:
-        """The card at hand."""
+        """List the current card."""
         return [self.faces[self.at]]
 
     def show_card(self) -> None:
-        """Show the card at hand, and make its neighbours ready."""
+        """Show the current card, and prepare its neighbours."""
         self.row.show(self.list_card())
         number = Content.styled(f"{self.at + 1} of {len(self.faces)}", "$muted")
         seen = Content.assemble(number, "   ", self.faces[self.at].alt_text)
@@ -123,7 +123,7 @@ LOOK_BINDINGS: tuple[Binding, ...] = (
 
 
 class CardForm[Move](SeatForm[View, Move]):
-    """Cards to choose from, and what is to be seen on the chosen one."""
+    """Cards to choose from, and the description of the chosen one."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
@@ -134,7 +134,7 @@ class CardForm[Move](SeatForm[View, Move]):
         self.cards = self.list_cards()
         """The cards to look at, in order."""
         self.at: int | None = None
-        """The place of the chosen card."""
+        """The index of the chosen card."""
         self.is_described = False
         """Whether the chosen card is described in words."""
         self.row = CardRow(self.create_items(), one_if_coarse=True)
@@ -192,7 +192,7 @@ class CardForm[Move](SeatForm[View, Move]):
         return f"1 to {len(self.cards)}, or ← →"
 
     def refresh_form(self) -> None:
-        """Show the move as it stands, and what there is to say of it."""
+        """Show the current move, with a remark."""
         self.row.cards = tuple(self.create_items())
         self.row.mark_card(self.at)
         self.description.display = self.is_described and not self.row.shows_one
@@ -201,13 +201,13 @@ class CardForm[Move](SeatForm[View, Move]):
         self.review.set_class(self.is_complete, "primary")
 
     def build_remark(self) -> Content:
-        """Build what there is to say of the move as it stands."""
+        """Build the remark on the current move."""
         if self.at is None:
             return Content.styled(f"Choose a card: {self.keys_to_choose}.", "$muted")
         return Content.assemble("Your card: ", (f"{self.at + 1}", "bold $primary"))
 
     def build_description(self) -> Content:
-        """Describe the chosen card in words, if that was asked for."""
+        """Build the description of the chosen card, if it is on."""
         if not self.is_described:
             return Content("")
         if self.at is None:
@@ -251,7 +251,7 @@ class CardForm[Move](SeatForm[View, Move]):
 
     @work
     async def action_zoom(self) -> None:
-        """Show the chosen card as large as it can be; choose the one that was looked at last."""
+        """Show the chosen card as large as possible; choose the last one shown."""
         items = [item._replace(caption=()) for item in self.create_items()]
         at = await self.app.push_screen_wait(Zoom(self.person, items, self.at or 0))
         if at is not None:
@@ -270,7 +270,7 @@ class CardForm[Move](SeatForm[View, Move]):
         raise NotImplementedError
 
     def action_review(self) -> None:
-        """Show the move once more, if a card is chosen."""
+        """Show the move for confirmation, if a card is chosen."""
         if self.chosen is None:
             self.app.bell()
             self.remark.update(

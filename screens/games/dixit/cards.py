@@ -1,4 +1,4 @@
-"""The cards and the clue as screens show them, and a finished round in words."""
+"""Widgets for cards and clues of Dixit, and descriptions of finished rounds."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ from screens.widgets.lines import BLANK, Lines, centre_text
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4
-"""The most cards whose captions have room for more than names."""
+"""Maximum number of cards whose captions have room for more than names."""
 
 
 class Clue(Lines):
@@ -32,7 +32,7 @@ class Clue(Lines):
 
         Args:
             clue: The clue; `None` while none has been said.
-            before: What stands before it: who said it, and when.
+            before: The text before it: who gave it, and when.
             note: A line below it. All three may be outside text.
         """
         if (clue, before, note) != self.content:
@@ -62,7 +62,7 @@ def create_card(view: View, card: str, *caption: Content, dim: bool = False) -> 
 
 
 def describe_card(view: View, card: str) -> str:
-    """Describe what is to be seen on a card."""
+    """Describe what is visible on a card."""
     return get_card_description(view, card) or NO_DESCRIPTION
 
 
@@ -79,8 +79,8 @@ def create_revealed_cards(
     Args:
         view: Any view that has the round.
         done: The round.
-        names: Who sits where.
-        cards: Those to reveal; all if left out.
+        names: The names of the players.
+        cards: The cards to reveal; by default all.
     """
     return [
         create_card(
@@ -97,7 +97,7 @@ def create_revealed_cards(
 
 
 def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ...]:
-    """Describe whose card it was, who voted for it, and what that brought its owner."""
+    """Describe the owner of a card, its voters, and its owner's points."""
     owner, voters = done.find_owner(card), done.list_voters(card)
     hit = card == done.target
     what = "" if len(done.cards) > FEW else "'s card" if hit else "'s decoy"
@@ -112,7 +112,7 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
 
 
 def describe_round(done: Round, names: Sequence[str]) -> str:
-    """Describe how many found it, and what that brought, in a sentence."""
+    """Describe in a sentence how many found the card, and the points."""
     storyteller = names[done.storyteller]
     match done.outcome:
         case "partial":
@@ -125,7 +125,7 @@ def describe_round(done: Round, names: Sequence[str]) -> str:
 
 
 def format_share(done: Round) -> str:
-    """Format what each listener got for a clue that all or none understood, decoys aside."""
+    """Format each listener's points for a clue that all or none understood, without decoys."""
     seat = next(s for s in range(len(done.cards)) if s != done.storyteller)
     return f"+{done.points[seat] - len(done.list_voters(done.cards[seat]))}"
 

@@ -25,9 +25,9 @@ DIGITS = range(1, 11)
 class ClueField(PrivateInput):
     """A line for the clue, which also takes the keys that choose a card.
 
-    It keeps the focus, so that keys count in the order in which they are pressed. Until a clue is
-    begun, digits and arrows choose cards. A letter, or Tab, begins the clue: then digits are
-    text, and Ctrl or Alt with a digit chooses. Tab goes back to the cards.
+    It keeps the focus, so that keys are handled in the order in which they are pressed. Before the
+    clue is begun, digits and arrows choose cards. A letter, or Tab, begins the clue; then digits
+    are text, and Ctrl or Alt with a digit chooses a card. Tab goes back to the cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,11 +61,11 @@ class ClueField(PrivateInput):
         return super().check_action(action, parameters)
 
     def action_type_clue(self) -> None:
-        """Have keys be text."""
+        """Switch to typing the clue."""
         self.typing = True
 
     def action_choose_card(self) -> None:
-        """Have digits and arrows choose a card."""
+        """Switch to choosing cards with digits and arrows."""
         self.typing = False
 
     def on_key(self, event: events.Key) -> None:
@@ -128,7 +128,7 @@ class StorytellerForm(CardForm[Tell]):
             select_on_focus=False,
         )
         self.tried_review = False
-        """What is missing is called out once somebody has tried to send it."""
+        """Whether sending was tried, so that missing parts are reported."""
 
     def compose_form(self) -> ComposeResult:
         """Yield the cards, and the line to type in."""
@@ -137,12 +137,12 @@ class StorytellerForm(CardForm[Tell]):
 
     @property
     def clue(self) -> str:
-        """The clue as it would be sent."""
+        """The clue, cleaned."""
         return clean(self.field.value, LONGEST_CLUE)
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a card, and a clue that can be said."""
+        """Whether there is a card and a legal clue."""
         return self.at is not None and find_clue_fault(self.view, self.clue) is None
 
     def build_remark(self) -> Content:
@@ -174,7 +174,7 @@ class StorytellerForm(CardForm[Tell]):
         self.refresh_form()
 
     def action_review(self) -> None:
-        """Show card and clue once more if they can be sent."""
+        """Show card and clue for confirmation if they are legal."""
         self.tried_review = True
         self.refresh_form()
         if self.chosen is None or find_clue_fault(self.view, self.clue):
@@ -193,7 +193,7 @@ class StorytellerForm(CardForm[Tell]):
 class ListenerForm[Move](CardForm[Move]):
     """The clue, and cards of which one is chosen."""
 
-    # Priority: like Enter, so that all are taken in the order in which they were pressed.
+    # Priority, like Enter, so that keys are handled in the order in which they are pressed.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "Choose", key_display="← →", priority=True),
         Binding("right,tab", "go(1)", show=False, priority=True),
@@ -207,7 +207,7 @@ class ListenerForm[Move](CardForm[Move]):
 
     @property
     def clue(self) -> str:
-        """What the storyteller said."""
+        """The storyteller's clue."""
         assert self.view.clue is not None
         return self.view.clue
 
@@ -218,7 +218,7 @@ class ListenerForm[Move](CardForm[Move]):
 
 
 class DecoyForm(ListenerForm[Decoy]):
-    """The hand, and the clue that one of its cards is to fit."""
+    """The hand, and the clue that the decoy should fit."""
 
     HELP = (
         "Choose the card of your hand that others might mistake for the storyteller's. Every "
@@ -264,7 +264,7 @@ class VoteForm(ListenerForm[Vote]):
         return super().build_mark(number)
 
     def build_remark(self) -> Content:
-        """Build the vote as it stands."""
+        """Build the remark on the current vote."""
         if self.at is None:
             return super().build_remark()
         return Content.assemble("Your vote: ", (f"{self.at + 1}", "bold $primary"))

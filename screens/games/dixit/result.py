@@ -1,4 +1,4 @@
-"""What everybody looks at in Dixit: the cards before the vote, what a round reveals, the result."""
+"""The public screens of Dixit: the cards before the vote, the reveal of a round, the result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -124,9 +124,9 @@ class CardsOnTable(Vertical, can_focus=True):
 
 
 class DixitReveal(StagedReveal):
-    """The cards on the table; then whose each was and who voted for it; then the points.
+    """The reveal of a round: the cards, then their owners and voters, then the points.
 
-    A key shows the rest at once.
+    A key press shows the rest at once.
     """
 
     DEFAULT_CSS = PAGE_CSS.format("DixitReveal")
@@ -137,11 +137,11 @@ class DixitReveal(StagedReveal):
         self.done = after.rounds[-1]
         self.number = len(after.rounds)
         self.then = replace(after, number=self.number, over=False)
-        """The view as if its last round were not over yet."""
+        """The view as if its last round were still in progress."""
         self.names = names
         decoys = [card for card in self.done.candidates if card != self.done.target]
         self.order = (*decoys, self.done.target)
-        """The cards in the order in which they are revealed: the storyteller's is the last."""
+        """The cards in the order of their reveal; the storyteller's is the last."""
         super().__init__([PAUSE] * (len(self.order) + 1))
         self.row = CardRow(
             create_revealed_cards(after, self.done, names, ()),
@@ -150,7 +150,7 @@ class DixitReveal(StagedReveal):
         )
         self.verdict = Static(id="verdict")
         self.swap = None if after.over else describe_swap(after, names)
-        """Who swaps cards now, if anybody does."""
+        """A sentence about swapped hands, if they are swapped now."""
         if self.swap:
             self.verdict.styles.min_height = 3
         self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
@@ -172,7 +172,7 @@ class DixitReveal(StagedReveal):
         return self.order[: self.stage]
 
     def show_stage(self) -> None:
-        """Show what has been revealed so far."""
+        """Show the revealed cards."""
         known, done = self.revealed, self.done
         marked = done.candidates.index(done.target) if done.target in known else None
         latest = done.candidates.index(known[-1]) if known else None
@@ -182,7 +182,7 @@ class DixitReveal(StagedReveal):
             self.scores.show(self.then, gains=True)
 
     def build_verdict(self) -> Content:
-        """Build what came of the round, and who swaps cards if the first phase is over."""
+        """Build the result of the round, and who swaps cards after the first phase."""
         title = Content.styled(format_title(self.view, self.done), "$muted")
         account = Content.styled(describe_round(self.done, self.names.labels), "bold")
         return Content("\n").join([title, account, *([self.swap] if self.swap else [])])
@@ -193,7 +193,7 @@ SIGNS: dict[Outcome, tuple[str, str]] = {
     "all right": ("●", "everybody"),
     "all wrong": ("○", "nobody"),
 }
-"""What a clue led to: a sign for it, and who found the card."""
+"""By outcome of a clue: its sign, and who found the card."""
 
 
 class DixitResult(GameResult):
@@ -201,7 +201,7 @@ class DixitResult(GameResult):
 
     DEFAULT_CSS = "DixitResult Tally { margin-bottom: 1; }"
     FEWEST_ROWS, HEAD_ROWS = 16, 2
-    """Rows in which cards are large enough to know again; rows above the cards."""
+    """Minimum rows for recognisable cards; rows above the cards."""
 
     def __init__(self, view: View, names: SeatNames) -> None:
         """Show the end of the game that `view` is the last of."""
@@ -211,7 +211,7 @@ class DixitResult(GameResult):
         super().__init__(names, winners, highlights, Tally(names, view), *rounds)
 
     def on_mount(self) -> None:
-        """Place the cards once it is known how high everything else is."""
+        """Place the cards once the height of everything else is known."""
         self.call_after_refresh(self.place_cards)
 
     def on_resize(self) -> None:
@@ -219,7 +219,7 @@ class DixitResult(GameResult):
         self.call_after_refresh(self.place_cards)
 
     def place_cards(self) -> None:
-        """Give the cards the rest of the page, or a page of their own: none is cut in two."""
+        """Give the cards the rest of the page, or a new page, so that none is cut."""
         page = self.parent
         if not isinstance(page, VerticalScroll) or not page.size.height:
             return
@@ -233,10 +233,10 @@ class DixitResult(GameResult):
 
 
 class Tally(Scores):
-    """The points, and what became of each storyteller's clues."""
+    """The points, and the outcomes of each storyteller's clues."""
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The columns, and what their signs mean."""
+        """Lay out the columns, and a legend of their signs."""
         parts: list[tuple[str, str]] = [("Clues understood by  ", "$muted")]
         for sign, who in SIGNS.values():
             parts += [(sign, "bold $primary"), (f" {who}   ", "$muted")]
@@ -276,12 +276,12 @@ class Gallery(Vertical, can_focus=True):
         self.names = names
         self.labels = names.labels
         self.best: dict[int, list[str]] = {}
-        """By number: what was the best of the game in that round: `clue`, `decoy`, `catch`."""
+        """By round: its bests of the game: `clue`, `decoy`, `catch`."""
         for highlight in highlights.best:
             what = highlight.title.lower().removeprefix("best ")
             self.best.setdefault(highlight.number, []).append(what)
         self.number = next(iter(self.best), 1)
-        """The round in sight, counted from 1."""
+        """The current round, counted from 1."""
         self.line = Static(id="line")
         self.head = Static(id="head")
         self.row = CardRow(caption_rows=count_caption_rows(len(names.seats)))
@@ -298,7 +298,7 @@ class Gallery(Vertical, can_focus=True):
         self.show_round()
 
     def show_round(self) -> None:
-        """Show the round at hand."""
+        """Show the current round."""
         done = self.view.rounds[self.number - 1]
         self.line.update(self.format_numbers())
         why = self.best.get(self.number)

@@ -66,11 +66,11 @@ class TabooForm(LineForm[View, Move]):
 
     @property
     def opponent(self) -> str:
-        """What the other player is called."""
+        """The name of the other player."""
         return self.names.labels[1 - self.seat]
 
     def build_person(self) -> Content:
-        """Only the name: the roles stand above."""
+        """Build only the name, as the roles are shown above."""
         return self.names.format_player(self.seat)
 
     def compose_status(self) -> ComposeResult:
@@ -78,14 +78,14 @@ class TabooForm(LineForm[View, Move]):
         yield TabooStatus(self.names, self.view)
 
     def describe_audience(self) -> str:
-        """Describe who hears the line, and what may come of it."""
+        """Describe who sees the line, and its consequences."""
         warning = self.find_warning()
         heard = f"{self.opponent} and everybody at the table hear it."
         return f"{warning} {heard}" if warning else heard
 
 
 class AttackerForm(TabooForm):
-    """The target, the talk, and a line that must not hold the target."""
+    """The target, the talk, and a line that must not contain the target."""
 
     HELP = (
         "Lead the talk so that the defender says your target word. You may not say it yourself, "
@@ -101,7 +101,7 @@ class AttackerForm(TabooForm):
         self.secret = Secret("Your target", self.view.target, shown=True)
 
     def build_question(self) -> Content:
-        """Say what the attacker wants."""
+        """Build the attacker's task."""
         who = self.names.format_player(Seat(1 - self.seat))
         return Content.assemble("Make ", who, " say your target, and do not say it yourself.")
 
@@ -111,7 +111,7 @@ class AttackerForm(TabooForm):
         yield from super().compose_form()
 
     def find_warning(self) -> str | None:
-        """Warn of a slip, which loses where it is not refused."""
+        """Warn of a slip, which loses the game unless it is refused."""
         slip = find_slip(self.view, self.text)
         return slip and f"This loses the game. {slip}"
 
@@ -158,7 +158,7 @@ class DefenderForm(TabooForm):
         )
 
     def compose_below(self) -> ComposeResult:
-        """Yield the notes and the guess, which are always in sight."""
+        """Yield the notes and the guess, which are always visible."""
         note, guess = Static("Notes", classes="label"), Static("Guess", classes="label")
         with Vertical(id="apart"):
             yield Horizontal(note, self.note, self.suspects, classes="entry")
@@ -181,7 +181,7 @@ class DefenderForm(TabooForm):
         self.refresh_form()
 
     def refresh_form(self) -> None:
-        """Judge the line as it stands, and show the suspicions."""
+        """Judge the current line, and show the suspected words."""
         super().refresh_form()
         listed = (
             Content.styled(", ".join(self.suspected), "bold")
@@ -192,7 +192,7 @@ class DefenderForm(TabooForm):
         self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")
 
     def find_warning(self) -> str | None:
-        """Warn of a suspected word in the line: it may lose."""
+        """Warn of a suspected word in the line, which may lose the game."""
         for word in self.suspected:
             if match_in_line(self.text, word, self.view.word_rules):
                 return f"You suspect “{word}”: if it is the target, this loses the game."
@@ -200,11 +200,11 @@ class DefenderForm(TabooForm):
 
     @property
     def guessed(self) -> str:
-        """The guess as it would be sent."""
+        """The guess, cleaned."""
         return clean(self.guess.value, LONGEST_WORD)
 
     def go_on(self) -> None:
-        """Note, guess or say, by what is in focus."""
+        """Note, guess or say, depending on the focus."""
         if self.focused is self.note:
             self.note_word()
         elif self.focused in (self.guess, self.review_guess):
@@ -213,7 +213,7 @@ class DefenderForm(TabooForm):
             self.action_review()
 
     def action_review_guess(self) -> None:
-        """Show the guess once more if it is legal."""
+        """Show the guess for confirmation if it is legal."""
         word = self.guessed
         if find_guess_fault(word):
             self.set_focus(self.guess)
@@ -242,12 +242,12 @@ def create_reveal(before: View, after: View, names: SeatNames) -> TabooReveal | 
 
 
 def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> TabooResult:
-    """Create the account of a finished game."""
+    """Create the result of a finished game."""
     return TabooResult(view, names, score)
 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
-    """Build the last line of the talk; in the end who has won."""
+    """Build the headline: the last line of the talk; at the end, the winner."""
     when = f"Turn {view.number} of {view.options.turns}"
     if view.outcome is not None:
         revealed = (view.target or "", describe_outcome(view))

@@ -1,4 +1,4 @@
-"""What everybody sees of Adversarial Taboo: the board during a game, the reveal and the result."""
+"""The public screens of Adversarial Taboo: the board, the reveal and the result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 GUTTER = 3
 """Cells at the left for the number of the turn."""
 BUBBLE = 0.72
-"""The widest bubble, as a part of the width."""
+"""Maximum width of a bubble, as a fraction of the width."""
 MAX_BUBBLE = 76
 """Cells of the widest bubble."""
 ROOMY = 96
-"""From this many cells on there is air between bubbles."""
+"""From this many cells on, there is space between bubbles."""
 
 
 class TabooBoard(StackedBoard[View]):
-    """The public table; also what one seat saw, in a replay."""
+    """The public table; in a replay, also a seat's view."""
 
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
@@ -47,7 +47,7 @@ class TabooBoard(StackedBoard[View]):
 
 
 class TabooStatus(StatusLine[View]):
-    """The turn, how many are left, what comes at the end; who speaks on which side."""
+    """The turn, the turns left, the ending; and the players of both sides."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Call the seats as `names` does."""
@@ -80,7 +80,7 @@ def build_turn(view: View) -> Content:
 
 
 class TabooTurn(TurnLine[View]):
-    """Whose turn it is, and the target for those who may know it."""
+    """The current player, and the target if the view shows it."""
 
     def list_lines(self, view: View) -> Iterator[Content]:
         """Two lines, where they fit."""
@@ -104,9 +104,9 @@ class StatementList(NamedLines[View]):
         """Show the talk of `view`.
 
         Args:
-            names: Who sits where.
-            view: Whose talk; none yet if left out.
-            marks: For each line, the places in it that were near the target.
+            names: The names of the players.
+            view: The view with the talk; by default none yet.
+            marks: By line: the places near the target.
         """
         super().__init__(names, view)
         self.marks = marks
@@ -133,7 +133,7 @@ class StatementList(NamedLines[View]):
         return rows
 
     def build_bubble(self, place: int, text: Content, width: int) -> list[Content]:
-        """A line of the talk on a ground of its own, with a bar in the speaker's colour."""
+        """Build a line of the talk as a bubble, with a bar in the speaker's colour."""
         seat = Seat(find_speaker(place))
         most = max(min(round(width * BUBBLE), MAX_BUBBLE, width - GUTTER - 4), 1)
         lines = text.wrap(most)
@@ -157,7 +157,7 @@ class StatementList(NamedLines[View]):
         return [first.append(rows[0]), *(row.pad_left(GUTTER) for row in rows[1:])]
 
     def build_waiting(self, view: View) -> Content:
-        """Who speaks next."""
+        """Build who speaks next."""
         seat = Seat(view.turn)
         return Content.styled(f"{self.names.get_mark(seat)} …", self.names.get_style(seat))
 
@@ -193,7 +193,7 @@ PAUSE = 1.2
 
 
 class TabooReveal(StagedLines):
-    """What was said or guessed last; then the target, and who has won."""
+    """The last line or guess; then the target and the winner."""
 
     DEFAULT_CSS = "TabooReveal { width: 76; max-width: 100%; }"
 
@@ -238,7 +238,7 @@ class TabooReveal(StagedLines):
 
 
 def space_letters(word: str) -> str:
-    """Make a word as large as a line of text can be: its letters apart."""
+    """Space out the letters of a word."""
     return " ".join(word.upper())
 
 
@@ -250,7 +250,7 @@ class TabooResult(GameResult):
     """
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Show the end of the game that `view` is the last of."""
+        """Show the result of the game, whose last view is `view`."""
         outcome = view.outcome and view.outcome.winner
         places, note = mark_near_places(view)
         super().__init__(
@@ -282,7 +282,7 @@ class Target(Lines):
 
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """Find the places near the target in each line of the talk; with a sentence about them."""
-    # Here, as it imports numpy, which the first frame does without.
+    # Imported here, because it imports numpy, which is too slow for the first frame.
     from engine.games.taboo.match_report import find_near_places
 
     assert view.target is not None

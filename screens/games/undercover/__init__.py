@@ -64,12 +64,12 @@ def create_reveal(before: View, after: View, names: SeatNames) -> UndercoverReve
 
 
 def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> UndercoverResult:
-    """Create the account of a finished game."""
+    """Create the result of a finished game."""
     return UndercoverResult(view, names, score)
 
 
 def build_headline(view: View, names: SeatNames) -> Headline:
-    """Build the last line that was said; in the end who has won."""
+    """Build the headline: the last line that was said; at the end, the winners."""
     when = f"Round {view.number} of {view.options.rounds}"
     score = f"{len(view.living)} of {len(view.seats)} still in the game"
     revealed = _describe_reveal(view, names) if view.rounds else None
@@ -94,7 +94,7 @@ def build_headline(view: View, names: SeatNames) -> Headline:
 
 
 def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
-    """Who goes out of the last round, and who voted for whom."""
+    """Describe who is eliminated in the last round, and the votes."""
     done, seats = view.rounds[-1], names.labels
     votes = ", ".join(
         f"{seats[seat]} for {seats[vote]}"

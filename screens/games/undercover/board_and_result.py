@@ -1,4 +1,4 @@
-"""What everybody sees of Undercover: the board during a game, the votes of a round, the result."""
+"""The public screens of Undercover: the board, the votes of a round, the result."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ NAME_WIDTH = 20
 
 
 class UndercoverBoard(StackedBoard[View]):
-    """The public table; also what one seat saw, in a replay."""
+    """The public table; in a replay, also a seat's view."""
 
     def __init__(self, names: SeatNames) -> None:
         """Call the seats as `names` does."""
@@ -44,7 +44,7 @@ class UndercoverBoard(StackedBoard[View]):
 
 
 class UndercoverStatus(StatusLine[View]):
-    """The round, how many live, and who is out."""
+    """The round, the number of living players, and who is out."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Call the seats as `names` does."""
@@ -63,14 +63,14 @@ class UndercoverStatus(StatusLine[View]):
         return spread(number, Content("   ").join(parts), width)
 
     def build_fate(self, view: View, seat: Seat) -> Content:
-        """Who is out, with the role where it is open: `Ada (civilian)`."""
+        """Build a player who is out, with the role if it is revealed: `Ada (civilian)`."""
         role = view.roles[seat]
         was = f" ({role})" if role and not view.over else ""
         return Content.assemble(self.names.format_player(seat, style=""), (was, "$muted"))
 
 
 class UndercoverTurn(TurnLine[View]):
-    """Whose turn it is, the word for those who may know it, and what is left for who is out."""
+    """The current player, the seat's word if it is visible, and a note for players who are out."""
 
     def list_lines(self, view: View) -> Iterator[Content]:
         """The turn; a seat's own word, and whether it is out; who looks on from here."""
@@ -91,7 +91,7 @@ class UndercoverTurn(TurnLine[View]):
             yield Content.assemble(self.names.format_players(watching), (note, "$muted"))
 
     def list_watching(self, view: View) -> list[Seat]:
-        """The people who are out of a game that goes on."""
+        """List the people who are out of a game in progress."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
         return [
             seat
@@ -101,7 +101,7 @@ class UndercoverTurn(TurnLine[View]):
 
 
 class StatementList(ViewLines[View]):
-    """A heading for each round, what was said in it, who voted for whom, and who went out."""
+    """The talk: for each round a heading, the descriptions, the votes and who was eliminated."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
         """Show the talk of `view`."""
@@ -141,7 +141,7 @@ class StatementList(ViewLines[View]):
         return min(longest + 2, NAME_WIDTH, width // 3)
 
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
-        """The votes of a round, and what came of them."""
+        """Build the votes of a round, and their result."""
         label, column = Content.styled("votes", "$muted"), self.measure_names(width)
         votes = join_fitting(
             [
@@ -163,7 +163,7 @@ class StatementList(ViewLines[View]):
         ]
 
     def build_waiting(self, view: View, width: int) -> list[Content]:
-        """Who is still to speak, or that all vote."""
+        """Build who has yet to speak, or that everybody votes."""
         if view.stage is Stage.VOTE:
             return []
         waiting = self.names.format_players(view.order[len(view.lines) :])
@@ -188,15 +188,15 @@ def build_table_row(first: Content, second: Content, column: int, width: int) ->
 BALLOT_PAUSE = 0.9
 """Seconds before each vote."""
 VERDICT_PAUSE = 1.4
-"""Seconds before the verdict, and before how the game ended."""
+"""Seconds before the verdict, and before the end of the game."""
 MANY = 6
-"""From more votes than these on they come twice as fast, and their bars are narrower."""
+"""With more votes than this, the reveal is twice as fast, and bars are narrower."""
 LONG = 70
 """Characters of a statement that may take two rows."""
 
 
 class UndercoverReveal(StagedLines):
-    """The votes of a round, one by one with a tally; then who goes out, and how the game ended."""
+    """The votes of a round, one by one with a tally; then the elimination and the game's end."""
 
     DEFAULT_CSS = "UndercoverReveal { width: 84; max-width: 100%; }"
 
@@ -206,7 +206,7 @@ class UndercoverReveal(StagedLines):
         self.done = after.rounds[-1]
         self.names = names
         self.ballots = order_ballots(self.done)
-        """Who voted, in the order in which their votes are revealed."""
+        """The voters, in the order of the reveal."""
         pause = BALLOT_PAUSE if len(self.ballots) <= MANY else BALLOT_PAUSE / 2
         ends = [VERDICT_PAUSE] * (1 + after.over)
         super().__init__([pause] * len(self.ballots) + ends)
@@ -247,7 +247,7 @@ class UndercoverReveal(StagedLines):
         )
 
     def build_verdict(self) -> list[Content]:
-        """Who goes out, with the role if it is public."""
+        """Build who is eliminated, with the role if it is public."""
         view, done = self.view, self.done
         if done.out is None:
             tie = self.names.format_sentence(f"{describe_tie(view, done)}.")
@@ -261,7 +261,7 @@ class UndercoverReveal(StagedLines):
         return lines
 
     def build_tally(self, width: int, shown: list[Seat], *, decided: bool) -> list[Content]:
-        """For each who could be voted for: the votes so far, who they are from, what they said."""
+        """Build for each candidate: the votes so far, the voters, and the description."""
         seats = self.list_candidates()
         tallies = {seat: [one for one in shown if self.done.votes[one] == seat] for seat in seats}
         bar = 3 if len(self.ballots) <= MANY else 2
@@ -288,18 +288,18 @@ class UndercoverReveal(StagedLines):
         return rows
 
     def list_candidates(self) -> list[Seat]:
-        """Those who were in the game in this round or got a vote, in table order."""
+        """List the seats that were in the game in this round or got a vote, in table order."""
         spoke = {line.seat for line in self.done.lines}
         voted = {vote for vote in self.done.votes if vote is not None}
         return sorted(spoke | voted)
 
     def measure_statements(self) -> int:
-        """Measure how high a terminal must be to show what was said as well."""
+        """Measure the height of a terminal that also shows the descriptions."""
         long = sum(len(line.text) > LONG for line in self.done.lines)
         return 2 * len(self.list_candidates()) + long + 13
 
     def build_end(self) -> list[Content]:
-        """How the game ended, or who plays on and who looks on."""
+        """Build how the game ended, or who plays on and who watches."""
         view = self.view
         if view.over:
             return [Content.styled(describe_outcome(view), "bold $primary")]
@@ -314,9 +314,9 @@ class UndercoverReveal(StagedLines):
 
 
 def order_ballots(done: Round) -> list[Seat]:
-    """Order the votes of a round so that it stays open as long as it may who goes out.
+    """Order the votes of a round so that the result stays open as long as possible.
 
-    The next vote is always for whoever has fewest so far.
+    The next vote is always for the candidate with the fewest votes so far.
     """
     left = [line.seat for line in done.lines if done.votes[line.seat] is not None]
     count: Counter[Seat | None] = Counter()

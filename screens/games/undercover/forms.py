@@ -1,4 +1,4 @@
-"""The private screens of Undercover: describe a word, vote, and say whom one trusts."""
+"""The private screens of Undercover: describe a word, vote, state beliefs."""
 
 from typing import ClassVar, get_args
 
@@ -23,7 +23,7 @@ from screens.widgets.lines import SHOW, Secret
 
 
 class UndercoverForm[Move](SeatForm[View, Move]):
-    """The player's own word, over what the move takes."""
+    """The player's word, above the widgets for the move."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
@@ -44,7 +44,7 @@ class UndercoverForm[Move](SeatForm[View, Move]):
 
 
 class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
-    """What everybody has said, and a line that is judged as it is typed."""
+    """All descriptions so far, and a line that is judged as it is typed."""
 
     HELP = (
         "Describe your word in one sentence without saying it. Those with the same word should "
@@ -59,7 +59,7 @@ class SpeakerForm(UndercoverForm[Describe], LineForm[View, Describe]):
     AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 
     def build_question(self) -> Content:
-        """Ask for a description, and say when it comes."""
+        """Ask for a description, with its place in the order."""
         turn = format_ordinal(len(self.view.lines) + 1)
         return Content(
             f"Describe your word in one sentence; you speak {turn} of {len(self.view.order)}."
@@ -102,7 +102,7 @@ class VoterForm(UndercoverForm[Accuse]):
         self.panels = PlayerPanels(self.names, self.view, suspects=self.view.suspects)
         self.context = PanelScroll(self.panels)
         self.at: Seat | None = None
-        """Whom the vote is for as it stands."""
+        """The seat of the current vote."""
         self.review.can_focus = False
 
     @property
@@ -116,7 +116,7 @@ class VoterForm(UndercoverForm[Accuse]):
         yield self.context
 
     def refresh_form(self) -> None:
-        """Show the vote as it stands."""
+        """Show the current vote."""
         self.panels.choose(self.at)
         if self.at is None:
             remark = Content.styled("Choose with ↑ ↓ or a number.", "$muted")
@@ -149,7 +149,7 @@ class VoterForm(UndercoverForm[Accuse]):
             self.choose(seats[(seats.index(self.at) + by) % len(seats)])
 
     def action_review(self) -> None:
-        """Show the vote once more, if there is one."""
+        """Show the vote for confirmation, if there is one."""
         if self.at is None:
             return
         last = [line.text for line in self.view.said if line.seat == self.at][-1:]
@@ -161,7 +161,7 @@ class VoterForm(UndercoverForm[Accuse]):
 
 
 SECONDS = 10
-"""How long the panel waits for the next key."""
+"""Seconds the panel waits for the next key."""
 SIDES: tuple[Side, ...] = ("undecided", *(one for one in get_args(Side.__value__)[:2]))
 LABELS = {
     "undecided": ("· undecided", "$muted"),
@@ -172,9 +172,9 @@ ROLES = {"unknown": "not sure", "civilian": "a civilian", "undercover": "underco
 
 
 class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
-    """Dismissed with what the person believes, or `None` if they skip it.
+    """Asks for a person's beliefs; dismissed with them, or `None` if they skip it.
 
-    After `SECONDS` without a key it goes by itself, with what was chosen, if anything was.
+    After `SECONDS` without a key it closes with the choices so far, if any.
     """
 
     HELP = (
@@ -215,7 +215,7 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
         self.set_interval(1, self.count_down)
 
     def count_down(self) -> None:
-        """Go after the last second, unless the panel is covered."""
+        """Close after the last second, unless the panel is covered."""
         if not self.is_current or self.app.screen is not self:
             return
         self.left -= 1
@@ -225,7 +225,7 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
             self.show_beliefs()
 
     def show_beliefs(self) -> None:
-        """Show what is chosen as it stands."""
+        """Show the current choices."""
         lines = []
         for seat in self.others:
             number = seat + 1
@@ -241,7 +241,7 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
         self.query_one("#believed", Static).update(Content("\n").join(lines))
 
     def collect(self) -> Beliefs:
-        """What was chosen."""
+        """Collect the choices."""
         players = {self.view.seats[seat]: Opinion(side) for seat, side in self.sides.items()}
         return Beliefs(players=players, role=self.role)
 
@@ -251,21 +251,21 @@ class BeliefPanel(PrivateScreen[Beliefs | None], KeyGuard):
         self.show_beliefs()
 
     def action_turn(self, number: int) -> None:
-        """Change whose word the player of that number has."""
+        """Change the belief about the player with this number."""
         seat = Seat(number - 1)
         if seat in self.sides:
             self.sides[seat] = SIDES[(SIDES.index(self.sides[seat]) + 1) % len(SIDES)]
             self.note_key()
 
     def action_take(self, role: OwnRole) -> None:
-        """Say what the person takes themselves for; the same key takes it back."""
+        """Choose the person's own role; the same key undoes it."""
         self.role = "unknown" if self.role == role else role
         self.note_key()
 
     def action_done(self) -> None:
-        """Go with what is chosen, unless the key was meant for the screen before."""
+        """Close with the choices, unless the key was meant for the screen before."""
         self.press(lambda: self.dismiss(self.collect()))
 
     def action_skip(self) -> None:
-        """Go without an answer."""
+        """Close without an answer."""
         self.press(lambda: self.dismiss(None))

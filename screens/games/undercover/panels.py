@@ -1,4 +1,4 @@
-"""A panel for each player of Undercover: all they said, who voted for whom, and who is out."""
+"""A panel for each player of Undercover: descriptions, votes, and who is out."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -17,13 +17,13 @@ from screens.players import SeatNames
 from screens.widgets.lines import BLANK, ViewLines, lay_out_row
 
 MIN_WIDTH = 46
-"""Cells of the narrowest panel; where two do not fit, players stand below one another."""
+"""Minimum width of a panel in cells; if two do not fit, players are in a list."""
 GAP = 1
 """Cells between panels beside one another."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
 ROOMY = 36
-"""From so many rows of the terminal on there is a blank row between players."""
+"""From this many rows of the terminal on, there is a blank row between players."""
 MAX_FILL = 11
 """Rows up to which boxes grow to fill the screen."""
 FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
@@ -31,14 +31,14 @@ LEGEND = "→ voted for   ← votes from"
 
 
 class Place(NamedTuple):
-    """A player's panel, and where it stands."""
+    """A player's panel and its position."""
 
     seat: Seat
     region: Region
 
 
 class PlayerPanels(ViewLines[View]):
-    """The players in table order: a grid of boxes where there is room, else one below another."""
+    """The players in table order: a grid of boxes if there is room, else a list."""
 
     class Picked(Message):
         """A player was clicked."""
@@ -53,25 +53,25 @@ class PlayerPanels(ViewLines[View]):
         """Show the players of `view`.
 
         Args:
-            names: Who sits where.
-            view: Whose view; none yet if left out.
-            suspects: Who may be voted for here, by the digit of their seat.
+            names: The names of the players.
+            view: The view; by default none yet.
+            suspects: The seats that can be voted for, by digit.
         """
         super().__init__(view)
         self.names = names
         self.suspects = suspects
         self.chosen: Seat | None = None
-        """Whom the vote is for as it stands."""
+        """The seat of the current vote."""
         self.room = 0
-        """Rows of what holds the panels."""
+        """Rows of the container of the panels."""
         self.places: list[Place] = []
-        """Where the panels are, as they were laid out last."""
+        """The positions of the panels in the last layout."""
         self.entries: dict[tuple[Seat, int], list[Content]] = {}
-        """What panels hold, by seat and width."""
+        """The content of panels by seat and width."""
         self.panels: dict[tuple[object, ...], list[Content]] = {}
-        """Panels, by what they depend on: to choose another changes two of them."""
+        """Cached panels, as choosing another changes only two of them."""
         self.laid_out: tuple[object, list[Content], list[Place]] = (None, [], [])
-        """All lines and places, with what they depend on."""
+        """All lines and positions of the last layout, with its key."""
 
     def show(self, view: View) -> None:
         """Show another view."""
@@ -90,7 +90,7 @@ class PlayerPanels(ViewLines[View]):
         return super().get_content_height(container, viewport, width)
 
     def find_region(self, seat: Seat) -> Region | None:
-        """Find where a player's panel stands."""
+        """Find the region of a player's panel."""
         return next((place.region for place in self.places if place.seat == seat), None)
 
     def on_click(self, event: events.Click) -> None:
@@ -100,7 +100,7 @@ class PlayerPanels(ViewLines[View]):
                 self.post_message(self.Picked(seat))
 
     def build_lines(self, view: View, width: int) -> list[Content]:
-        """All panels, then what the arrows mean; as before if nothing has changed."""
+        """Build all panels and a legend of the arrows; cached if nothing has changed."""
         depends = (width, self.room, self.app.size.height, self.chosen)
         if self.laid_out[0] != depends:
             rows = self.build_panels(view, width)
@@ -109,7 +109,7 @@ class PlayerPanels(ViewLines[View]):
         return rows
 
     def build_panels(self, view: View, width: int) -> list[Content]:
-        """Lay out all panels, and note where they stand."""
+        """Lay out all panels, and store their positions."""
         seats = [Seat(seat) for seat in range(len(view.seats))]
         width = max(width - 1, 1)  # a blank before the scroll bar
         columns = min((width + GAP) // (MIN_WIDTH + GAP), len(seats))
@@ -124,7 +124,7 @@ class PlayerPanels(ViewLines[View]):
         return rows
 
     def build_grid(self, view: View, seats: list[Seat], columns: int, width: int) -> list[Content]:
-        """Boxes beside one another, those of a row equally high."""
+        """Build a grid of boxes; those of a row have the same height."""
         wide = (width + GAP) // columns - GAP
         fill = min(self.room // -(-len(seats) // columns), MAX_FILL) - 3
         rows: list[Content] = []
@@ -168,7 +168,7 @@ class PlayerPanels(ViewLines[View]):
         return self.panels[key]
 
     def build_list(self, view: View, seats: list[Seat], width: int) -> list[Content]:
-        """Players below one another: a bar in their colour, the name, and beside it the rest."""
+        """Build a list of players: a bar in their colour, the name, and the entries beside it."""
         # Before a name stand its digit and the sign of the choice.
         sign = 3 * bool(self.suspects)
         longest = max(
@@ -203,13 +203,13 @@ class PlayerPanels(ViewLines[View]):
         ]
 
     def find_style(self, view: View, seat: Seat) -> str:
-        """The colour of a player's frame: pale once they are out, the accent if chosen."""
+        """Find the colour of a player's frame: dimmed if they are out, the accent if chosen."""
         if seat == self.chosen:
             return "bold $primary"
         return self.names.get_style(seat) if seat in view.living or view.over else "$muted"
 
     def build_name(self, view: View, seat: Seat) -> Content:
-        """A player, with the digit that votes for them, and whether it is oneself."""
+        """Build a player's name, with the digit that votes for them, and a mark for oneself."""
         name = self.names.format_player(seat, style="bold" if seat in view.living else "strike")
         if seat in self.suspects:
             key = "bold $primary" if seat == self.chosen else "$muted"
@@ -226,7 +226,7 @@ class PlayerPanels(ViewLines[View]):
         return self.entries[key]
 
     def build_entries(self, view: View, seat: Seat, width: int) -> Iterator[list[Content]]:
-        """Each statement with its votes; at the end what the player waits for, or is."""
+        """Build each statement with its votes, then the player's status."""
         for number, done in enumerate(view.rounds, 1):
             line = find_statement(done.lines, seat)
             votes = self.build_votes(done, seat)
@@ -241,7 +241,7 @@ class PlayerPanels(ViewLines[View]):
             yield self.build_fate(view, seat).wrap(width)
 
     def build_votes(self, done: Round, seat: Seat, *, short: bool = False) -> Content:
-        """Whom the player voted for, and whose votes they got: `→ ▲ Ben  ← ■ ◆`."""
+        """Build the player's vote, and the votes they got: `→ ▲ Ben  ← ■ ◆`."""
         parts = []
         vote, voters = done.votes[seat], done.list_voters(seat)
         if vote is not None:
@@ -257,14 +257,14 @@ class PlayerPanels(ViewLines[View]):
         return Content.styled(self.names.get_mark(seat), self.names.get_style(seat))
 
     def build_waiting(self, view: View, seat: Seat) -> Content:
-        """When the player is to speak."""
+        """Build when the player speaks."""
         if seat == view.speaker:
             return Content.styled("▸ speaks now", "bold $primary")
         place = format_ordinal(view.order.index(seat) + 1)
         return Content.styled(f"… speaks {place}", "$muted")
 
     def build_fate(self, view: View, seat: Seat) -> Content:
-        """Since when the player is out, and what role and word they had, where these are open."""
+        """Build since when the player is out, and their role and word if revealed."""
         out, role = view.find_exit_round(seat), view.roles[seat]
         fate = "survived" if out is None else f"✗ out in round {out}"
         parts = [Content.styled(fate, "$muted")]
@@ -276,7 +276,7 @@ class PlayerPanels(ViewLines[View]):
 
 
 class PanelScroll(ScrolledView[View]):
-    """Panels that scroll; the player who spoke last is in sight."""
+    """Panels that scroll; the player who spoke last is visible."""
 
     def __init__(self, panels: PlayerPanels) -> None:
         """Scroll `panels`."""
@@ -294,7 +294,7 @@ class PanelScroll(ScrolledView[View]):
             self.call_after_refresh(self.show_latest)
 
     def show_latest(self) -> None:
-        """Scroll to whoever spoke last in this round; to the top for votes, or if nobody has."""
+        """Scroll to the last speaker of this round; to the top for votes or if nobody has spoken."""
         view = self.panels.view
         if view is not None and view.speaker is not None and view.lines:
             self.show_player(view.lines[-1].seat)
