@@ -294,7 +294,7 @@ class PanelScroll(ScrolledView[View]):
             self.call_after_refresh(self.show_latest)
 
     def show_latest(self) -> None:
-        """Scroll to the last speaker of this round; to the top for votes or if nobody has spoken."""
+        """Scroll to the last speaker of this round; to the top for votes or before any line."""
         view = self.panels.view
         if view is not None and view.speaker is not None and view.lines:
             self.show_player(view.lines[-1].seat)
