@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition
-from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, utc_now
+from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, format_utc_now
 from engine.journal_writer import Journal
 from engine.lineup import Spec, move_options_to_seats
 from engine.llm.calls_file import refuse_present_calls
@@ -51,7 +51,7 @@ def branch_match(
     for name in lineup:
         if name not in copied.players:
             raise OptionError(explain_unknown("seat", name, copied.players))
-    begun = utc_now()
+    begun = format_utc_now()
     reseated = tuple(
         ReseatEntry(name, str(lineup[name]), begun)
         for name, spec in copied.players.items()

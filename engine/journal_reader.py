@@ -27,7 +27,7 @@ class JournalError(ValueError):
     """A journal cannot be used; the message gives the line and the reason."""
 
 
-def utc_now() -> str:
+def format_utc_now() -> str:
     """Format the current time as in journals: UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
@@ -62,7 +62,7 @@ class Header:
     """By seat: the SPEC of its first player, in the order of the seats."""
     version: str = ""
     """The version of Parlour that wrote it."""
-    created: str = field(default_factory=utc_now)
+    created: str = field(default_factory=format_utc_now)
     """UTC, ISO 8601."""
     branched: BranchOrigin | None = None
     """The match that this one branched from, if it did."""

@@ -18,8 +18,8 @@ from engine.journal_reader import (
     Header,
     JournalError,
     Record,
+    format_utc_now,
     is_valid_seed,
-    utc_now,
 )
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.text import MAX_LINE_LENGTH, clean_lines
@@ -54,7 +54,7 @@ class JournalLines:
             {
                 "seat": seat,
                 "move": encode_move(move),
-                "time": utc_now(),
+                "time": format_utc_now(),
                 "seconds": round(details.seconds, 3),
                 "attempts": details.attempts,
                 **({"stand_in": details.stand_in} if details.stand_in else {}),
@@ -69,7 +69,7 @@ class JournalLines:
         Raises:
             JournalWriteError: If it could not be written; the journal is as it was.
         """
-        self._write({"seat": seat, "player": player, "time": utc_now()})
+        self._write({"seat": seat, "player": player, "time": format_utc_now()})
 
     def write_open_table(self) -> None:
         """Write that the table was opened.
@@ -77,7 +77,7 @@ class JournalLines:
         Raises:
             JournalWriteError: If it could not be written; the journal is as it was.
         """
-        self._write({"table": "open", "time": utc_now()})
+        self._write({"table": "open", "time": format_utc_now()})
 
     def write_usage(self, seat: str, usage: Usage) -> None:
         """Write a seat's usage for calls that did not lead to a move.
@@ -85,7 +85,7 @@ class JournalLines:
         Raises:
             JournalWriteError: If it could not be written; the journal is as it was.
         """
-        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": utc_now()})
+        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": format_utc_now()})
 
     def _write(self, *entries: Mapping[str, Any]) -> None:
         raise NotImplementedError

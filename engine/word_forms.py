@@ -320,10 +320,10 @@ def _undo_derivation(word: str) -> str | None:
 @lru_cache(maxsize=65536)
 def is_known(word: str) -> bool:
     """Whether a folded word, or the word it is a form of, is in a dictionary."""
-    return bool(find_listed_bases(word)) or look_up_word(word)
+    return bool(find_listed_bases(word)) or is_in_dictionary(word)
 
 
-def look_up_word(word: str) -> bool:
+def is_in_dictionary(word: str) -> bool:
     """Look up a folded word in the dictionaries themselves."""
     if word in read_compounds() or word in read_whole_words():
         return True

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Self
 
-from engine.journal_reader import utc_now
+from engine.journal_reader import format_utc_now
 from engine.usage import Usage
 from lab.bundle import Result, Task
 from lab.errors import RunError
@@ -187,13 +187,15 @@ class RunFile:
 
     def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
         """Write the start and environment of a sitting; return its number."""
-        row = utc_now(), json.dumps(environment), str(part)
+        row = format_utc_now(), json.dumps(environment), str(part)
         query = "INSERT INTO sittings (began, environment, part) VALUES (?, ?, ?)"
         return self.database.execute(query, row).lastrowid or 0
 
     def end_sitting(self, sitting: int) -> None:
         """Write the end of a sitting."""
-        self.database.execute("UPDATE sittings SET ended = ? WHERE rowid = ?", (utc_now(), sitting))
+        self.database.execute(
+            "UPDATE sittings SET ended = ? WHERE rowid = ?", (format_utc_now(), sitting)
+        )
 
     def open_tasks(self, part: Part = Part(), *, costly: bool) -> Iterator[Task]:
         """Yield the trials without an outcome that can be run now, in plan order."""
@@ -217,7 +219,7 @@ class RunFile:
 
     def _insert(self, results: Iterable[Result], sitting: int) -> None:
         with self.transaction():
-            now = utc_now()
+            now = format_utc_now()
             for one in results:
                 row = (one.number, sitting, now, one.seconds, one.host, one.failure, one.figures)
                 if not self.database.execute(NEW_OUTCOME, row).rowcount:
@@ -261,7 +263,7 @@ class RunFile:
 
     def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
         """Write the coordinator's state, for readers in other processes."""
-        row = state, utc_now(), json.dumps(detail)
+        row = state, format_utc_now(), json.dumps(detail)
         with self._writing:
             self.database.execute("PRAGMA synchronous = NORMAL")  # do not wait for the disk
             self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.text import look_up_lemma
-from engine.word_forms import compute_bases, look_up_word
+from engine.word_forms import compute_bases, is_in_dictionary
 from words.word_lists import read_listed_words
 
 FILE = Path(__file__).parents[1] / "words" / "listed_bases.txt"
@@ -13,7 +13,9 @@ LEMMAS = FILE.with_name("listed_lemmas.txt")
 def render_bases() -> str:
     """A line for each word that no dictionary knows, or that has other forms than itself."""
     bases = {word: compute_bases(word) for word in read_listed_words()}
-    known = {word: found if look_up_word(word) else frozenset() for word, found in bases.items()}
+    known = {
+        word: found if is_in_dictionary(word) else frozenset() for word, found in bases.items()
+    }
     rows = ((word, *sorted(known[word])) for word in sorted(known) if known[word] != {word})
     return "".join(f"{' '.join(row)}\n" for row in rows)
 

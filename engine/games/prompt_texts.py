@@ -138,7 +138,7 @@ class PromptTexts:
         """Return a section with its gaps filled in."""
         return self.sections[section].fill(values)
 
-    def advise(self, role: str) -> str:
+    def get_advice(self, role: str) -> str:
         """Return the advice, or the steps of reasoning, for a role or stage; empty if none."""
         return self.advice[role].text if role in self.advice else ""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol, runtime_checkable
 
-from engine.journal_reader import JournalError, Record, parse_line, utc_now
+from engine.journal_reader import JournalError, Record, format_utc_now, parse_line
 from engine.llm.lenient_json import is_too_deep
 from engine.llm.prompt import Message, encode_json
 from engine.llm.servers_and_keys import redact_all
@@ -55,7 +55,7 @@ class Call:
     """The messages as sent, but with the SHA-256 and the size in bytes of each picture."""
     settings: dict[str, object]
     """The other fields of the request, such as temperature and response format."""
-    time: str = field(default_factory=utc_now)
+    time: str = field(default_factory=format_utc_now)
     """The time of the request: UTC, ISO 8601."""
     reply: str | None = None
     """The raw reply; `None` if there was none."""

@@ -189,11 +189,11 @@ def list_by(
     return TextTable(title, (*map(_strip_prefix, by), *columns), rows, len(by) + texts, links=links)
 
 
-def figure_formatter(name: str) -> Format:
+def build_figure_formatter(name: str) -> Format:
     return lambda row: format_figure(row, name)
 
 
-def mean_formatter(name: str) -> Format:
+def build_mean_formatter(name: str) -> Format:
     return lambda row: format_number(row[name])
 
 

@@ -12,14 +12,14 @@ from engine.text import clean
 from lab.decrypto.answers import (
     COUNTS,
     Format,
-    figure_formatter,
+    build_figure_formatter,
+    build_mean_formatter,
     format_figure,
     format_number,
     list_answers,
     list_by,
     list_played_turns,
     list_replayed_games,
-    mean_formatter,
 )
 from lab.decrypto.scores import (
     ENDINGS,
@@ -178,12 +178,12 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
     table = score_predictions(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
-        "total, turns": figure_formatter("total"),
-        "total, games": mean_formatter("total_games"),
-        "on interceptions, turns": figure_formatter("intercepted"),
-        "on interceptions, games": mean_formatter("intercepted_games"),
-        "prediction is the code": figure_formatter("predicted_code"),
-        "right of all asked": mean_formatter("of_asked"),
+        "total, turns": build_figure_formatter("total"),
+        "total, games": build_mean_formatter("total_games"),
+        "on interceptions, turns": build_figure_formatter("intercepted"),
+        "on interceptions, games": build_mean_formatter("intercepted_games"),
+        "prediction is the code": build_figure_formatter("predicted_code"),
+        "right of all asked": build_mean_formatter("of_asked"),
         **COUNTS,
         "intercepted": lambda row: f"{row['intercepted_count']:,}",
     }
@@ -206,10 +206,10 @@ def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportS
     table = score_calibration(answers, by)
     details = list_answers(report.run, answers, by)
     columns = {
-        "right": figure_formatter("right"),
-        "confidence": mean_formatter("confidence"),
-        "Brier": figure_formatter("brier"),
-        "ECE": mean_formatter("ece"),
+        "right": build_figure_formatter("right"),
+        "confidence": build_mean_formatter("confidence"),
+        "Brier": build_figure_formatter("brier"),
+        "ECE": build_mean_formatter("ece"),
         **COUNTS,
     }
     return ReportSection(
@@ -254,10 +254,10 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
     details = list_answers(report.run, answers, by)
     columns: dict[str, Format] = {
         "score": lambda row: str(row["title"]),
-        "passed, turns": figure_formatter("pass"),
-        "passed, games": mean_formatter("pass_games"),
-        "by keyword": figure_formatter("by_keyword"),
-        "of all asked": mean_formatter("of_asked"),
+        "passed, turns": build_figure_formatter("pass"),
+        "passed, games": build_mean_formatter("pass_games"),
+        "by keyword": build_figure_formatter("by_keyword"),
+        "of all asked": build_mean_formatter("of_asked"),
         **COUNTS,
     }
     tables = [

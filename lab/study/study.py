@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from engine.journal_reader import utc_now
+from engine.journal_reader import format_utc_now
 from engine.options import explain_unknown
 from engine.text import clean
 from lab.errors import StudyError
@@ -61,7 +61,7 @@ class Study:
     deck: str
     fingerprint: str
     items: tuple[StudyItem, ...]
-    made: str = field(default_factory=utc_now)
+    made: str = field(default_factory=format_utc_now)
 
     @property
     def key(self) -> str:
@@ -257,7 +257,7 @@ class StudyFile:
         return StudyFile.create(path, replace(self.study, items=items, source=""))
 
     def _write(self, entry: Entry) -> None:
-        entry = replace(entry, time=entry.time or utc_now())
+        entry = replace(entry, time=entry.time or format_utc_now())
         self._check(entry)
         _append(self.path, [_to_line(entry)])
         self._take(entry)

@@ -23,7 +23,7 @@ from engine.comet.framework import (
     number_lines,
 )
 from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
-from engine.journal_reader import utc_now
+from engine.journal_reader import format_utc_now
 from engine.lineup import LineupError, Spec, find_model, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
@@ -219,7 +219,7 @@ def _note(
     claim: Claim, judge: str, question: Question, verdict: bool | tuple[str, ...]
 ) -> JudgedClaim:
     digest = question.prompt.prompt_hash
-    return JudgedClaim(judge, digest, utc_now(), claim.kind, claim.word, claim.text, verdict)
+    return JudgedClaim(judge, digest, format_utc_now(), claim.kind, claim.word, claim.text, verdict)
 
 
 def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedClaim]:
@@ -240,7 +240,7 @@ def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedCla
             own = average_neighbourhood(vectors, claim.word, 16)
             near = (float(vectors.get_vectors([word])[0] @ own) for word in words)
             verdict = max(near, default=0.0) >= TRUE_FROM
-        yield JudgedClaim(name, "", utc_now(), claim.kind, claim.word, claim.text, verdict)
+        yield JudgedClaim(name, "", format_utc_now(), claim.kind, claim.word, claim.text, verdict)
 
 
 def _judge_by_person(
@@ -256,7 +256,7 @@ def _judge_by_person(
             if answer.strip().lower() not in ("y", "yes", "n", "no"):
                 continue
             verdict = answer.strip().lower().startswith("y")
-        yield JudgedClaim(judge, "", utc_now(), claim.kind, claim.word, claim.text, verdict)
+        yield JudgedClaim(judge, "", format_utc_now(), claim.kind, claim.word, claim.text, verdict)
 
 
 # In a run.

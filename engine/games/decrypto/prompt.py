@@ -61,7 +61,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill(role),
-        texts.advise(role),
+        texts.get_advice(role),
         texts.fill("quoted"),
         texts.ask("answer with hints", HINT_FORM)
         if hinting
@@ -233,7 +233,7 @@ def read_table(system: str, user: str) -> View:
     rounds = find_number(rf"{START}This is round \d+ of (\d+)", user)
     view = OldView if WORD_FORMS[1] in system else View
 
-    def states(section: str, **values: object) -> bool:
+    def has_rule(section: str, **values: object) -> bool:
         return has_section(__package__, "rules", section, system, **values)
 
     return view(
@@ -246,9 +246,9 @@ def read_table(system: str, user: str) -> View:
         options=Options(
             rounds=rounds,
             tokens=find_number(r"^Miscommunications: \d+ of (\d+)\.", user),
-            first_round_interception=not states("first round"),
-            play_on=states("play on", count=rounds),
-            reuse_hints=states("repeats"),
+            first_round_interception=not has_rule("first round"),
+            play_on=has_rule("play on", count=rounds),
+            reuse_hints=has_rule("repeats"),
         ),
         outcome=_parse_outcome(*decided.groups()) if decided else None,
         over=False,

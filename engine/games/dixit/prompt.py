@@ -74,7 +74,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
     system = (
         texts.fill("rules", **_list_rules(view.options, texts)),
         texts.fill(stage),
-        texts.advise(stage),
+        texts.get_advice(stage),
         texts.fill("quoted"),
         texts.ask("answer with a clue", TELL_FORM)
         if view.stage is Stage.TELL

@@ -59,7 +59,7 @@ def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill(role),
-        texts.advise(role),
+        texts.get_advice(role),
         texts.fill("quoted"),
         texts.ask(f"answer of {role}", SAY_FORM if view.role is Role.ATTACKER else EITHER_FORM),
     )

@@ -102,7 +102,7 @@ def build_prompt(
     system = (
         texts.fill("rules", **_list_rules(view, texts)),
         texts.fill("player"),
-        texts.advise(stage.value),
+        texts.get_advice(stage.value),
         texts.fill("quoted"),
         texts.ask(f"answer to {stage.value}", form),
         ASK_FOR_BELIEFS if beliefs else "",
