@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -10,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
 from engine.games.catalog import find
@@ -145,6 +147,16 @@ def describe_values(option: Option) -> str:
 
 class FormScroll(VerticalScroll, inherit_bindings=False):
     """Scrolls to the field with the focus; the arrow keys lead through the fields."""
+
+    unfolded: Widget | None = None
+    """What was unfolded just now: it goes to the top as soon as what it holds is laid out."""
+
+    def watch_virtual_size(self) -> None:
+        """Bring what was unfolded into view, from its heading on."""
+        if self.unfolded is not None:
+            scroll = partial(self.scroll_to_widget, self.unfolded, animate=False, top=True)
+            self.call_after_refresh(scroll)
+            self.unfolded = None
 
 
 class SetupForm[Value](KeyGuard, Screen[Value | None]):

@@ -258,8 +258,7 @@ class SetupScreen(SetupForm[Setup]):
     def scroll_to_fold(self, fold: Fold) -> None:
         """Bring what was unfolded into view, from its heading on."""
         if fold.open:
-            form = self.query_one("#form", FormScroll)
-            self.call_after_refresh(form.scroll_to_widget, fold, animate=False, top=True)
+            self.query_one("#form", FormScroll).unfolded = fold
 
     def unfold(self, row: Row) -> None:
         """Open the fold that the row is in."""
