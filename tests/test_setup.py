@@ -112,6 +112,8 @@ async def test_everything_fits_the_smallest_terminal() -> None:
             app.screen.query_one("#fold-rules", Fold).open = unfolded
             await until(pilot, lambda: app.screen.query_one("#rules").display == unfolded)  # noqa: B023
             await until(pilot, lambda: app.screen.query_one("#start").region.bottom <= 29)
+            # What was unfolded is in view, from its heading on.
+            await until(pilot, lambda: (app.screen.query_one("#form").scroll_y > 0) == unfolded)  # noqa: B023
 
 
 async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
