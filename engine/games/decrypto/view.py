@@ -92,6 +92,7 @@ class VectorSettings:
 class Hint:
     """The encoder's three hints, in the order of the code."""
 
+    NOUN: ClassVar[str] = "hints"
     words: Hints
 
 

@@ -336,7 +336,7 @@ def _explain_clue(
             measure=COSINE,
             chosen=chosen,
             note=note_unknown_words(vectors.space, (move.clue,))
-            or "Thought of are the words nearest to the themes of each card of the hand.",
+            or "It weighed the words nearest to the themes of each card in its hand.",
         ),
         Explanation(
             title="How many cards the listeners are expected to hold that are as near or nearer",
@@ -358,7 +358,7 @@ def _describe_choice(vectors: CardVectors, clue: str, near: Floats, chosen: int)
     if alike := int((near >= near.max() - TIE).sum()) - 1:
         others = "another card" if alike == 1 else f"{alike} other cards"
         return f"Tied with {others} (within {TIE}), chosen at random."
-    return f"The nearest card: no other is within {TIE} of it."
+    return f"It chose the card nearest to the clue; no other came close (within {TIE})."
 
 
 def _list_card_names(view: View) -> tuple[str, ...]:

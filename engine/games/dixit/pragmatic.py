@@ -389,8 +389,8 @@ def _explain_clue(
         values=to_rows(plan.chances),
         measure="probability",
         chosen=frozenset({(0, 4)}) if again else frozenset(),
-        note=f"Imagined are {MANY_DEALS} deals, with listeners of one space each "
-        f"({', '.join(deck.listeners.names)}) and of all together. "
-        f"Among clues within {AS_GOOD} of the best it draws."
-        + ("" if again else " From this seed and these vectors another clue follows now."),
+        note=f"It imagined {MANY_DEALS} deals, with listeners of one space each "
+        f"({', '.join(deck.listeners.names)}) and of all together, and drew among the clues "
+        f"within {AS_GOOD} of the best."
+        + ("" if again else " With this seed and these vectors it would give another clue now."),
     )

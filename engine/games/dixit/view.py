@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from engine.game import Seat
 from engine.options import Note, OptionError
@@ -126,6 +126,7 @@ class Options:
 class Tell:
     """The storyteller's card, and a clue for it."""
 
+    NOUN: ClassVar[str] = "clue"
     card: str
     clue: str
 

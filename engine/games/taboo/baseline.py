@@ -226,7 +226,7 @@ def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
     assert view.target is not None
     k, said = view.options.k, find_known_words(near, move.line)
     words = build_shortlist(find_near_words(near, view.target, k), said)
-    why = f"Words are drawn among the {k} nearest to the target that nobody has said."
+    why = f"It drew from the {k} words nearest to the target that nobody had said."
     return Explanation(
         title="Words, and how near they are to the target",
         rows=words,
@@ -259,18 +259,18 @@ def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Exp
 
 def _describe_choice(near: WordVectors, view: View, guess: str | None, leaders: list[str]) -> str:
     if not leaders:
-        return "Nothing that the space knows was heard from the attacker."
+        return "It knows no word that the attacker has said."
     first = find_leader(near, view, view.number)
     if guess is None:
         return (
-            f"No candidate leads by {MARGIN} after two lines in a row, so the talk goes on; "
-            f"{', '.join(leaders)} are not said."
+            f"No word stands out yet (by {MARGIN} after two lines in a row), so it goes on "
+            f"talking and avoids its best guesses: {', '.join(leaders)}."
         )
     if guess == first == find_leader(near, view, view.number - 1):
-        return f"{guess} leads by {MARGIN} or more, and did after the line before."
+        return f"It guesses {guess}, which stands out by {MARGIN} after two lines in a row."
     if guess == leaders[0]:
-        return f"It is the last turn: {guess} is guessed, as it stands first."
-    return "From these vectors another guess follows now."
+        return f"It is the last turn, so it makes its best guess: {guess}."
+    return "With these vectors it would guess another word now."
 
 
 def _explain_answer(near: WordVectors, view: View, move: Say) -> Explanation:

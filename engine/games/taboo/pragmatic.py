@@ -314,8 +314,8 @@ def explain_pragmatic_move(
                 chosen=frozenset(
                     (words.index(word), 4) for word in said if word in words[: len(values)]
                 ),
-                note=f"Defenders of {', '.join(listeners.names)}, one by one and together, are "
-                f"imagined. Words are chosen among the {POOLS[strength - 1]} plainest near the "
+                note=f"It imagined defenders with {', '.join(listeners.names)}, one by one and "
+                f"together, and chose among the {POOLS[strength - 1]} plainest words near the "
                 "target.",
             ),
         )
@@ -330,9 +330,9 @@ def explain_pragmatic_move(
             values=tuple((chance,) for chance in suspects.chances[:10]),
             measure="probability",
             chosen=frozenset({(words.index(guess), 0)} if guess in words else ()),
-            note=f"It guesses from {SURE[strength - 1]:.0%} on, after two lines of the attacker. "
-            f"The {SAFE} likeliest words are not said."
+            note=f"It guesses a word that is at least {SURE[strength - 1]:.0%} likely, once the "
+            f"attacker has said two lines, and never says the {SAFE} likeliest words."
             if words
-            else "Nothing that a space knows was heard from the attacker.",
+            else "It knows no word that the attacker has said.",
         ),
     )

@@ -90,6 +90,7 @@ class VectorSettings:
 class Say:
     """A line of the talk."""
 
+    NOUN: ClassVar[str] = "line"
     line: str
 
 

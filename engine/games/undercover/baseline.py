@@ -278,13 +278,13 @@ def _explain_description(
     words = build_shortlist(find_near_words(near, view.word, k), said)
     columns: tuple[str, ...] = (view.word,)
     values = compute_cosines(near, words, columns)
-    why = f"A word is drawn among the {k} nearest to the own word that nobody has said."
+    why = f"It drew one of the {k} words nearest to its own that nobody had said."
     if reading.odd:
         centre = near.get_vectors(words) @ reading.centre
         values, columns = np.column_stack((values, centre)), (view.word, "what the others say")
         why = (
-            f"The own word seems to be the odd one: of the {k} nearest to it one of the "
-            f"{NEAREST_TO_OTHERS} nearest to what the others say is drawn."
+            f"Of the {k} words nearest to its own it drew one of the {NEAREST_TO_OTHERS} that "
+            "fit the others best."
         )
     return Explanation(
         title="Words, and how near they are to the own word",
@@ -307,13 +307,13 @@ def _explain_suspicions(
     names = tuple(view.seats[seat] for seat in seats)
     far = reading.agreed if reading.odd else reading.near
     chosen: frozenset[tuple[int, int]] = frozenset()
-    which = "different" if reading.odd else "common"
-    why = f"Its own word seems to be the {which} one."
+    which = "odd" if reading.odd else "common"
+    why = f"It thinks its word is the {which} one."
     if move is not None:
         if move.seat in names:
             chosen = frozenset({(names.index(move.seat), int(reading.odd))})
         least = [view.seats[seat] for seat, one in far.items() if one == min(far.values())]
-        others = "the rest" if reading.odd else "the own word"
+        others = "the rest" if reading.odd else "its own"
         if move.seat not in least:
             why += " With these vectors it would vote for another seat now."
         elif len(least) > 1:

@@ -225,7 +225,7 @@ def explain_pragmatic_move(
         values=tuple((chance,) for chance in beliefs.other.values()),
         measure="probability",
         chosen=frozenset({(seats.index(accused), 0)} if accused in seats else ()),
-        note=f"The own word is the odd one with probability {beliefs.odd:.2f}. The other word may "
+        note=f"Its word is the odd one with probability {beliefs.odd:.2f}. The other word may "
         f"be {', '.join(f'{word} ({chance:.0%})' for chance, word in words)}.{unknown}",
     )
     if isinstance(move, Accuse):
