@@ -72,7 +72,8 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     )
     if view.over:
         assert view.outcome is not None
-        won = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
+        interceptor = names.get_label(Seat(Role.INTERCEPTOR))
+        won = "Encoder and decoder win" if view.outcome.winner == "team" else f"{interceptor} wins"
         return build(describe_outcome(view.outcome, view), (won,))
     if view.hints is None:
         looks = f"{names.get_full_name(Seat(Role.ENCODER))} looks for three hints."

@@ -39,8 +39,6 @@ from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, update_line
 from screens.widgets.lines import SHOW, Secret
 
-WON = {"attacker": "The attacker wins", "defender": "The defender wins", "draw": "A draw"}
-
 presets = {
     "Two people": {"attacker": "human", "defender": "human"},
     "You find what Parlour means": {"attacker": "pragmatic", "defender": "human"},
@@ -252,7 +250,9 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     if view.outcome is not None:
         revealed = (view.target or "", describe_outcome(view))
         score = f"The target was “{view.target}”"
-        return Headline(when, describe_outcome(view), (WON[view.outcome.winner],), score, revealed)
+        winner = view.outcome.winner
+        won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
+        return Headline(when, describe_outcome(view), (won,), score, revealed)
     next_ = f"{names.get_full_name(Seat(view.turn))} speaks next"
     if not view.talk:
         return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
