@@ -132,7 +132,7 @@ class Match[State, View, Move]:
 
 
 MAX_TRIES = 3
-"""How often a player is asked for a move before it counts as failed."""
+"""Maximum number of attempts at a move before a player counts as failed."""
 
 
 async def ask_until_legal[State, View, Move](

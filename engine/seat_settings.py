@@ -129,7 +129,7 @@ COMET_TEMPERATURES: Mapping[Sort, float] = {"read": 0.5, "plan": 0.6, "write": 0
 
 @dataclass(frozen=True, slots=True)
 class CometSettings:
-    """What a CoMet seat sets in Adversarial Taboo, and the beginning of what it sets elsewhere."""
+    """The settings of a CoMet seat in Adversarial Taboo, which other games extend."""
 
     met: Annotated[bool, Note("Read and write metaphors.")] = True
     temperature_read: Annotated[
@@ -163,7 +163,7 @@ class CometSettings:
 
 @dataclass(frozen=True, slots=True)
 class UndercoverSettings(CometSettings):
-    """What a CoMet seat sets in Undercover."""
+    """The settings of a CoMet seat in Undercover."""
 
     fe: Annotated[bool, Note("Extract features of the words from what others say.")] = True
     bm: Annotated[bool, Note("Map beliefs: who has which word.")] = True

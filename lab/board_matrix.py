@@ -16,7 +16,7 @@ ALL = "all"
 
 type Value = str | int | float | bool | None
 type Place = tuple[tuple[Value, ...], Value, Value]
-"""Where a cell stands: the values of the facets, the row and the column."""
+"""The position of a cell: the values of the facets, the row and the column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ PLAYED = ("match", "recorded")
 """Kinds of trial that other trials are about."""
 
 type Stratum = tuple[str, ...]
-"""What trials have in common that use about as much: their kind, question and models."""
+"""A group of trials with similar usage: their kind, question and models."""
 
 
 @dataclass(frozen=True, slots=True)

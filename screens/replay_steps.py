@@ -163,7 +163,7 @@ class Timeline(Widget):
 
     @property
     def track_length(self) -> int:
-        """How far the mark can move, in cells."""
+        """The length of the track in cells, at least 1."""
         return max(self.size.width - len(self.label) - 1, 1)
 
     def on_click(self, event: events.Click) -> None:

@@ -13,13 +13,13 @@ from engine.llm.calls_file import Call, append_call
 from engine.text import fold_words
 
 type Side = Literal["mine", "other", "undecided"]
-"""Whose word a player has: the agent's own, the other one, or it is not decided."""
+"""The word that a player is believed to have: the agent's own, the other one, or undecided."""
 type FeatureKind = Literal["detailed", "broad", "mismatch"]
-"""How a feature fits the own word: closely, loosely, or not at all."""
+"""Whether a feature fits the agent's own word closely, loosely, or not at all."""
 type OwnRole = Literal["civilian", "undercover", "unknown"]
-"""What the agent takes itself for."""
+"""The role that the agent believes it has."""
 type Strategy = Literal["protect", "reveal", "deceive", "metaphor"]
-"""How the agent speaks: guarded, cleverly revealing, as if it had the other word, in metaphor."""
+"""The agent's way to speak: guarded, revealing, as if it had the other word, or in metaphor."""
 type Method = Literal["ontological", "structural", "spatial"]
 """The kinds of metaphor by Lakoff and Johnson."""
 

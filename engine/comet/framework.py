@@ -106,12 +106,12 @@ class ReplyGame:
         return (question.module.reply,)
 
     def fault(self, question: Question, reply: object) -> str | None:
-        """Why a reply cannot be used."""
+        """Say why a reply cannot be used; `None` if it can."""
         return question.fault(reply)
 
 
 type Gate = Callable[[], AbstractAsyncContextManager[Any]]
-"""What each call waits at; experiments limit how many calls are under way."""
+"""Opens the context in which a call runs; experiments limit concurrent calls with it."""
 
 
 class ModuleClient:

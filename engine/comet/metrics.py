@@ -119,7 +119,7 @@ class BeliefGame:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened, of how many occasions."""
+    """A share as two counts: events and occasions."""
 
     count: int = 0
     of: int = 0
@@ -131,7 +131,7 @@ class Share:
 
     @property
     def rest(self) -> "Share":
-        """How often it did not happen."""
+        """The complement: the occasions without the event."""
         return Share(self.of - self.count, self.of)
 
     def __add__(self, other: "Share") -> "Share":

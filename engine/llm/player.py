@@ -33,7 +33,7 @@ from engine.usage import Usage
 MAX_QUOTE_CHARS = 2_000
 """Characters of its last answer that a model is shown again."""
 TRIES = 3
-"""How often the same request is sent after temporary failures."""
+"""Maximum number of attempts at one request when failures are temporary."""
 BACKOFF = 0.5
 """Seconds before the second try; doubled for each further try."""
 LONGEST_WAIT = 60.0

@@ -13,7 +13,7 @@ from lab.tables import Run
 
 DASH = "\N{EN DASH}"
 type Format = Callable[[Any], str]
-"""How a cell is written of a row of figures."""
+"""Formats a cell from a row of figures."""
 ROWS = 24
 """Maximum number of answers or turns of each cell on a page."""
 

@@ -75,7 +75,7 @@ def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
 
 DASH = "\N{EN DASH}"
 SHOWN_ITEMS = 6
-"""How many of the hardest items, and of the confused pairs, are shown with their cards."""
+"""Maximum number of hardest items, and of confused pairs, that are shown with their cards."""
 
 
 def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportSection]:

@@ -171,7 +171,7 @@ def describe_overconfidence(overconfident: int, errors: int, items: int) -> dict
 
 
 def measure_ties(scores: Scores) -> Estimate:
-    """How often the highest score is shared, so that the choice is by lot."""
+    """Measure the share of rows with several highest scores, where the choice is random."""
     table, _, kept = _keep_whole(scores, [0] * len(scores))
     tied = (table == table.max(axis=1, keepdims=True)).sum(axis=1) > 1 if len(table) else []
     return replace(estimate_rate(tied), unanswered=int((~kept).sum()))

@@ -133,7 +133,7 @@ def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
 
 
 def _find_source(spec: str) -> str:
-    """What a baseline knows of the cards, whatever is shown; empty for other players."""
+    """Find the source of a baseline's knowledge of cards; empty for other players."""
     parsed = parse_spec(spec)
     if parsed.space is not None:
         return "tags, themes"

@@ -21,11 +21,11 @@ from lab.measures import CONFIDENCE, Estimate, estimate_mean, place_labels
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""
 RESAMPLES = 1_000
-"""How often the bootstrap of an agreement draws items."""
+"""Number of bootstrap resamples of the items for an agreement."""
 UNDEFINED = (
     "undefined: the agreement that chance would bring is 1, as all gave one and the same rating"
 )
-"""What is said of a kappa if all ratings that are compared are the same."""
+"""Shown instead of a kappa if all ratings are the same."""
 TOO_FEW_ITEMS = "undefined: one item alone tells nothing of agreement by chance"
 NO_PAIRS = "undefined: no item has ratings of two raters"
 

@@ -237,7 +237,7 @@ def render_verdict(turn: HeldTurn[Any, Any], draft: DraftAnswer[Any, Any] | None
 
 
 def render_failure(error: PlayerError, *, more: bool) -> Content:
-    """What went wrong; with `more` also what only those may know who may see the view."""
+    """Render an error; with `more`, include what only those who see the view may know."""
     private = f"  {clean(error.private, MAX_SENTENCE)}" if more and error.private else ""
     return Content.assemble(
         ("✗ ", "bold $error"), clean(str(error), MAX_SENTENCE), (private, "$muted")

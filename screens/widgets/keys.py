@@ -113,7 +113,7 @@ class Key(NamedTuple):
     display: str
     """The name on the keyboard."""
     label: str
-    """What it does."""
+    """The action of the key, in a few words."""
     enabled: bool
     """Whether it does so now."""
     tooltip: str
