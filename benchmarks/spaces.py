@@ -38,10 +38,11 @@ plain = len(path.read_bytes()) if sys.argv[2:] else 0
 read = perf_counter()
 space = Space.open(path)
 opened = perf_counter()
-first, second = space.vectors([space.row(space.word(10)), space.row(space.word(len(space) // 2))])
+words = space.get_word(10), space.get_word(len(space) // 2)
+first, second = space.get_vectors([space.find_row(word) for word in words])
 similarity = first @ second
 asked = perf_counter()
-space.nearest(first, 10)
+space.find_nearest(first, 10)
 answered = perf_counter()
 status = Path("/proc/self/status")
 peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
