@@ -64,7 +64,7 @@ class Headline:
     """A short sentence about the current event; once the game is over, who won and why."""
     large: tuple[str, ...]
     """The hints, the clue or the last line; at the end, the winners."""
-    score: str
+    score: str | Content
     """The score so far."""
     revealed: tuple[str, str] | None = None
     """The last reveal, in a word or two and in a sentence; `None` if cards show it."""

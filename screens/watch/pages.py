@@ -105,7 +105,9 @@ class Quote(Vertical, StagedReveal):
     Quote .below { margin-top: 1; }
     """
 
-    def __init__(self, above: str, words: str, *below: str, covered: Sequence[str] = ()) -> None:
+    def __init__(
+        self, above: str, words: str, *below: str | Content, covered: Sequence[str] = ()
+    ) -> None:
         """Show `words` between the lines above and below them. All of it is literal text.
 
         Args:
@@ -356,7 +358,7 @@ class ThoughtsPage(VerticalScroll):
     """A page of thoughts that scrolls if they do not fit."""
 
     DEFAULT_CSS = """
-    ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 1; }
+    ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 2 0 1; }
     ThoughtsPage { align: center middle; }
     ThoughtsPage .title, ThoughtsPage ThoughtList { width: 100%; max-width: 100; }
     ThoughtsPage .title { text-style: bold; margin-bottom: 1; }

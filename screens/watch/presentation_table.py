@@ -60,7 +60,7 @@ class LargeTable(Vertical):
         self.headline = headline = self.build_headline(view)
         now = Content.assemble((headline.when, "bold"), "   ", headline.now)
         self.query_one("#now", Static).update(now)
-        self.query_one("#score", Static).update(Content(headline.score))
+        self.query_one("#score", Static).update(headline.score)
         self.cards.display = bool(headline.cards)
         if headline.cards:
             self.cards.show(headline.cards, headline.marked)

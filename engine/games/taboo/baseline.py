@@ -277,7 +277,7 @@ def _explain_answer(near: WordVectors, view: View, move: Say) -> Explanation:
     """Compare the words of an answer with the words that it answers."""
     heard_words, said = find_known_words(near, view.talk[-1]), find_known_words(near, move.line)
     columns = heard_words[:SHORTLIST_LENGTH] or (view.talk[-1],)
-    why = f"Words are drawn among the {view.options.k} nearest to each word of the last line."
+    why = f"It drew from the {view.options.k} words nearest to each word of the last line."
     return Explanation(
         title="Words of the answer, and of the line before",
         rows=said,

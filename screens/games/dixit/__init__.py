@@ -86,7 +86,10 @@ def build_headline(view: View, names: SeatNames) -> Headline:
     """Build the headline: the clue of this round, or the result of the last; then the winners."""
     labels = names.labels
     when = f"Round {view.number}{format_progress(view.options, view.phase)}"
-    score = "   ".join(f"{n} {points}" for n, points in zip(labels, view.scores, strict=True))
+    score = Content("   ").join(
+        Content.assemble(names.format_player(Seat(seat), style=""), (f" {points}", "bold"))
+        for seat, points in enumerate(view.scores)
+    )
     storyteller = labels[view.storyteller]
     last = view.rounds[-1] if view.rounds and view.clue is None else None
     cards = tuple(create_revealed_cards(view, last, names)) if last else _list_table(view, names)
