@@ -135,6 +135,14 @@ def replace_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]
     return "".join(part if isinstance(part, str) else names[part] for part in parts)
 
 
+def replace_roles(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
+    """Write the players' names for roles, such as `the encoder`, outside of what is quoted."""
+    by_role = dict(zip(seats, names, strict=True))
+    roles = "|".join(map(re.escape, seats))
+    pattern = rf'“[^”]*”|"(?:[^"\\]|\\.)*"|\b(?:[Tt]he )?({roles})\b'
+    return re.sub(pattern, lambda found: by_role.get(found[1] or "", found[0]), sentence)
+
+
 @lru_cache(maxsize=65536)
 def fold_words(text: str) -> tuple[str, ...]:
     """Split text into words for comparison: NFKC, case-folded, without accents, digits separate."""

@@ -125,6 +125,8 @@ class ListScreen[Result](Screen[Result]):
 
     def place_words(self) -> None:
         """Make the table as high as its rows, or let it fill the space."""
+        if is_closed(self):
+            return
         title_and_keys = 4 if self.has_class("-tall") else 3
         rows = self.table.virtual_size.height
         fits = rows + title_and_keys + self.ABOUT_LINES <= self.size.height

@@ -21,7 +21,7 @@ from screens.base_screens import is_closed
 from screens.pictures.card_pictures import CardPicture
 from screens.players import SeatNames
 from screens.private_screen import PrivateScreen, SeatScreen, apply_breakpoints
-from screens.widgets.card_row import CardItem
+from screens.widgets.card_words import CardItem
 from screens.widgets.keys import KeyButton, KeyFooter, KeyGuard
 from screens.widgets.lines import Lines, lay_out_row
 

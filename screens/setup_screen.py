@@ -294,9 +294,10 @@ class SetupScreen(SetupForm[Setup]):
         self.show_lineup()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Take away the reason why a set-up could not be played, once it is changed."""
+        """Say what Enter does in the last name; drop the reason why nothing could be played."""
         if any(isinstance(one, Row) for one in event.widget.ancestors):
-            self.show_message(None)
+            last = self.is_last_name(event.widget)
+            self.show_message("Enter starts the game." if last else None)
 
     @on(GameTile.Chosen)
     async def choose_game(self, event: GameTile.Chosen) -> None:
@@ -344,19 +345,30 @@ class SetupScreen(SetupForm[Setup]):
 
     @on(Input.Submitted)
     def next_name(self, event: Input.Submitted) -> None:
-        """Enter in a name goes on to the next name, and from the last one to Start."""
+        """Enter in a name goes on to the next name; in the last one it starts the game."""
         row = event.input.parent
         if isinstance(row, SeatRow):
             event.stop()
             event.prevent_default()  # or the form would go on by one more field
-            self.focus_name(row)
+            if self.is_last_name(event.input):
+                self.action_start()
+            else:
+                self.focus_name(row)
+
+    def list_names(self, after: SeatRow | None = None) -> list[Input]:
+        """The fields for names, or those below the row of a seat."""
+        rows = list(self.query(SeatRow))
+        rest = rows[rows.index(after) + 1 :] if after else rows
+        return [row.query_one(Input) for row in rest if row.asks_for_text]
+
+    def is_last_name(self, field: Widget) -> bool:
+        """Whether nothing is left to ask after this field, as nothing else has been opened."""
+        unfolded = any(fold.open for fold in self.query(Fold))
+        return not unfolded and self.list_names()[-1:] == [field]
 
     def focus_name(self, after: SeatRow | None) -> None:
         """Focus the next name to type, or Start."""
-        rows = list(self.query(SeatRow))
-        rest = rows[rows.index(after) + 1 :] if after else rows
-        fields = (row.query_one(Input) for row in rest if row.asks_for_text)
-        next(fields, self.query_one("#start")).focus()
+        next(iter(self.list_names(after)), self.query_one("#start")).focus()
 
     def read_form(self) -> Setup:
         return Setup(

@@ -57,7 +57,8 @@ from screens.result import ResultScreen
 from screens.round_summary import RoundSummary
 from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
-from screens.widgets.card_row import CardItem, CardRow, CardWords, arrange
+from screens.widgets.card_row import CardRow, arrange
+from screens.widgets.card_words import CardItem, CardWords
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -496,7 +497,7 @@ async def test_where_blocks_are_coarse_one_card_is_shown_large_and_all_in_words(
         assert all(tags(card) in frame(app) for card in IDS[4:8])
         await pilot.press("2")
         await until(pilot, lambda: shown() == [1] and row.slots[1].picture.shown)
-        assert "▸ 2" in frame(app)
+        assert "▌ 2" in frame(app)
         await pilot.click(row.words, offset=(4, row.words.places.index(3)))
         await until(pilot, lambda: screen.at == 3 and shown() == [3])
         await pilot.press("up")
@@ -800,7 +801,7 @@ def test_words_of_revealed_cards_are_below_their_owners_where_there_is_room(
     words = CardWords()
     words.cards = [CardItem(None, seen_there, (Content("Ben's decoy"), Content("no vote")))] * 4
     monkeypatch.setattr(CardWords, "size", Size(40, 11))
-    rows = [line.plain.strip() for line in words.layout_lines(40)]
+    rows = [line.plain.strip("▌ ") for line in words.layout_lines(40)]
     assert rows == [
         *["Ben's decoy  no vote", seen_there, ""] * 3,
         "Ben's decoy  no vote",

@@ -28,6 +28,7 @@ from screens.pictures.painter import build_inline_image
 from screens.pictures.pixel_encoders import (
     BAND_ROWS,
     CLEAR,
+    FIXED_COLOURS,
     MAX_PALETTE,
     MOSAICS,
     OCTANTS,
@@ -159,6 +160,18 @@ def test_quadrants_show_two_colours_of_a_cell_exactly() -> None:
     assert second.style is not None
     assert second.style.bgcolor is not None
     assert second.style.bgcolor.triplet == red
+
+
+def test_where_there_are_256_colours_blocks_have_the_nearest_of_them() -> None:
+    known = FIXED_COLOURS[::7, 1:].astype(np.uint8)
+    (row,) = draw_half_blocks(Image.fromarray(known[None].repeat(2, 0)), true_colour=False)
+    numbers = [one.style.color.number for one in row if one.style and one.style.color]
+    assert numbers == FIXED_COLOURS[::7, 0].tolist()
+    brown = Image.new("RGB", (2, 2), (92, 62, 40))  # not olive, as the nearest by hue would be
+    ((cell,),) = draw_mosaic(brown, QUADRANTS, true_colour=False)
+    assert cell.style is not None
+    assert cell.style.bgcolor is not None
+    assert cell.style.bgcolor.number == 238
 
 
 def test_each_sextant_and_quadrant_is_the_character_of_that_name() -> None:

@@ -117,11 +117,15 @@ async def test_everything_fits_the_smallest_terminal() -> None:
 
 
 async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
-    """Enter alone leads two people and a machine from Home to the first question."""
-    app, keys = ParlourApp(create_home), 0
+    """Enter and two names lead two people and a machine from Home to the first question."""
+    app, keys, names = ParlourApp(create_home), 0, ["Ada", "Ben"]
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
         while not isinstance(app.screen, SeatScreen):
+            if isinstance(app.focused, Input) and names:
+                name = names.pop(0)
+                await pilot.press(*name)
+                keys += len(name)
             before = app.screen, app.focused
             await pilot.press("enter")
             keys += 1
@@ -130,8 +134,9 @@ async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
             assert keys <= 12
             if isinstance(app.screen, TableScreen):
                 await in_front(pilot, Curtain)
-        await appears(pilot, "Player 1")
-    assert keys == 7
+        await appears(pilot, "Ada")
+    assert keys == 12
+    assert not names
 
 
 async def test_names_stay_when_the_game_and_the_line_up_change() -> None:

@@ -153,7 +153,7 @@ async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> 
     async with app.run_test(size=(100, 34)) as pilot:
         curtain = await in_front(pilot, RaterCurtain)
         look()
-        curtain.lift()
+        curtain.open_curtain()
         screen: RatingScreen = await in_front(pilot, RatingScreen)
         assert not screen.query_one("#ratings").display
         assert "meant" not in look().replace("was meant?", "")

@@ -87,7 +87,7 @@ def table(path: Path | None = None, **options: Any) -> TableScreen:
 
 
 async def test_the_target_is_in_sight_and_a_key_hides_it() -> None:
-    app = opened(at())
+    app = opened(at("Pie?", "No."))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Make ▲ Ben say your target")
         assert f"{TARGET}   F6 hides it" in frame(app)
@@ -106,7 +106,8 @@ async def test_the_mask_is_the_same_for_every_word() -> None:
     for word in ("ox", "thermometer"):
         match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
         async with opened(match).run_test(size=(80, 24)) as pilot:
-            await appears(pilot, "Your target")
+            await appears(pilot, "Your target, F6 hides it")  # large, as nothing has been said
+            assert "Begin with anything" in frame(pilot.app)
             await pilot.press("f6")
             await appears(pilot, MASK)
             frames.append(frame(pilot.app))
@@ -251,7 +252,9 @@ async def test_what_a_defender_sees_does_not_depend_on_the_target() -> None:
 
 
 @every_size
-@pytest.mark.parametrize("made", [lambda: at(), lambda: at("Pie?", slip="lose")], ids=("a", "d"))
+@pytest.mark.parametrize(
+    "made", [lambda: at("Pie?", "No."), lambda: at("Pie?", slip="lose")], ids=("a", "d")
+)
 async def test_nothing_is_cut(
     made: Callable[[], Match[Any, View, Any]], size: tuple[int, int]
 ) -> None:

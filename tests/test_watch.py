@@ -198,7 +198,7 @@ async def test_polls_are_turned_on_and_off_and_the_end_card_leads_home() -> None
         await until(pilot, lambda: shows(table, PollPanel))
         await pilot.press("1", "enter")
         await until(pilot, lambda: shows(table, Reveal))
-        await appears(pilot, "whether that is right is told at the end")
+        await appears(pilot, "who was right is shown at the end")
         await pilot.press("enter")
         await until(pilot, lambda: shows(table, PollPanel) or isinstance(app.screen, EndCard))
         await pilot.press("g")

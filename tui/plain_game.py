@@ -18,7 +18,7 @@ from engine.llm.budget import OverBudget
 from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
-from engine.text import distinguish_names, join_names, replace_seat_codes
+from engine.text import distinguish_names, join_names, replace_roles, replace_seat_codes
 from tui.headless import format_ending
 from tui.plain_setup import describe_players, list_rules
 from tui.plain_terminal import (
@@ -124,7 +124,7 @@ class PlainGame:
         if view != self.told:
             before = None if self.told is None else self.name_seats(self.told)
             for line in self.definition.narrate(before, self.name_seats(view)):
-                self.say(self.name_players(line))
+                self.say(self.name_roles(line))
             self.told = view
 
     def print_waiting(self) -> None:
@@ -142,7 +142,7 @@ class PlainGame:
 
     def list_story(self, view: Any) -> list[str]:  # noqa: ANN401
         """Narrate everything that the seat of this view, or an onlooker, may know."""
-        return [*map(self.name_players, self.definition.narrate(None, self.name_seats(view)))]
+        return [*map(self.name_roles, self.definition.narrate(None, self.name_seats(view)))]
 
     def print_result(self) -> None:
         """Print the winners, the caveats, and the path of the saved game."""
@@ -188,9 +188,12 @@ class PlainGame:
 
     def name_players(self, line: str) -> str:
         """Replace seat codes in a line by the players' names."""
-        if self.is_named:
-            return line
-        return replace_seat_codes(line, self.match.game.seats, self.names)
+        seats = self.match.game.seats
+        return line if self.is_named else replace_seat_codes(line, seats, self.names)
+
+    def name_roles(self, line: str) -> str:
+        """Replace seat codes and roles in a line of the story by the players' names."""
+        return replace_roles(self.name_players(line), self.match.game.seats, self.names)
 
     @property
     def is_named(self) -> bool:

@@ -36,7 +36,7 @@ from screens.private_screen import PrivateScreen, SeatScreen
 from screens.widgets.lines import ViewLines
 
 if TYPE_CHECKING:
-    from screens.widgets.card_row import CardItem
+    from screens.widgets.card_words import CardItem
 
 REQUIRED = "choose_seat_form"
 """The function that a game's package must define."""

@@ -57,6 +57,8 @@ class GraphicsMode:
     """Whether Parlour runs inside tmux."""
     finest: Protocol = Protocol.QUAD
     """The finest block characters that the terminal is known to draw, for large letters."""
+    true_colour: bool = True
+    """Whether blocks may have any colour; else they have those of the 256 that look nearest."""
 
     @property
     def is_fine(self) -> bool:
@@ -103,16 +105,18 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import MOSAICS, draw_half_blocks, draw_mosaic
+    from screens.pictures.pixel_encoders import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
 
     across, down = BLOCK_PIXELS[mode.protocol]
     grid = request.columns * across, request.rows * down
     image = flatten(
         scale_picture(open_picture(request.path), request, mode.cell, grid), request.background
     )
+    if not mode.true_colour:
+        image = sharpen(image)
     if mode.protocol is Protocol.HALF:
-        return draw_half_blocks(image)
-    return draw_mosaic(image, MOSAICS[down])
+        return draw_half_blocks(image, true_colour=mode.true_colour)
+    return draw_mosaic(image, MOSAICS[down], true_colour=mode.true_colour)
 
 
 def encode_pixels(
@@ -212,6 +216,10 @@ class PictureCache:
         """Pixels down in a cell of the blocks that were chosen, or of the finest drawn here."""
         chosen = self.protocol if self.protocol in MOSAICS else self.mode.finest
         return BLOCK_PIXELS[chosen][1]
+
+    def restrict_to_256_colours(self) -> None:
+        """Draw blocks in the colours of a terminal that does not show all."""
+        self.mode = replace(self.mode, true_colour=False)
 
     def restrict_to_blocks(self) -> None:
         """Offer only block characters from now on: recordings cannot hold pixels."""

@@ -272,8 +272,11 @@ class PictureApp(App[None]):
         super()._display(screen, renderable)
 
     def on_mount(self) -> None:
-        """Note the background colour; redraw the screen after a stop (SIGTSTP)."""
+        """Note what colours there are; redraw the screen after a stop (SIGTSTP)."""
         self.watch_theme()
+        has_few = self.console.color_system in ("standard", "256")
+        if has_few and not (self.no_color or self.is_headless):
+            self.pictures.restrict_to_256_colours()
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(), immediate=True)
 
     def on_unmount(self) -> None:

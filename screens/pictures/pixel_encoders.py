@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heappush, heapreplace
 from io import BytesIO
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image
-from rich.color import Color
+from PIL import Image, ImageFilter
+from rich.color import Color, ColorType
+from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -225,7 +227,9 @@ MOSAICS = {2: QUADRANTS, 3: SEXTANTS, 4: OCTANTS}
 UPPER = "▀"
 
 
-def draw_mosaic(image: Image.Image, characters: str) -> tuple[Strip, ...]:
+def draw_mosaic(
+    image: Image.Image, characters: str, *, true_colour: bool = True
+) -> tuple[Strip, ...]:
     """Draw an RGB image with quadrants, sextants or octants; one strip to a row of cells.
 
     For each cell, try all ways to split its pixels into two sets, and take the one with the
@@ -255,29 +259,87 @@ def draw_mosaic(image: Image.Image, characters: str) -> tuple[Strip, ...]:
         )
     drawn = [[characters[n] for n in row] for row in best.reshape(rows, columns).tolist()]
     shape = rows, columns, 3
-    return _build_strips(drawn, front.reshape(shape), back.reshape(shape))
+    return _build_strips(drawn, front.reshape(shape), back.reshape(shape), true_colour)
 
 
-def draw_half_blocks(image: Image.Image) -> tuple[Strip, ...]:
+def sharpen(image: Image.Image) -> Image.Image:
+    """Strengthen edges, which few colours blur."""
+    return image.filter(ImageFilter.UnsharpMask(radius=1, percent=50, threshold=0))
+
+
+def draw_half_blocks(image: Image.Image, *, true_colour: bool = True) -> tuple[Strip, ...]:
     """Draw an RGB image with half-blocks: two pixels to a cell, one above the other."""
     pixels = np.asarray(image, np.float32)
     characters = [[UPPER] * image.width] * (image.height // 2)
-    return _build_strips(characters, pixels[0::2], pixels[1::2])
+    return _build_strips(characters, pixels[0::2], pixels[1::2], true_colour)
 
 
 def _build_strips(
-    characters: list[list[str]], front: "np.ndarray", back: "np.ndarray"
+    characters: list[list[str]], front: "np.ndarray", back: "np.ndarray", true_colour: bool
 ) -> tuple[Strip, ...]:
-    fronts = front.round().astype(int).tolist()
-    backs = back.round().astype(int).tolist()
+    prepare = _round_colours if true_colour else _find_nearest_colours
+    fronts, backs = prepare(front).tolist(), prepare(back).tolist()
+    build_colour = _build_true_colour if true_colour else _build_palette_colour
     return tuple(
         Strip(
-            [Segment(c, _build_style(tuple(f), tuple(b))) for c, f, b in zip(*row, strict=True)],
+            [
+                Segment(c, Style.from_color(build_colour(f), build_colour(b)))
+                for c, f, b in zip(*row, strict=True)
+            ],
             len(row[0]),
         )
         for row in zip(characters, fronts, backs, strict=True)
     )
 
 
-def _build_style(front: tuple[int, ...], back: tuple[int, ...]) -> Style:
-    return Style.from_color(Color.from_rgb(*front), Color.from_rgb(*back))
+def _round_colours(colours: "np.ndarray") -> "np.ndarray":
+    return colours.round().astype(int)
+
+
+def _build_true_colour(colour: list[int]) -> Color:
+    return Color.from_rgb(*colour)
+
+
+FIXED_COLOURS = np.array(
+    [
+        [16 + 36 * r + 6 * g + b, *(55 + 40 * part if part else 0 for part in (r, g, b))]
+        for r, g, b in product(range(6), repeat=3)
+    ]
+    + [[232 + step, *(8 + 10 * step,) * 3] for step in range(24)]
+)
+"""Of the 256 colours of a terminal those that no theme changes: number, red, green, blue."""
+TO_CONES = np.array(
+    (
+        (0.4122214708, 0.5363325363, 0.0514459929),
+        (0.2119034982, 0.6806995451, 0.1073969566),
+        (0.0883024619, 0.2817188376, 0.6299787005),
+    )
+)
+TO_OKLAB = np.array(
+    (
+        (0.2104542553, 0.7936177850, -0.0040720468),
+        (1.9779984951, -2.4285922050, 0.4505937099),
+        (0.0259040371, 0.7827717662, -0.8086757660),
+    )
+)
+
+
+def _find_nearest_colours(colours: "np.ndarray") -> "np.ndarray":
+    """Find the fixed colour that looks nearest to each: its row in `FIXED_COLOURS`."""
+    known = _convert_to_oklab(FIXED_COLOURS[:, 1:])
+    distances = (known * known).sum(1) - 2 * _convert_to_oklab(colours) @ known.T
+    nearest: np.ndarray = distances.argmin(-1)
+    return nearest
+
+
+def _convert_to_oklab(colours: "np.ndarray") -> "np.ndarray":
+    """Convert sRGB, 0 to 255, to a space in which distances are differences that people see."""
+    part = colours.clip(0, 255) / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    converted: np.ndarray = np.cbrt(linear @ TO_CONES.T) @ TO_OKLAB.T
+    return converted
+
+
+def _build_palette_colour(row: int) -> Color:
+    number, *rgb = FIXED_COLOURS[row].tolist()
+    return Color(f"color({number})", ColorType.EIGHT_BIT, number, ColorTriplet(*rgb))

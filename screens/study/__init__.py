@@ -149,6 +149,22 @@ class RaterCurtain(Curtain):
         self.dismiss(False)
 
 
+class NameField(Input):
+    """A line for the name of a new rater."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Begin", key_display="Enter"),
+    ]
+
+
+class RaterList(OptionList):
+    """The raters who have begun, to choose from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Go on", key_display="Enter"),
+    ]
+
+
 class RatersScreen(StudyScreen):
     """The raters of a study with their progress, and a line for a new one."""
 
@@ -176,13 +192,13 @@ class RatersScreen(StudyScreen):
         with Vertical(id="raters"):
             yield Static(self.file.study.name, id="title", markup=False)
             yield Static(self.describe_task(), id="task", markup=False)
-            yield Input(
+            yield NameField(
                 placeholder="Type a name, such as rater-1, and press Enter",
                 id="name",
                 max_length=40,
             )
             yield Static(id="error", markup=False)
-            yield OptionList(id="known")
+            yield RaterList(id="known")
         yield KeyFooter()
 
     def describe_task(self) -> str:

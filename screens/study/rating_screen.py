@@ -18,8 +18,10 @@ from images.card import DeckError
 from images.deck import Deck
 from lab.study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
 from screens.games.dixit.card_form import Zoom
+from screens.games.dixit.cards import Clue
 from screens.private_screen import PrivateInput, PrivateScreen
-from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.card_row import CardRow
+from screens.widgets.card_words import CardItem
 from screens.widgets.keys import KeyFooter
 
 SCALES = {
@@ -77,13 +79,13 @@ class RatingScreen(PrivateScreen[bool]):
         self.is_described = False
         self._shown_at = 0.0
         self._seconds = 0.0
+        self.clue = Clue()
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="head"):
             yield Static(id="where", markup=False)
             yield Static(id="step", markup=False)
-        yield Static(id="clue", markup=False)
-        yield CardRow(caption_rows=3, one_if_coarse=True)
+        yield CardRow(one_if_coarse=True, heading=self.clue)
         with Vertical(id="ratings"):
             for name in SCALES:
                 yield Static(id=name, classes="scale", markup=False)
@@ -148,7 +150,7 @@ class RatingScreen(PrivateScreen[bool]):
         done = self.total - len(self.left)
         self.query_one("#where", Static).update(f"{self.file.study.name}   {self.person}")
         self.query_one("#step", Static).update(f"clue {done + 1} of {self.total}")
-        self.query_one("#clue", Static).update(f"“{self.item.clue}”")
+        self.clue.show(self.item.clue)
         row, items = self.query_one(CardRow), self.create_items()
         if new:
             row.show(items, self.at)
@@ -167,22 +169,14 @@ class RatingScreen(PrivateScreen[bool]):
         found = []
         for number, card in enumerate(self.cards):
             style = "bold $primary" if number == self.at else "$muted"
-            caption = [Content.styled(str(number + 1), style)]
-            if self.is_rating:
-                words = [
-                    word
-                    for word, holds in (
-                        ("meant", card == self.item.target),
-                        ("your guess", number == self.at),
-                    )
-                    if holds
-                ]
-                caption.append(Content.styled(", ".join(words), "bold $primary"))
+            told = (("meant", card == self.item.target), ("your guess", number == self.at))
+            words = ", ".join(word for word, holds in told if holds and self.is_rating)
             found.append(
                 CardItem(
                     self.deck.get_path(card),
                     ", ".join(self.deck.cards[card].tags) or "nothing is said of this card",
-                    tuple(caption),
+                    (Content.styled(str(number + 1), style),),
+                    Content.styled(words, "bold $primary"),
                     dim=self.is_rating and card != self.item.target and number != self.at,
                 )
             )
@@ -222,7 +216,9 @@ class RatingScreen(PrivateScreen[bool]):
         return Content(f"{found} Rate the {title}: 1 to 5.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Enable the keys of this step."""
+        """Enable the keys of this step; no words where all cards have them."""
+        if action == "describe" and self.is_mounted and self.query_one(CardRow).shows_one:
+            return False
         if action in ("undo", "remark", "scale"):
             return self.is_rating
         return True

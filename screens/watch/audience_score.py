@@ -155,15 +155,19 @@ class PollVerdict(Lines):
 
     DEFAULT_CSS = "PollVerdict { width: 100%; }"
 
-    def __init__(self, result: PollResult, right: CorrectAnswers, score: Content) -> None:
+    def __init__(
+        self, result: PollResult, right: CorrectAnswers, score: Content, names: SeatNames
+    ) -> None:
         """Judge the `result` of a poll.
 
         Args:
             result: What the audience answered.
             right: The right answers, as far as they are known.
             score: The score including this poll.
+            names: Who sits where: answers may be seats.
         """
         super().__init__()
+        self.names = names
         self.result = result
         self.right = right
         self.score = score
@@ -187,14 +191,17 @@ class PollVerdict(Lines):
         else:
             count, total = tally.count_hands(topic)[majority], len(tally.hands[topic])
             hands = f" ({count} of {total} hands)" if len(poll.topics) == 1 else ""
-            answer = Content.assemble((poll.answers[majority].label, "bold"), (hands, "$muted"))
+            label = self.names.format_sentence(poll.answers[majority].label).stylize_before("bold")
+            answer = Content.assemble(label, (hands, "$muted"))
         judged = judge_answer(right, majority)
         if judged is None:
             return Content.assemble(
-                about, answer, ("  whether that is right is told at the end", "$muted")
+                about, answer, ("; who was right is shown at the end", "$muted")
             )
         if judged:
             return Content.assemble(about, answer, ("  ✓ right", "$success"))
         labels = [one.label for one, is_right in zip(poll.answers, right, strict=True) if is_right]
-        solution = "wrong" if None in right else " or ".join(labels)
-        return Content.assemble(about, answer, (f"  ✗ {solution}", "$error"))
+        solution = self.names.format_sentence("wrong" if None in right else " or ".join(labels))
+        return Content.assemble(
+            about, answer, ("  ✗ ", "$error"), solution.stylize_before("$error")
+        )

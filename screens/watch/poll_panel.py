@@ -14,8 +14,10 @@ from textual.widgets import Static
 
 from engine.games.part_types import Poll, PollAnswer
 from screens.games import Headline
+from screens.players import SeatNames
 from screens.watch.audience_score import Tally
-from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.card_row import SECONDS_EACH, CardRow
+from screens.widgets.card_words import CardItem
 from screens.widgets.large_text import LargeText
 from screens.widgets.lines import BLANK, lay_out_row
 
@@ -60,8 +62,9 @@ class PollRows(Widget):
             self.topic = topic
             self.answer = answer
 
-    def __init__(self, poll: Poll, tally: Tally) -> None:
+    def __init__(self, poll: Poll, tally: Tally, names: SeatNames) -> None:
         super().__init__()
+        self.names = names
         self.poll = poll
         self.tally = tally
         self.topic = 0
@@ -110,8 +113,10 @@ class PollRows(Widget):
     ) -> list[Content]:
         """Render an answer and its hands in `height` rows."""
         key, room = f"{(number + 1) % 10}", left - KEY - 2
-        label = "" if answer.label == key else f"{answer.label}  "
-        name = Content.assemble((label, "bold"), answer.note)
+        label = (
+            BLANK if answer.label == key else self.names.format_sentence(answer.label).append("  ")
+        )
+        name = Content.assemble(label.stylize_before("bold"), answer.note)
         thick, most = max(height // 2, 1), max(height - 1, 1)
         lines = name.wrap(room)
         if len(lines) > most:
@@ -190,18 +195,19 @@ class PollPanel(Vertical, can_focus=True):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(digit, f"add_hand({place})", "A hand", key_display="1-9", show=place == 0)
+            Binding(digit, f"add_hand({place})", "Raise a hand", key_display="1-9", show=not place)
             for place, digit in enumerate(DIGITS)
         ),
-        Binding("backspace", "remove_hand", "Take back", key_display="Backspace"),
+        Binding("backspace", "remove_hand", "Take back", key_display="⌫"),
         Binding("tab,right,down", "topic(1)", "Next", key_display="Tab"),
         Binding("shift+tab,left,up", "topic(-1)", show=False),
         Binding("enter", "reveal", "Reveal", key_display="Enter"),
     ]
 
-    def __init__(self, poll: Poll, headline: Headline) -> None:
+    def __init__(self, poll: Poll, headline: Headline, names: SeatNames) -> None:
         """Ask `poll`; in a game of cards its answers are the cards of `headline`."""
         super().__init__()
+        self.names = names
         self.poll = poll
         self.when = headline.when
         self.cards = headline.cards
@@ -217,14 +223,19 @@ class PollPanel(Vertical, can_focus=True):
         if self.poll.quote:
             yield LargeText(f"“{self.poll.quote}”", 0, classes="said")
         if self.cards:
-            yield CardRow(self.build_cards(), caption_rows=3)
+            yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
             return
         if len(self.poll.topics) > 1:
             with Horizontal(id="topics"):
                 yield Static(id="left")
                 for topic in self.poll.topics:
                     yield LargeText(topic, 0, classes="topic")
-        yield PollRows(self.poll, self.tally)
+        yield PollRows(self.poll, self.tally, self.names)
+
+    def on_mount(self) -> None:
+        """Where one card is shown at a time, show the next every few seconds."""
+        if self.cards and self.app.animation_level != "none":
+            self.set_interval(SECONDS_EACH, self.query_one(CardRow).show_next_card)
 
     def on_resize(self) -> None:
         """Choose the size of letters that leaves enough rows for the answers."""
@@ -268,7 +279,7 @@ class PollPanel(Vertical, can_focus=True):
         """Show another tally."""
         self.tally = tally
         for row in self.query(CardRow):
-            row.show(self.build_cards())
+            row.show(self.build_cards(), latest=row.shown)
         for rows in self.query(PollRows):
             rows.show(tally, self.topic)
 
@@ -283,6 +294,8 @@ class PollPanel(Vertical, can_focus=True):
 
     def action_add_hand(self, answer: int) -> None:
         if not self.answered.done():
+            for row in self.query(CardRow):
+                row.show_card(answer)
             self.show_tally(self.tally.add_hand(self.topic, answer))
 
     def action_remove_hand(self) -> None:

@@ -18,7 +18,7 @@ from screens.table import TableScreen
 from screens.watch import Pacing, Presentation
 from screens.watch.pages import Reveal
 from screens.watch.poll_panel import PollPanel
-from screens.widgets.card_row import CardRow
+from screens.widgets.card_row import SECONDS_EACH, CardRow
 from screens.widgets.keys import KeyFooter, KeyGuard
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
 from screens.widgets.lines import Lines, spread
@@ -46,7 +46,7 @@ class LargeTable(Vertical):
         super().__init__()
         self.build_headline = build_headline
         self.words = [LargeText() for _ in range(WORDS)]
-        self.cards = CardRow(caption_rows=3)
+        self.cards = CardRow(caption_rows=3, one_if_coarse=True)
         self.headline: Headline | None = None
 
     def compose(self) -> ComposeResult:
@@ -65,6 +65,11 @@ class LargeTable(Vertical):
         if headline.cards:
             self.cards.show(headline.cards, headline.marked)
         self.resize_parts()
+
+    def on_mount(self) -> None:
+        """Where one card is shown at a time, show the next every few seconds."""
+        if self.app.animation_level != "none":
+            self.set_interval(SECONDS_EACH, self.cards.show_next_card)
 
     def on_resize(self) -> None:
         self.resize_parts()

@@ -108,7 +108,7 @@ class WatchScreen(PresentationTable):
         """Show the poll until the presenter reveals or cancels it."""
         if not self.polls:
             return
-        panel = PollPanel(poll, self.build_headline(view))
+        panel = PollPanel(poll, self.build_headline(view), self.names)
         await self.show_page(panel)
         tally = await panel.answered
         if tally is not None and tally.has_hands:
@@ -150,7 +150,7 @@ class WatchScreen(PresentationTable):
         self.score = self.format_score(view)
         if poll_result is not None:
             right = self.session.definition.find_correct_answers(poll_result.before, view)
-            verdict = PollVerdict(poll_result, right, self.score)
+            verdict = PollVerdict(poll_result, right, self.score, self.names)
         content = create_reveal_content(reveal, self.build_headline(view), large=self.large)
         page = Reveal(content, verdict)
         await self.show_page(page)

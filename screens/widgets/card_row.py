@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.pictures.card_pictures import SHAPE, CardPicture
-from screens.widgets.lines import BLANK, Lines, lay_out_row, shorten
+from screens.widgets.card_words import INDENT, CardItem, CardWords, RowHeading
 
 WIDEST = 52
 """Maximum width of a card in cells; larger cards take longer and show no more."""
@@ -28,25 +28,12 @@ FEWEST_WORDS, MOST_WORDS, WORDS_GAP = 28, 64, 3
 """Minimum and maximum width of the words beside a single card, and the gap, in cells."""
 AIRY = 14
 """From this many rows on, there is a blank row above and below a single card."""
+SECONDS_EACH = 4.0
+"""Seconds for which a card is shown to onlookers, where one is shown at a time."""
+SPACIOUS = 18
+"""From this many rows on, a row is left blank below what stands above the cards."""
 MARK = "━"
 """The line under the marked card."""
-POINTER, INDENT = "▸ ", "  "
-"""The prefixes of the marked card and of the others in the list of words."""
-
-
-class CardItem(NamedTuple):
-    """The content of a card in the row."""
-
-    picture: Path | None
-    """The picture file; `None` if the card is face down."""
-    alt_text: str = ""
-    """What the picture shows, in words. Outside text: never parsed as markup."""
-    caption: tuple[Content, ...] = ()
-    """The caption: lines beneath the card, under the line for the mark."""
-    dim: bool = False
-    """Whether it is dimmed because it cannot be chosen."""
-    empty: bool = False
-    """Whether only the place of a card to come is shown, if it is face down."""
 
 
 class Grid(NamedTuple):
@@ -133,57 +120,6 @@ class CardCaption(Widget):
         return Content("\n").join(line.pad_left((width - line.cell_length) // 2) for line in lines)
 
 
-class CardWords(Lines):
-    """A list of cards, each with its caption and alt text."""
-
-    DEFAULT_CSS = "CardWords { height: 1fr; }"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cards: Sequence[CardItem] = ()
-        self.shown = 0
-        """The card whose picture is beside the list."""
-        self.marked: int | None = None
-        self.places: list[int] = []
-        """The card of each line."""
-
-    def show(self, cards: Sequence[CardItem], shown: int, marked: int | None) -> None:
-        """Show other cards, one of them in full, and point at the marked one."""
-        if (cards, shown, marked) != (self.cards, self.shown, self.marked):
-            self.cards, self.shown, self.marked = cards, shown, marked
-            self.refresh()
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """Each card's caption and what it shows: side by side, if all captions are short."""
-        room = max(width - len(INDENT), 1)
-        spare = max(self.size.height - 2 * len(self.cards), 1)
-        others = 2 if spare > len(self.cards) else 1
-        heads = [Content("  ").join(card.caption) for card in self.cards]
-        below = self.size.height - 3 * len(self.cards) + 2
-        """Rows for the words of the shown card, if all words are below the captions."""
-        column = max((head.cell_length for head in heads), default=0) + 2
-        lines: list[Content] = []
-        self.places = []
-        for number, (head, card) in enumerate(zip(heads, self.cards, strict=True)):
-            text = Content.styled(card.alt_text, "" if number == self.shown else "$muted")
-            line = Content.assemble(head, "  ", text)
-            if column <= room // 4:
-                told = shorten(text, room - column, spare if number == self.shown else others)
-                entry = lay_out_row((head, Content("\n").join(told)), (column, room - column + 1))
-            elif below >= 1:
-                told = shorten(text, room, below if number == self.shown else 1)
-                entry = [head.truncate(room, ellipsis=True), *told]
-            elif number == self.shown and line.cell_length > room:
-                entry = [*head.wrap(room), *shorten(text, room, spare)]
-            else:
-                entry = [line.truncate(room, ellipsis=True)]
-            sign = Content.styled(POINTER if number == self.marked else INDENT, "bold $primary")
-            rest = [Content(INDENT) + row for row in entry[1:]]
-            lines += [Content.assemble(sign, entry[0]), *rest, BLANK]
-            self.places += [number] * (len(entry) + 1)
-        return lines[:-1]
-
-
 class CardSlot(NamedTuple):
     """The widgets of one card: its picture or its back, and its caption."""
 
@@ -203,7 +139,10 @@ class CardSlot(NamedTuple):
             self.picture.dim = card.dim
             self.picture.alt_text = card.alt_text
             self.picture.picture = card.picture
-        self.caption.show(card.caption, marked=marked)
+        caption = card.caption
+        if card.note.plain:
+            caption = (Content(" ").join([*caption[:1], card.note]), *caption[1:])
+        self.caption.show(caption, marked=marked)
 
 
 class CardRowLayout(Layout):
@@ -222,15 +161,23 @@ class CardRowLayout(Layout):
         assert isinstance(parent, CardRow)
         parent.pre_layout(self)
         count, caption_rows = len(parent.cards), parent.caption_rows
-        grid = arrange(count, size, caption_rows, parent.widest)
-        parent.shows_one = parent.is_too_coarse(grid)
+        heading = parent.heading
+        high = heading.get_content_height(size, size, size.width) if heading else 0
+        if high and size.height >= SPACIOUS:
+            high += 1
+        below = Size(size.width, max(size.height - high, 1))
+        grid = arrange(count, below, caption_rows, parent.widest)
+        parent.show_one(parent.is_too_coarse(grid))
         if parent.shows_one:
             parent.columns = 1
             return self.place_one(parent, children, size)
         parent.columns = grid.columns
         placements = []
+        if heading in children:
+            above = Region(0, 0, size.width, high)
+            placements.append(WidgetPlacement(above, NULL_OFFSET, NULL_SPACING, heading))
         for number, slot in enumerate(islice(parent.slots, count)):
-            card = grid.locate(number, count, size, caption_rows)
+            card = grid.locate(number, count, below, caption_rows).translate((0, high))
             slot.caption.card_width = card.width
             spare = max(grid.pitch - 1 - card.width, 0)
             caption = Region(card.x - spare // 2, card.bottom, card.width + spare, caption_rows)
@@ -251,7 +198,12 @@ class CardRowLayout(Layout):
         card = Region(left, top, wide, high)
         beside = Region(card.right + WORDS_GAP, top, words, size.height - top)
         slot = row.slots[row.shown]
-        placed = ((slot.picture, card), (slot.back, card), (row.words, beside))
+        placed: list[tuple[Widget, Region]] = [(slot.picture, card), (slot.back, card)]
+        if row.heading is not None:
+            rows = row.heading.get_content_height(size, size, words) + 1
+            placed.append((row.heading, beside.shrink((0, 0, beside.height - rows, len(INDENT)))))
+            beside = beside.shrink((rows, 0, 0, 0))
+        placed.append((row.words, beside))
         row.call_later(row.prepare_others, card.size)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget)
@@ -284,6 +236,7 @@ class CardRow(Widget):
         caption_rows: int = 2,
         widest: int = WIDEST,
         one_if_coarse: bool = False,
+        heading: RowHeading | None = None,
     ) -> None:
         """Show `cards`, and mark one of them.
 
@@ -293,8 +246,10 @@ class CardRow(Widget):
             caption_rows: Rows beneath each card; the first is the mark's.
             widest: The largest width of a card, in cells.
             one_if_coarse: Whether to show one at a time where blocks are too coarse for all.
+            heading: Lines above the cards, or above their words.
         """
         super().__init__()
+        self.heading = heading
         self.one_if_coarse = one_if_coarse
         self.shows_one = False
         """Whether one card is shown at a time."""
@@ -316,6 +271,8 @@ class CardRow(Widget):
         for slot in self.slots:
             yield from slot
         yield self.words
+        if self.heading is not None:
+            yield self.heading
 
     @property
     def shown(self) -> int:
@@ -329,6 +286,15 @@ class CardRow(Widget):
         blocks = pictures is not None and pictures.protocol.blocks
         open_cards = sum(card.picture is not None for card in self.cards)
         return self.one_if_coarse and open_cards > 1 and blocks and grid.width < COARSE
+
+    def show_one(self, one: bool) -> None:
+        """Note whether one card is shown at a time."""
+        if one != self.shows_one:
+            self.shows_one = one
+            if self.heading is not None:
+                self.heading.beside = one
+                self.heading.refresh()
+            self.call_later(self.screen.refresh_bindings)
 
     def prepare_others(self, size: Size) -> None:
         """Encode the other cards, so that they are shown at once."""

@@ -24,7 +24,7 @@ class SeatLine(Static):
     """The game and its seats in one line, each seat with a sign for its activity."""
 
     DEFAULT_CSS = """
-    SeatLine { height: 2; margin: 0 1 1 1; border-bottom: solid $faint; }
+    SeatLine { height: 2; margin: 0 2 1 2; border-bottom: solid $faint; }
     """
 
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002

@@ -224,13 +224,14 @@ def _narrate_result(view: View, number: int, done: Round) -> Iterator[str]:
         "all wrong": "nobody found it",
     }[done.outcome]
     target = get_card_title(view, done.target)
-    yield f"Round {number}: the card of {teller} was “{target}”; {found}."
-    for card in done.candidates:
+    place = done.candidates.index(done.target) + 1
+    yield f"Round {number}: {teller}'s card was {place}, “{target}”; {found}."
+    for place, card in enumerate(done.candidates, 1):
         fooled = done.list_voters(card)
         if card != done.target and fooled:
             yield (
-                f"Round {number}: “{get_card_title(view, card)}” of {seats[done.find_owner(card)]} "
-                f"drew {join_names(seats[seat] for seat in fooled)}."
+                f"Round {number}: {join_names(seats[seat] for seat in fooled)} voted for card "
+                f"{place}, “{get_card_title(view, card)}” of {seats[done.find_owner(card)]}."
             )
     points = format_scores(seats, done.points)
     total = format_scores(seats, view.standings[number - 1])

@@ -205,7 +205,7 @@ def _narrate(before: View | None, after: View) -> Iterator[str]:
     known = len(before.lines) if before and len(after.rounds) == seen else 0
     if before is None or len(after.rounds) > seen:
         speakers = join_names(after.seats[seat] for seat in after.order)
-        yield f"Round {after.number}: {speakers} speak."
+        yield f"Round {after.number}: {speakers} speak, in this order."
     yield from (_narrate_line(after, after.number, line) for line in after.lines[known:])
 
 

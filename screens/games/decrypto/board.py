@@ -141,7 +141,7 @@ class RoundPanel(Vertical):
         """Show the rounds of `view`."""
         super().__init__()
         self.rows = RoundRows(view)
-        self.empty = Static("The code and both guesses of each round will stand here.")
+        self.empty = Static("The code and both guesses of each round appear here.")
         self.empty.add_class("muted")
 
     def compose(self) -> ComposeResult:

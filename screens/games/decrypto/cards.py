@@ -1,6 +1,6 @@
 """The keywords of Decrypto as cards, with the hints for each; and picking a code digit by digit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import zip_longest
@@ -34,7 +34,7 @@ LONGEST_NOTE = 24
 AIMS: Mapping[Role | None, str] = {
     Role.ENCODER: "Your decoder sees these keywords; the interceptor sees only hints.",
     Role.DECODER: "The interceptor sees the hints, too, but no keyword.",
-    Role.INTERCEPTOR: "The others see keywords on these cards; you compare their hints.",
+    Role.INTERCEPTOR: "The others see a keyword on each card. You see only the hints.",
 }
 """By role: the text of the first round, in which there are no past hints."""
 
@@ -173,7 +173,7 @@ class HintColumns(ViewLines[View]):
         """The columns, with grounds as wide as the cards if there is room."""
         lines: list[Content] = []
         if not view.rounds:
-            notes = (AIMS.get(view.role, ""), "The hints of past rounds will stand here.")
+            notes = (AIMS.get(view.role, ""), "Hints of past rounds appear here.")
             lines = [
                 line
                 for note in notes[: 1 if roomy else 2]
@@ -258,6 +258,11 @@ class NoteRow(Horizontal):
         for field, note in zip(self.fields, text.split("\n"), strict=False):
             with field.prevent(Input.Changed):
                 field.value = note
+
+    def place(self, placed: Collection[int]) -> None:
+        """Draw the frames of cards with a hint on them as those of the cards are drawn."""
+        for number, field in zip(NUMBERS, self.fields, strict=True):
+            field.set_class(number in placed, "-wanted")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Tell the form; the form's own fields are others."""

@@ -299,6 +299,8 @@ class GuesserForm(DecryptoForm[Guess]):
         }
         for cards in (self.cards, self.lower_cards):
             cards.place_words(placed)
+        if self.notes is not None:
+            self.notes.place(placed)
         for row in self.rows:
             row.picks = self.picks
         update_line(self.remark, self.build_remark())

@@ -20,7 +20,7 @@ from screens.games.dixit.cards import (
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitResult, DixitReveal
 from screens.players import SeatNames
-from screens.widgets.card_row import CardItem
+from screens.widgets.card_words import CardItem
 
 FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,

@@ -17,13 +17,12 @@ from screens.games.dixit.cards import (
     format_title,
 )
 from screens.players import SeatNames
-from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.card_row import SECONDS_EACH, CardRow
+from screens.widgets.card_words import CardItem
 from screens.widgets.lines import BLANK, Lines, centre_text, lay_out_row, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""
-SECONDS_EACH = 4.0
-"""Seconds for each card if cards are shown one at a time."""
 STORYTELLER = "▸"
 """The mark before the storyteller's name."""
 BAR, TRACK = "━", "─"
@@ -161,8 +160,8 @@ class DixitBoard(Board[View]):
 
     def create_candidate(self, view: View, number: int, card: str) -> CardItem:
         """A card to vote for; a seat's own is marked for it."""
-        own = f"{number} own card" if card == view.card else f"{number}"
-        return create_card(view, card, Content.styled(own, "$muted"))
+        own = Content.styled("own card" if card == view.card else "", "$muted")
+        return create_card(view, card, Content.styled(f"{number}", "$muted"), note=own)
 
 
 class DixitTurn(Lines):
@@ -218,9 +217,17 @@ def format_progress(options: Options, phase: int) -> str:
 class Scores(Lines):
     """A column for each seat: its name and points, over a bar as long as the points are many."""
 
-    def __init__(self, names: SeatNames, view: View | None = None, *, gains: bool = False) -> None:
+    def __init__(
+        self,
+        names: SeatNames,
+        view: View | None = None,
+        *,
+        gains: bool = False,
+        marks_storyteller: bool = True,
+    ) -> None:
         """Show the points of `view`, with the `gains` of the last round if they are wanted."""
         super().__init__()
+        self.marks_storyteller = marks_storyteller
         self.names = names
         self.view = view
         self.gains = gains
@@ -249,7 +256,7 @@ class Scores(Lines):
         """A seat's name and points, and its bar."""
         points, most = view.scores[seat], max(GOAL if view.options.boxed else 1, *view.scores)
         gained = view.rounds[-1].points[seat] if self.gains and view.rounds else 0
-        is_storyteller = not view.over and seat == view.storyteller
+        is_storyteller = self.marks_storyteller and not view.over and seat == view.storyteller
         numbers = Content.assemble(
             (f"{points}", "bold"), (f" +{gained}" if gained else "", "$success"), " "
         )
@@ -262,9 +269,9 @@ class Scores(Lines):
                 name.rstrip().truncate(width, ellipsis=True),
                 Content.assemble(numbers, draw_bar(filled, room, self.names.get_style(seat))),
             ]
-        shown = name.truncate(width - numbers.cell_length, ellipsis=True)
+        shown = name.rstrip().truncate(width - numbers.cell_length - 1, ellipsis=True)
         return [
-            Content.assemble(shown, numbers),
+            Content.assemble(shown, " ", numbers),
             draw_bar(min(round(points / most * width), width), width, self.names.get_style(seat)),
         ]
 

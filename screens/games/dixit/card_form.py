@@ -14,8 +14,10 @@ from screens.games.dixit.board import DixitStatus
 from screens.games.dixit.cards import create_card, describe_card, describe_swap
 from screens.private_screen import PrivateScreen
 from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
-from screens.widgets.card_row import CardItem, CardRow
+from screens.widgets.card_row import CardRow
+from screens.widgets.card_words import CardItem, RowHeading
 from screens.widgets.keys import KeyFooter
+from screens.widgets.lines import BLANK
 
 MAX_WIDTH = 200
 """No bound but the terminal's own."""
@@ -126,7 +128,7 @@ class CardForm[Move](SeatForm[View, Move]):
     """Cards to choose from, and the description of the chosen one."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
-    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (36, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(22, "-usual"), (28, "-roomy"), (36, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [REVIEW_ON_ENTER, *LOOK_BINDINGS]
 
     def create_widgets(self) -> None:
@@ -137,13 +139,17 @@ class CardForm[Move](SeatForm[View, Move]):
         """The index of the chosen card."""
         self.is_described = False
         """Whether the chosen card is described in words."""
-        self.row = CardRow(self.create_items(), one_if_coarse=True)
+        self.row = CardRow(self.create_items(), one_if_coarse=True, heading=self.create_heading())
         self.description = Static(id="description")
         self.review.can_focus = False
 
     def list_cards(self) -> Sequence[str]:
         """List the cards to show."""
         return self.view.hand
+
+    def create_heading(self) -> RowHeading | None:
+        """Create what stands above the cards, or above their words."""
+        return None
 
     def is_choosable(self, number: int) -> bool:
         """Whether that card may be chosen."""
@@ -152,9 +158,19 @@ class CardForm[Move](SeatForm[View, Move]):
     def create_items(self) -> list[CardItem]:
         """Create the cards with their marks."""
         return [
-            create_card(self.view, card, self.build_mark(number), dim=not self.is_choosable(number))
+            create_card(
+                self.view,
+                card,
+                self.build_mark(number),
+                dim=not self.is_choosable(number),
+                note=self.describe_owner(card),
+            )
             for number, card in enumerate(self.cards)
         ]
+
+    def describe_owner(self, card: str) -> Content:  # noqa: ARG002
+        """Say whose card this is, if there are cards of others."""
+        return BLANK
 
     def build_mark(self, number: int) -> Content:
         """Build the caption of a card: its number."""
@@ -243,6 +259,12 @@ class CardForm[Move](SeatForm[View, Move]):
             self.action_go(by)
         else:
             self.choose(at + by * columns)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer no words where all cards have them."""
+        if action == "describe" and self.row.shows_one:
+            return False
+        return super().check_action(action, parameters)
 
     def action_describe(self) -> None:
         """Show the description of the chosen card, or hide it."""

@@ -11,16 +11,16 @@ from engine.games.dixit.match_report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.text import join_names
 from screens.players import SeatNames
-from screens.widgets.card_row import CardItem
-from screens.widgets.lines import BLANK, Lines, centre_text
+from screens.widgets.card_words import CardItem, RowHeading
+from screens.widgets.lines import BLANK
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4
 """Maximum number of cards whose captions have room for more than names."""
 
 
-class Clue(Lines):
-    """A clue in the middle above the cards, with a note below it."""
+class Clue(RowHeading):
+    """A clue above the cards, with a note below it."""
 
     def __init__(self, clue: str | None = None) -> None:
         """Show the `clue`; blank while none has been said."""
@@ -47,18 +47,17 @@ class Clue(Lines):
         line = Content.assemble(
             (before, "$muted"), ("“", "$muted"), (clue, "bold $primary"), ("”", "$muted")
         )
-        return (
-            [*centre_text(line, width), *centre_text(Content(note), width)]
-            if note
-            else centre_text(line, width)
-        )
+        below = self.align(Content(note), width) if note else []
+        return [*self.align(line, width), *below]
 
 
-def create_card(view: View, card: str, *caption: Content, dim: bool = False) -> CardItem:
+def create_card(
+    view: View, card: str, *caption: Content, dim: bool = False, note: Content = BLANK
+) -> CardItem:
     """Create a card face up, with a `caption` below it."""
     deck, _ = open_deck_to_show(view)
     path = deck.pictures.get(card, Path()) if deck else Path()
-    return CardItem(path, describe_card(view, card), caption, dim)
+    return CardItem(path, describe_card(view, card), caption, note, dim)
 
 
 def describe_card(view: View, card: str) -> str:
@@ -105,8 +104,9 @@ def describe_fate(done: Round, card: str, names: SeatNames) -> tuple[Content, ..
     return (
         Content.assemble(names.format_player(owner, style="bold" if hit else ""), what),
         Content.assemble(
-            ("✓ " if hit and voters else f"+{len(voters)} " if voters else "", "$success"),
+            ("✓ " if hit and voters else "", "$success"),
             Content(", ").join(voted) if voters else ("no vote", "$muted"),
+            (f": +{len(voters)}" if voters and not hit else "", "$success"),
         ),
     )
 

@@ -211,10 +211,9 @@ class ListenerForm[Move](CardForm[Move]):
         assert self.view.clue is not None
         return self.view.clue
 
-    def compose_form(self) -> ComposeResult:
-        """Yield the clue, large, and the cards."""
-        yield Clue(self.clue)
-        yield from super().compose_form()
+    def create_heading(self) -> Clue:
+        """Create the clue."""
+        return Clue(self.clue)
 
 
 class DecoyForm(ListenerForm[Decoy]):
@@ -257,11 +256,9 @@ class VoteForm(ListenerForm[Vote]):
         """Ask for a vote."""
         return Content.assemble("Which card is ", self.storyteller, "'s?")
 
-    def build_mark(self, number: int) -> Content:
-        """Build the card's number; with a word beside it for the player's own."""
-        if self.cards[number] == self.view.card:
-            return Content.styled(f"{number + 1} yours", "$muted")
-        return super().build_mark(number)
+    def describe_owner(self, card: str) -> Content:
+        """Mark the player's own card."""
+        return Content.styled("yours" if card == self.view.card else "", "$muted")
 
     def build_remark(self) -> Content:
         """Build the remark on the current vote."""

@@ -30,7 +30,7 @@ from screens.games.dixit.cards import (
 from screens.players import SeatNames
 from screens.round_summary import StagedReveal
 from screens.widgets.card_row import CardRow
-from screens.widgets.lines import centre_text
+from screens.widgets.lines import Lines, centre_text
 
 PAUSE = 1.1
 """Seconds from one card to the next."""
@@ -39,10 +39,10 @@ ROOMY = 28
 PAGE_CSS = """
 {0} {{ width: 100%; max-width: 190; height: 1fr; min-height: 16; layout: vertical; }}
 {0} #head, {0} #verdict {{ height: auto; text-align: center; width: 100%; }}
-{0} #verdict {{ min-height: 2; }}
+{0} #verdict {{ min-height: 2; margin-top: 1; }}
 {0}.-roomy {{ padding-top: 1; }}
-{0}.-roomy Clue {{ margin: 1 0; }}
-{0}.-roomy #verdict {{ margin: 1 0; }}
+{0} Scores {{ margin-top: 1; }}
+{0}.-roomy #head {{ margin-bottom: 1; }}
 {0} #head {{ color: $muted; }}
 """
 
@@ -77,13 +77,12 @@ class CardsOnTable(Vertical, can_focus=True):
         self.row = CardRow(
             [create_card(view, card, Content.styled(f"{n}", "bold")) for n, card in numbered],
             one_if_coarse=True,
+            heading=Clue(view.clue),
         )
 
     def compose(self) -> ComposeResult:
         view, names = self.view, self.names
-        assert view.clue is not None
         yield Static(build_head(view, names, "'s clue"), id="head")
-        yield Clue(view.clue)
         yield self.row
         yield Static(
             Content.assemble(
@@ -147,17 +146,18 @@ class DixitReveal(StagedReveal):
             create_revealed_cards(after, self.done, names, ()),
             caption_rows=count_caption_rows(len(names.seats)),
             one_if_coarse=True,
+            heading=Clue(self.done.clue),
         )
         self.verdict = Static(id="verdict")
         self.swap = None if after.over else describe_swap(after, names)
         """A sentence about swapped hands, if they are swapped now."""
         if self.swap:
             self.verdict.styles.min_height = 3
-        self.scores = Scores(names, replace(self.then, rounds=after.rounds[:-1]))
+        before = replace(self.then, rounds=after.rounds[:-1])
+        self.scores = Scores(names, before, marks_storyteller=False)
 
     def compose(self) -> ComposeResult:
         yield Static(build_head(self.then, self.names, " said"), id="head")
-        yield Clue(self.done.clue)
         yield self.row
         yield self.verdict
         yield self.scores
@@ -183,9 +183,9 @@ class DixitReveal(StagedReveal):
 
     def build_verdict(self) -> Content:
         """Build the result of the round, and who swaps cards after the first phase."""
-        title = Content.styled(format_title(self.view, self.done), "$muted")
         account = Content.styled(describe_round(self.done, self.names.labels), "bold")
-        return Content("\n").join([title, account, *([self.swap] if self.swap else [])])
+        title = Content.styled(f"The card was {format_title(self.view, self.done)}.", "$muted")
+        return Content("\n").join([account, title, *([self.swap] if self.swap else [])])
 
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
@@ -207,7 +207,9 @@ class DixitResult(GameResult):
         """Show the end of the game that `view` is the last of."""
         highlights = find_highlights(view)
         winners = [Seat(view.seats.index(name)) for name in find_winners(view)]
-        rounds = (Gallery(view, names, highlights),) if view.rounds else ()
+        best = [one.number for one in highlights.best]
+        self.clues = ClueList(view, names, best)
+        rounds = (self.clues, Gallery(view, names, highlights)) if view.rounds else ()
         super().__init__(names, winners, highlights, Tally(names, view), *rounds)
 
     def on_mount(self) -> None:
@@ -219,7 +221,10 @@ class DixitResult(GameResult):
         self.call_after_refresh(self.place_cards)
 
     def place_cards(self) -> None:
-        """Give the cards the rest of the page, or a new page, so that none is cut."""
+        """Give the cards the rest of the page, or a new page, so that none is cut.
+
+        In the second case clues stand in words in what is left of the first page.
+        """
         page = self.parent
         if not isinstance(page, VerticalScroll) or not page.size.height:
             return
@@ -227,9 +232,50 @@ class DixitResult(GameResult):
             end = self.virtual_region.y + self.query_one(Tally).virtual_region.bottom
             rest = page.size.height - end - 1
             fits = rest >= self.FEWEST_ROWS
+            free = 0 if fits else max(rest - self.HEAD_ROWS, 0)
+            self.clues.styles.height = listed = min(max(free - 1, 0), self.clues.count)
             gallery.styles.height = rest if fits else page.size.height
-            margin = 0 if fits else max(page.size.height - self.HEAD_ROWS - end, 0)
-            gallery.styles.margin = (margin, 0, 0, 0)
+            gallery.styles.margin = (free - listed, 0, 0, 0)
+
+
+class ClueList(Lines):
+    """The clues in words, the best ones if there is no room for all."""
+
+    DEFAULT_CSS = "ClueList { height: 0; }"
+
+    def __init__(self, view: View, names: SeatNames, best: Sequence[int]) -> None:
+        """Show the clues of `view`, those of the rounds `best` before all others."""
+        super().__init__()
+        self.view = view
+        self.names = names
+        self.order = list(dict.fromkeys((*best, *range(1, len(view.rounds) + 1))))
+        """The rounds by number, the most important ones first."""
+
+    @property
+    def count(self) -> int:
+        """How many clues there are."""
+        return len(self.view.rounds)
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """A line for each clue that there is room for, in the order of the rounds."""
+        lines = [self.build_line(number) for number in sorted(self.order[: self.size.height])]
+        widest = max((line.cell_length for line in lines), default=0)
+        margin = max((width - widest) // 2, 0)
+        return [line.pad_left(margin).truncate(width, ellipsis=True) for line in lines]
+
+    def build_line(self, number: int) -> Content:
+        """The round, who gave the clue, the clue, and who found the card."""
+        done = self.view.rounds[number - 1]
+        sign, _ = SIGNS[done.outcome]
+        return Content.assemble(
+            (f"{number:2}  ", "$muted"),
+            (sign, "bold $primary"),
+            "  ",
+            self.names.format_player(Seat(done.storyteller)),
+            (f"  “{done.clue}”", "$primary"),
+            ("   found by ", "$muted"),
+            self.names.format_players(done.finders) if done.finders else ("nobody", "$muted"),
+        )
 
 
 class Tally(Scores):

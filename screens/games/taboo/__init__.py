@@ -5,8 +5,10 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.color import Color
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Button, Static
 
 from engine.game import Seat
@@ -37,7 +39,8 @@ from screens.games.taboo.board_and_result import (
 from screens.players import SeatNames
 from screens.private_screen import PrivateInput
 from screens.seat_form import SEAT_FORM_CSS, update_line
-from screens.widgets.lines import SHOW, Secret
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.lines import BLANK, MASK, SHOW, Secret, centre_text
 
 presets = {
     "Two people": {"attacker": "human", "defender": "human"},
@@ -51,6 +54,7 @@ class TabooForm(LineForm[View, Move]):
     """The talk, and a line to say."""
 
     CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (38, "-tall")]  # noqa: RUF012
     PLACEHOLDER = "what everybody hears"
     MAX_LENGTH = LONGEST_LINE
     MOVE = Say
@@ -82,6 +86,37 @@ class TabooForm(LineForm[View, Move]):
         return f"{warning} {heard}" if warning else heard
 
 
+LETTERS = ((30, 7), (20, 5))
+"""Rows of the target's letters, by the least rows of the screen."""
+
+
+class LargeTarget(Secret):
+    """The target in the middle, in large letters, before anything has been said."""
+
+    DEFAULT_CSS = """
+    LargeTarget {
+        height: 1fr; min-height: 4; border-top: solid $faint; border-bottom: solid $faint;
+    }
+    """
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The target or its mask, and how to begin."""
+        rows = next((rows for least, rows in LETTERS if self.app.size.height >= least), 0)
+        colour = Color.parse(self.app.theme_variables["primary"])
+        large = build_large_lines(self, self.word, colour, Size(width, rows)) if self.shown else ()
+        word = Content.styled(self.word if self.shown else MASK, "bold $primary")
+        how = "F6 hides it" if self.shown else "F6 shows it"
+        parts = (
+            Content.styled(f"{self.label}, {how}", "$muted"),
+            BLANK,
+            *(large or [word]),
+            BLANK,
+            Content("Begin with anything, and lead the talk there."),
+        )
+        lines = [line for part in parts for line in (centre_text(part, width) or [BLANK])]
+        return [*[BLANK] * max((self.size.height - len(lines)) // 2, 0), *lines]
+
+
 class AttackerForm(TabooForm):
     """The target, the talk, and a line that must not contain the target."""
 
@@ -96,7 +131,10 @@ class AttackerForm(TabooForm):
     def create_widgets(self) -> None:
         super().create_widgets()
         assert self.view.target is not None
-        self.secret = Secret("Your target", self.view.target, shown=True)
+        first = not self.view.talk
+        kind = LargeTarget if first else Secret
+        self.secret = kind("Your target", self.view.target, shown=True)
+        self.context.display = not first
 
     def build_question(self) -> Content:
         """Build the attacker's task."""
@@ -184,7 +222,9 @@ class DefenderForm(TabooForm):
         listed = (
             Content.styled(", ".join(self.suspected), "bold")
             if self.suspected
-            else Content.styled("Only you see these. Enter adds a word, or strikes it.", "$muted")
+            else Content.styled(
+                "Only you see these. Enter adds a word; again removes it.", "$muted"
+            )
         )
         update_line(self.suspects, listed)
         self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")

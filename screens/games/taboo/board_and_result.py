@@ -34,7 +34,7 @@ BUBBLE = 0.72
 """Maximum width of a bubble, as a fraction of the width."""
 MAX_BUBBLE = 76
 """Cells of the widest bubble."""
-ROOMY = 96
+ROOMY = 92
 """From this many cells on, there is space between bubbles."""
 
 

@@ -270,8 +270,13 @@ class UndercoverReveal(StagedLines):
         columns = (min(left, width // 3), bar * most + 1, 4)
         widths = (*columns, width - sum(columns) + 1)
         blocks = "█" * (bar - 1) + " "
+        high = self.app.size.height
+        quoted = high >= self.measure_statements()
+        spaced = high >= self.measure_statements() + len(seats) - 1
         rows: list[Content] = []
-        for seat in seats:
+        for place, seat in enumerate(seats):
+            if place and spaced:
+                rows.append(BLANK)
             pale = decided and self.done.out not in (None, seat)
             cells = (
                 self.names.format_player(seat, style="dim" if pale else "bold"),
@@ -280,12 +285,15 @@ class UndercoverReveal(StagedLines):
                 self.names.format_players(tallies[seat], style="dim" if pale else ""),
             )
             rows += lay_out_row(cells, widths)
-            if self.app.size.height >= self.measure_statements():
+            if quoted:
                 quote = Content.styled(f"“{find_statement(self.done.lines, seat) or ''}”", "$muted")
                 rows += [line.pad_left(2) for line in quote.wrap(width - 2)]
-            if self.app.size.height >= self.measure_statements() + len(seats):
-                rows.append(BLANK)
-        return rows
+        voters = [
+            self.names.format_players(self.done.list_voters(seat)).cell_length for seat in seats
+        ]
+        widest = max((line.cell_length for line in rows), default=0)
+        block = max(widest, sum(columns) + max(voters, default=0))
+        return [line.pad_left(max(width - block, 0) // 2) for line in rows]
 
     def list_candidates(self) -> list[Seat]:
         """List the seats that were in the game in this round or got a vote, in table order."""

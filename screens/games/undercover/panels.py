@@ -22,8 +22,6 @@ GAP = 1
 """Cells between panels beside one another."""
 MAX_NAME = 22
 """Cells of the widest column of names."""
-ROOMY = 36
-"""From this many rows of the terminal on, there is a blank row between players."""
 MAX_FILL = 11
 """Rows up to which boxes grow to fill the screen."""
 FRAME, CHOSEN_FRAME = "╭─╮│╰╯", "┏━┓┃┗┛"
@@ -176,17 +174,17 @@ class PlayerPanels(ViewLines[View]):
             for seat in seats
         )
         column = min(longest + sign + 2, MAX_NAME + sign, width // 3)
-        roomy = self.app.size.height >= ROOMY
-        rows: list[Content] = []
+        panels = []
         for seat in seats:
             key = (seat, width, column, seat == self.chosen)
             if key not in self.panels:
                 self.panels[key] = self.build_row(view, seat, column, width)
-            panel = self.panels[key]
+            panels.append(self.panels[key])
+        blank = [BLANK] if sum(map(len, panels)) + len(panels) + 1 <= self.room else []
+        rows: list[Content] = []
+        for seat, panel in zip(seats, panels, strict=True):
             self.places.append(Place(seat, Region(0, len(rows), width, len(panel))))
-            rows += panel
-            if roomy:
-                rows.append(BLANK)
+            rows += [*panel, *blank]
         return rows
 
     def build_row(self, view: View, seat: Seat, column: int, width: int) -> list[Content]:
@@ -195,12 +193,13 @@ class PlayerPanels(ViewLines[View]):
         name = self.build_name(view, seat)
         if self.suspects:
             name = name.pad_left(0 if chosen else 1 if seat in self.suspects else 3)
-        bar = Content.styled("┃" if chosen else "▎", self.find_style(view, seat))
+        bar = Content.styled("▌" if chosen else "▎", self.find_style(view, seat))
         body = self.list_entries(view, seat, width - column - 1)
-        return [
+        rows = [
             Content.assemble(bar, fill_line(left, column), fill_line(right, width - column - 1))
             for left, right in zip_longest(name.wrap(column - 1), body, fillvalue=BLANK)
         ]
+        return [row.stylize_before("on $panel") for row in rows] if chosen else rows
 
     def find_style(self, view: View, seat: Seat) -> str:
         """Find the colour of a player's frame: dimmed if they are out, the accent if chosen."""
@@ -235,8 +234,12 @@ class PlayerPanels(ViewLines[View]):
                 yield build_entry(number, Content(line or ""), (votes, short), width)
         if seat in view.living and not view.over:
             line = find_statement(view.lines, seat)
-            text = Content.styled(line, "bold") if line else self.build_waiting(view, seat)
-            yield build_entry(view.number, text, (), width)
+            if line is not None:
+                yield build_entry(view.number, Content.styled(line, "bold"), (), width)
+            elif view.rounds:
+                yield build_entry(view.number, self.build_waiting(view, seat), (), width)
+            else:
+                yield self.build_waiting(view, seat).wrap(width)
         else:
             yield self.build_fate(view, seat).wrap(width)
 
