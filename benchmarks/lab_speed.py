@@ -25,7 +25,7 @@ from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import EVERYTHING, RunFile
 from lab.runner import Runner
-from lab.sitting import create_executor, reduce_garbage_collection
+from lab.start_run import create_executor, reduce_garbage_collection
 
 TEXT = """
 name = "speed"

@@ -12,7 +12,7 @@ from benchmarks import create_parser
 from lab.bundle import Result
 from lab.experiments import read_experiment
 from lab.run_file import RunFile
-from lab.sitting import Sitting, run_experiment
+from lab.start_run import Sitting, run_experiment
 from lab.trial import Trial
 
 ROWS, MAX_SECONDS = 100_000, 2.0

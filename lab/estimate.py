@@ -19,13 +19,13 @@ from engine.player_protocol import PlayerError
 from engine.text import clean
 from engine.usage import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
-from lab.environment import check_players
 from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
 from lab.permits import build_model_key
 from lab.plan import plan_trials
+from lab.run_environment import check_players
 from lab.run_file import RunFile
 from lab.trial import Trial, TrialResources
 

@@ -13,9 +13,9 @@ from engine.seat_settings import list_settings
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams
-from lab.recorded import NOBODY, RecordedGame, read_recorded_games
+from lab.recorded_games import NOBODY, RecordedGame, read_recorded_games
 from lab.trial import Trial
-from lab.undercover.sections import Sides, describe_players_by_role, plan_self_play
+from lab.undercover.experiment_sections import Sides, describe_players_by_role, plan_self_play
 
 SEAT = "listener"
 """The seat that answers an item."""

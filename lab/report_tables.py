@@ -65,7 +65,7 @@ class ReportSection:
 @lru_cache(maxsize=1)
 def build_sections(report: Report) -> list[ReportSection]:
     """Build the game's own sections: `build_sections` of `lab.GAME.report`, if there is one."""
-    module = f"lab.{report.experiment.game}.report"
+    module = f"lab.{report.experiment.game}.report_sections"
     if find_spec(f"lab.{report.experiment.game}") is None or find_spec(module) is None:
         return []
     found: list[ReportSection] = import_module(module).build_sections(report)

@@ -24,7 +24,7 @@ from lab.undercover.judging import (
     read_verdicts,
     store_verdicts,
 )
-from lab.undercover.report import draw_radars, list_axes
+from lab.undercover.report_sections import draw_radars, list_axes
 from tests.test_lab_run import run as run_trials
 
 SIDES = """

@@ -13,7 +13,6 @@ from engine.games.catalog import find
 from engine.journal_reader import JournalError, parse_record, read_record
 from engine.player_protocol import PlayerError
 from engine.session import Session
-from lab.board import BoardReader
 from lab.board_matrix import BoardMeasure, Cell
 from lab.decrypto.human_games import describe_import, read_human_games, write_games
 from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
@@ -22,11 +21,12 @@ from lab.estimate import draw_sample
 from lab.experiment import Experiment
 from lab.kinds.question import run as ask_positions
 from lab.kinds.replay import run as replay
+from lab.live_board import BoardReader
 from lab.plan import plan_trials
-from lab.recorded import collect_games, list_people, write_collected
+from lab.recorded_games import collect_games, list_people, write_collected
 from lab.report import Report
 from lab.report_page import Page
-from lab.sitting import Sitting, run_experiment
+from lab.start_run import Sitting, run_experiment
 from lab.trial import Trial, TrialResources
 
 WORDS = ["boat", "wolf", "salt", "clock"]

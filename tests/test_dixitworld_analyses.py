@@ -12,14 +12,14 @@ import lab.dixit.arena_scoring
 import lab.dixit.calibration
 import lab.dixit.correlation
 import lab.dixit.human_ratings
-import lab.dixit.published
-from lab.dixit.columns import ANSWERS, RATINGS, ROUNDS
+import lab.dixit.table_checks
+from lab.dixit.analysis_columns import ANSWERS, RATINGS, ROUNDS
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
     lab.dixit.accuracy, lab.dixit.arena, lab.dixit.arena_scoring, lab.dixit.calibration,
     lab.dixit.answer_patterns, lab.dixit.correlation, lab.dixit.human_ratings,
-    lab.dixit.published,
+    lab.dixit.table_checks,
 )  # fmt: skip
 PARTS = {
     "centre_clarity",

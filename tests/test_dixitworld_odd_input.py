@@ -65,7 +65,7 @@ from lab.dixit.human_ratings import (
     spread_ratings,
     summarise_ratings,
 )
-from lab.dixit.published import bound_listener_points, judge_correlation, round_half_up
+from lab.dixit.table_checks import bound_listener_points, judge_correlation, round_half_up
 from lab.measures import measure_agreement
 
 nan = float("nan")

@@ -22,6 +22,7 @@ from engine.player_protocol import NoAnswer, PlayerError, Unreadable
 from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
 from lab.dixit import charts
+from lab.dixit.analysis_tables import read_answers, read_rounds
 from lab.dixit.arena import measure_outcomes, score_players
 from lab.dixit.bench import (
     TIERS,
@@ -32,7 +33,6 @@ from lab.dixit.bench import (
     read_clues,
     write_bench,
 )
-from lab.dixit.frames import read_answers, read_rounds
 from lab.dixit.similarity import compare_cards, read_matrix
 from lab.errors import BenchError, ExperimentError
 from lab.experiment import Experiment
@@ -42,7 +42,7 @@ from lab.plan import plan_trials
 from lab.report import Report
 from lab.report_page import Page
 from lab.report_tables import to_latex, to_markdown, write_csv_files
-from lab.sitting import Sitting, run_experiment
+from lab.start_run import Sitting, run_experiment
 from lab.tables import Run
 from lab.trial import Trial, TrialResources
 

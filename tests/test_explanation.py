@@ -24,7 +24,7 @@ from engine.match import play
 from engine.options import parse_options
 from engine.session import Session
 from engine.word_vectors import load_word_vectors
-from lab.environment import compare_settings, resolve_settings
+from lab.run_environment import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
 from words.space_files import EMBEDDED_SPACES

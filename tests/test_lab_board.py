@@ -15,10 +15,10 @@ from textual.widgets import Input, Select
 import lab
 from engine.agents import descendants
 from lab.background import Launcher, delete_run, log_path
-from lab.board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
+from lab.live_board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
 from lab.report import Report
 from lab.run_file import RunFile, lock_run
 from screens.base_screens import is_closed

@@ -12,7 +12,7 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
 from lab.codebook import describe_ending
-from lab.compare import (
+from lab.compare_runs import (
     count_deals_for_difference,
     count_games_for_mean,
     count_games_for_rate,

@@ -14,7 +14,7 @@ import pytest
 
 import lab
 from lab.bundle import compress_lines
-from lab.compare import compare_runs
+from lab.compare_runs import compare_runs
 from lab.report import Report
 from lab.report_charts import draw_bars, draw_matrix
 from lab.report_page import Page

@@ -19,14 +19,14 @@ from lab.bundle import Result, Task
 from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
-from lab.merge import merge_runs
+from lab.merge_runs import merge_runs
 from lab.report import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
 from lab.runner import Runner, RunStopped
 from lab.runs_folder import describe_status
-from lab.sitting import Sitting, run_experiment
+from lab.start_run import Sitting, run_experiment
 from lab.tables import KINDS, select_reproducible, write_table
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing

@@ -27,11 +27,11 @@ from engine.transcript import replay_match
 from engine.trust import list_settings_files
 from images.deck import open_deck
 from lab import open_run
-from lab.board import BoardReader
-from lab.dixit.frames import read_rounds
+from lab.dixit.analysis_tables import read_rounds
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
+from lab.live_board import BoardReader
 from lab.plan import plan_trials
 from lab.report import Report
 from lab.run_file import RunFile

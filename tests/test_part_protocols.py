@@ -138,7 +138,9 @@ def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition
     assert str(caught.value) == (
         "Bare has no prompt: write engine/games/bare/prompt.py with build_prompt(view)."
     )
-    with pytest.raises(MissingPart, match=r"bare/dialogue.py with build_poll\(view\) and find_"):
+    with pytest.raises(
+        MissingPart, match=r"bare/questions_for_people.py with build_poll\(view\) and find_"
+    ):
         bare.find_correct_answers(view, view)
 
 
@@ -173,7 +175,9 @@ def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(
 def test_half_a_part_is_refused_with_all_of_its_functions(
     bare: GameDefinition, tmp_path: Path
 ) -> None:
-    (tmp_path / "bare" / "dialogue.py").write_text("def build_poll(view):\n    return None\n")
+    (tmp_path / "bare" / "questions_for_people.py").write_text(
+        "def build_poll(view):\n    return None\n"
+    )
     invalidate_caches()
     with pytest.raises(MissingPart, match=r"must_withhold\(view, thought, views\)"):
         bare.build_poll(None)

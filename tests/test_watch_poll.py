@@ -7,7 +7,7 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.dialogue import find_correct_answers, read_machine_answers
+from engine.games.decrypto.questions_for_people import find_correct_answers, read_machine_answers
 from engine.games.decrypto.view import Guess, Hint
 from engine.games.undercover.view import Accuse, Describe, Role
 from engine.match import Match

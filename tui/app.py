@@ -348,7 +348,7 @@ class ParlourApp(PictureApp):
     @work
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
-        from screens.pictures.picture_dialog import PictureDialog, create_picture_dialog
+        from screens.pictures.picture_settings_dialog import PictureDialog, create_picture_dialog
         from screens.private_screen import Curtain
 
         if isinstance(self.screen, PictureDialog | Curtain):

@@ -137,7 +137,7 @@ def run(
     from lab.experiments import is_run, read_experiment
     from lab.run_file import Part
     from lab.runs_folder import get_default_run_path
-    from lab.sitting import Sitting
+    from lab.start_run import Sitting
     from tui.lab_run import print_estimate, run_and_report
 
     found, text = read_experiment(experiment)
@@ -271,7 +271,7 @@ def merge(
       parlour lab run my.toml --part 2/2 --into second.run
       parlour lab merge first.run second.run --into whole.run
     """
-    from lab.merge import merge_runs
+    from lab.merge_runs import merge_runs
     from lab.runs_folder import find_run
     from tui.arguments import UsageError
 

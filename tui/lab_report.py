@@ -149,7 +149,7 @@ def compare(
       parlour lab compare old.run new.run --format csv >differences.csv
     """
     import lab
-    from lab.compare import compare_runs
+    from lab.compare_runs import compare_runs
     from lab.report_tables import TextTable, format_difference, format_markdown_table, format_p
 
     with lab.open_run(first) as one, lab.open_run(second) as other:
@@ -224,7 +224,7 @@ def power(
       parlour lab power decrypto-crossplay --within 0.05
     """
     import lab
-    from lab.compare import (
+    from lab.compare_runs import (
         count_deals_for_difference,
         count_games_for_mean,
         count_games_for_rate,

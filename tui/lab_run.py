@@ -14,7 +14,7 @@ from lab.experiment import Experiment
 from lab.run_file import Part, RunFile
 from lab.runner import RunStopped
 from lab.runs_folder import describe_status
-from lab.sitting import Sitting, run_experiment
+from lab.start_run import Sitting, run_experiment
 from tui.stop_signals import Stopped, run_stoppable
 
 LINES = 10

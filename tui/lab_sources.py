@@ -13,7 +13,7 @@ from words.file_access import read_text
 
 if TYPE_CHECKING:
     from lab.decrypto.human_games import ImportedGame
-    from lab.recorded import Collected
+    from lab.recorded_games import Collected
 
 FORMATS = ("decrypto-human",)
 
@@ -67,7 +67,7 @@ def import_games(
     """
     from engine.lineup import parse_spec
     from lab.decrypto.human_games import describe_import, read_human_games, write_games
-    from lab.recorded import get_recorded_folder
+    from lab.recorded_games import get_recorded_folder
     from tui.arguments import UsageError
 
     if form not in FORMATS:
@@ -153,7 +153,7 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.recorded import collect_games, get_recorded_folder, list_people, write_collected
+    from lab.recorded_games import collect_games, get_recorded_folder, list_people, write_collected
     from tui.arguments import UsageError
 
     people, games = list_people(folder, game)

@@ -57,7 +57,7 @@ class PromptReaderPart(Protocol):
 
 
 class DialoguePart[View, Move](Protocol):
-    """`dialogue.py`: facts and questions for a person in the linear mode."""
+    """`questions_for_people.py`: facts and questions for a person in the linear mode."""
 
     def build_dialogue(
         self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]
@@ -250,7 +250,7 @@ class PagePart(Protocol):
 
 
 class PollPart[View](Protocol):
-    """`dialogue.py`, too: questions to an audience."""
+    """`questions_for_people.py`, too: questions to an audience."""
 
     def build_poll(self, view: View) -> Poll | None:
         """Build the question before the next turn; `None` if the turn reveals nothing.
@@ -283,7 +283,7 @@ class PollPart[View](Protocol):
 FILES: dict[Any, str] = {
     PromptPart: "prompt",
     PromptReaderPart: "prompt",
-    DialoguePart: "dialogue",
+    DialoguePart: "questions_for_people",
     BaselinePart: "baseline",
     RandomPart: "baseline",
     ExplanationPart: "baseline",
@@ -297,7 +297,7 @@ FILES: dict[Any, str] = {
     GivenWordsPart: "match_report",
     QuestionsPart: "questions",
     PagePart: "html_page",
-    PollPart: "dialogue",
+    PollPart: "questions_for_people",
 }
 """By protocol: the module of a game's folder that contains the part."""
 

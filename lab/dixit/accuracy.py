@@ -1,7 +1,7 @@
 """Accuracy on DixitBench and the factors it depends on: pure functions of a table of answers.
 
-`answers` has a row for each item and try, with the columns in `lab.dixit.columns.ANSWERS` and
-others to compare, such as `temperature` or `tokens_out`; each function uses some of them. An answer
+`answers` has a row for each item and try, with the columns in `analysis_columns.ANSWERS` and others
+to compare, such as `temperature` or `tokens_out`; each function uses some of them. An answer
 that could not be read is missing in `chosen` (without that column, in `right`): it is unparsed, a
 separate class.
 
@@ -17,8 +17,8 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
+from lab.dixit.analysis_columns import list_names, prepare_answers
 from lab.dixit.bench import order_tiers
-from lab.dixit.columns import list_names, prepare_answers
 from lab.measures import (
     Difference,
     Estimate,

@@ -13,7 +13,7 @@ from engine.text import clean
 from images.card import DeckError
 from images.deck import Deck
 from lab.dixit.accuracy import index_rows, measure_accuracy
-from lab.dixit.columns import prepare_answers, require_columns
+from lab.dixit.analysis_columns import prepare_answers, require_columns
 from lab.measures import check_uniform
 from lab.report_tables import ReportSection, TextTable
 

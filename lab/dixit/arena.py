@@ -1,7 +1,7 @@
 """DixitArena: scores, outcomes, stability, head-to-head, ratings: pure functions of rounds.
 
-`rounds` has a row for each seat and round, with the columns in `lab.dixit.columns.ROUNDS`; each
-function uses some of them. `lab.dixit.frames.read_rounds` builds it from a run.
+`rounds` has a row for each seat and round, with the columns in `analysis_columns.ROUNDS`; each
+function uses some of them. `analysis_tables.read_rounds` builds it from a run.
 """
 
 from collections.abc import Iterable
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.dixit.analysis_columns import prepare_rounds
 from lab.dixit.arena_scoring import (
     OUTCOMES,
     ROUNDS,
@@ -20,7 +21,6 @@ from lab.dixit.arena_scoring import (
     count_maximum,
     describe_outcome,
 )
-from lab.dixit.columns import prepare_rounds
 from lab.measures import (
     Difference,
     Estimate,

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from lab.dixit.columns import list_names, require_columns
+from lab.dixit.analysis_columns import list_names, require_columns
 from lab.measures import NOTHING, Estimate, estimate_mean, estimate_rate
 
 HIGH = 70

@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from lab.dixit.accuracy import estimate_accuracy
-from lab.dixit.columns import require_columns
+from lab.dixit.analysis_columns import require_columns
 from lab.measures import CONFIDENCE, Estimate, estimate_mean, place_labels
 
 LOWEST, HIGHEST = 1, 5

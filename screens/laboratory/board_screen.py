@@ -18,10 +18,10 @@ from textual.widgets import Static
 
 from engine.text import clean
 from lab.background import BackgroundRun, Launcher
-from lab.board import Board, BoardReader, plan_board
 from lab.board_matrix import BoardMeasure, Matrix
 from lab.errors import LabError
 from lab.experiment import Experiment
+from lab.live_board import Board, BoardReader, plan_board
 from lab.run_file import RunFile
 from screens.base_screens import is_closed
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten

@@ -18,8 +18,8 @@ from textual.widget import Widget
 
 from engine.text import clean
 from engine.usage import format_duration, list_tokens_and_cost
-from lab.board import Board
 from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
+from lab.live_board import Board
 from lab.runs_folder import Status
 
 STOPS = tuple(

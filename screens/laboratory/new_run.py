@@ -17,12 +17,12 @@ from engine.games.definition import GameDefinition
 from engine.llm.budget import Budget
 from engine.text import clean, format_count
 from lab.background import Launcher
-from lab.board import plan_board
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import PLAYERS, Answers, list_examples, read_experiment, write_experiment
+from lab.live_board import plan_board
 from lab.runs_folder import get_default_run_path
-from lab.sitting import AT_ONCE
+from lab.start_run import AT_ONCE
 from screens.base_screens import is_closed
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.form_rows import FieldHint, Row

@@ -17,9 +17,9 @@ from engine.journal_reader import JournalError, Record
 from engine.lineup import LineupError
 from engine.text import clean
 from engine.usage import format_duration
-from lab.board import MAX_ROWS, TrialRow, list_trials, open_game
 from lab.errors import LabError
 from lab.experiment import Experiment
+from lab.live_board import MAX_ROWS, TrialRow, list_trials, open_game
 from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.inspector import create_inspector
 from screens.replay import ReplayScreen, create_replay

@@ -6,12 +6,12 @@ from random import Random
 from engine.game import Seat
 from engine.games.decrypto import (
     baseline,
-    dialogue,
     html_page,
     match_report,
     pragmatic,
     prompt,
     questions,
+    questions_for_people,
     rules,
 )
 from engine.games.decrypto.view import CODES, Guess, Hint, Move, Role, View
@@ -57,7 +57,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
-        dialogue=dialogue,
+        dialogue=questions_for_people,
         baseline=baseline,
         random_player=baseline,
         explanation=baseline,
@@ -70,6 +70,6 @@ SAMPLE = Sample(
         given_words=match_report,
         questions=questions,
         page=html_page,
-        poll=dialogue,
+        poll=questions_for_people,
     ),
 )

@@ -6,11 +6,11 @@ from random import Random
 from engine.game import Seat
 from engine.games.dixit import (
     baseline,
-    dialogue,
     html_page,
     match_report,
     pragmatic,
     prompt,
+    questions_for_people,
     rules,
 )
 from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
@@ -98,7 +98,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
-        dialogue=dialogue,
+        dialogue=questions_for_people,
         baseline=baseline,
         random_player=baseline,
         explanation=baseline,
@@ -109,6 +109,6 @@ SAMPLE = Sample(
         events=match_report,
         highlights=match_report,
         page=html_page,
-        poll=dialogue,
+        poll=questions_for_people,
     ),
 )

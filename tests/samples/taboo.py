@@ -6,11 +6,11 @@ from random import Random
 from engine.game import Seat
 from engine.games.taboo import (
     baseline,
-    dialogue,
     html_page,
     match_report,
     pragmatic,
     prompt,
+    questions_for_people,
     rules,
 )
 from engine.games.taboo.view import Guess, Move, Role, Say, View
@@ -55,7 +55,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
-        dialogue=dialogue,
+        dialogue=questions_for_people,
         baseline=baseline,
         random_player=baseline,
         explanation=baseline,
@@ -66,6 +66,6 @@ SAMPLE = Sample(
         highlights=match_report,
         given_words=match_report,
         page=html_page,
-        poll=dialogue,
+        poll=questions_for_people,
     ),
 )

@@ -6,11 +6,11 @@ from random import Random
 from engine.game import Seat
 from engine.games.undercover import (
     baseline,
-    dialogue,
     html_page,
     match_report,
     pragmatic,
     prompt,
+    questions_for_people,
     rules,
 )
 from engine.games.undercover.view import Accuse, Describe, Move, View
@@ -58,7 +58,7 @@ SAMPLE = Sample(
     parts=Parts[View, Move](
         prompt=prompt,
         prompt_reader=prompt,
-        dialogue=dialogue,
+        dialogue=questions_for_people,
         baseline=baseline,
         random_player=baseline,
         explanation=baseline,
@@ -70,6 +70,6 @@ SAMPLE = Sample(
         highlights=match_report,
         given_words=match_report,
         page=html_page,
-        poll=dialogue,
+        poll=questions_for_people,
     ),
 )

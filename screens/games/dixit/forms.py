@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from engine.games.dixit.dialogue import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
+from engine.games.dixit.questions_for_people import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
 from engine.games.dixit.view import LONGEST_CLUE, Decoy, Tell, Vote, find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm

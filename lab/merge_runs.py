@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from lab.codebook import is_reproducible
-from lab.environment import compare_settings
 from lab.errors import RunError
+from lab.run_environment import compare_settings
 from lab.run_file import RunFile, lock_run
 
 TEXTS = ("turns", "journals", "calls")

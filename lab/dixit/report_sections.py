@@ -7,6 +7,7 @@ import pandas as pd
 
 from engine.text import clean
 from lab.dixit.accuracy import measure_accuracy
+from lab.dixit.analysis_tables import add_people, read_answers, read_rounds
 from lab.dixit.arena import (
     compare_phases,
     compare_players,
@@ -20,7 +21,6 @@ from lab.dixit.arena_scoring import OUTCOMES, describe_random_rows
 from lab.dixit.bench_report import build_bench_sections
 from lab.dixit.charts import describe_table, draw_shares
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.frames import add_people, read_answers, read_rounds
 from lab.measures import adjust_p_values
 from lab.report import Report
 from lab.report_charts import draw_matrix

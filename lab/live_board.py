@@ -1,4 +1,4 @@
-"""The board of a run: the results of each line-up so far, its trials, and their games."""
+"""The live board of a run: the results of each line-up so far, its trials, and their games."""
 
 import json
 from collections import deque

@@ -1,4 +1,4 @@
-"""A sitting: starting or resuming a run with an experiment, an executor and limits."""
+"""Starting or resuming a run, with an experiment, an executor and limits: a sitting."""
 
 import gc
 import json
@@ -9,7 +9,6 @@ from pathlib import Path
 from time import monotonic
 
 from engine.match import do_nothing
-from lab.environment import check_players, compare_settings, describe_environment
 from lab.errors import ExecutorError, RunError
 from lab.executors import Executor
 from lab.executors.processes import RARELY
@@ -17,6 +16,7 @@ from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.plan import plan_trials
 from lab.run_budget import RunBudget
+from lab.run_environment import check_players, compare_settings, describe_environment
 from lab.run_file import EVERYTHING, Part, RunFile, lock_run
 from lab.runner import Runner
 
