@@ -20,6 +20,7 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import (
     FILES,
     BaselinePart,
+    DialoguePart,
     EventsPart,
     ExplanationPart,
     GivenWordsPart,
@@ -48,6 +49,8 @@ every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_
 FIELDS = {
     **FILES,
     PromptReaderPart: "prompt_reader",
+    DialoguePart: "dialogue",
+    PollPart: "poll",
     RandomPart: "random_player",
     NarrationPart: "narration",
     LinesPart: "lines",
