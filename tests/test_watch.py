@@ -439,7 +439,7 @@ async def test_a_poll_and_the_keys_fit_every_terminal(sample: Sample) -> None:
             await appears(pilot, "█")
             shown = frame(app)
             for answer in table.page.poll.answers:
-                assert answer.label in shown
+                assert table.names.format_sentence(answer.label).plain in shown
             for text in ("polls: on", "Reveal", "Leave", "F1 Help", table.page.when):
                 assert text in shown
             assert shown.count("█") > 3
@@ -454,7 +454,7 @@ async def test_the_verdict_stays_in_sight_where_news_are_too_high() -> None:
         await pilot.press("0", "enter")
         await until(pilot, lambda: shows(table, Reveal))
         await appears(pilot, "Right answers   audience")
-        assert "p10 (1 of 1 hands)" in frame(app)
+        assert "Random 10 (1 of 1 hands)" in frame(app)
         assert "nobody has won" not in frame(app)
         await pilot.press(*["down"] * 9)
         await appears(pilot, "nobody has won")

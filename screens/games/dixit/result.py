@@ -221,10 +221,7 @@ class DixitResult(GameResult):
         self.call_after_refresh(self.place_cards)
 
     def place_cards(self) -> None:
-        """Give the cards the rest of the page, or a new page, so that none is cut.
-
-        In the second case clues stand in words in what is left of the first page.
-        """
+        """Give the cards the rest of the page, or a new page after the clues in words."""
         page = self.parent
         if not isinstance(page, VerticalScroll) or not page.size.height:
             return
