@@ -58,7 +58,7 @@ from screens.round_summary import RoundSummary
 from screens.seat_form import ConfirmDialog
 from screens.table import TableScreen
 from screens.widgets.card_row import CardRow, arrange
-from screens.widgets.card_words import CardItem, CardWords
+from screens.widgets.card_words import CardItem, CardWords, shorten_before
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -1159,3 +1159,10 @@ async def test_people_are_fetched_in_table_order_whatever_machines_do(
     order = [name.partition(",")[0] for name in fetched]
     second = ["Ben", *["Cyd", "Dan"] * 2]
     assert order == [*listeners, *second * (rounds - 1)]
+
+
+def test_words_of_a_card_are_cut_before_its_note() -> None:
+    words, note = Content("camel, rain, bus"), Content("meant")
+    told = [[line.plain for line in shorten_before(words, note, 16, n)] for n in (1, 2)]
+    assert told == [["camel, r…  meant"], ["camel, rain, bus", "meant"]]
+    assert [line.plain for line in shorten_before(words, Content(""), 16, 1)] == [words.plain]

@@ -31,6 +31,17 @@ class CardItem(NamedTuple):
     """Whether only the place of a card to come is shown, if it is face down."""
 
 
+def shorten_before(text: Content, note: Content, width: int, rows: int) -> list[Content]:
+    """Wrap a text to at most so many rows, and end it with a note that is never cut."""
+    lines = shorten(text, width, rows)
+    if not note.plain:
+        return lines
+    room = max(width - note.cell_length - 2, 1)
+    if lines[-1].cell_length > room and len(lines) < rows:
+        return [*lines, note]
+    return [*lines[:-1], Content.assemble(lines[-1].truncate(room, ellipsis=True), "  ", note)]
+
+
 class CardWords(Lines):
     """A list of cards, each with its caption and what it shows."""
 
@@ -63,14 +74,16 @@ class CardWords(Lines):
         entries: list[list[Content]] = []
         for number, (head, card) in enumerate(zip(heads, self.cards, strict=True)):
             text = Content.styled(card.alt_text, "" if number == self.shown else "$muted")
-            if card.note.plain:
-                text = Content.assemble(text, "  ", card.note)
             line = Content.assemble(head, "  ", text)
+            if card.note.plain:
+                line = Content.assemble(line, "  ", card.note)
             if column <= room // 4:
-                told = shorten(text, room - column, spare if number == self.shown else others)
+                rows = spare if number == self.shown else others
+                told = shorten_before(text, card.note, room - column, rows)
                 entry = lay_out_row((head, Content("\n").join(told)), (column, room - column + 1))
             elif below >= 1:
-                told = shorten(text, room, below if number == self.shown else 1)
+                rows = below if number == self.shown else 1
+                told = shorten_before(text, card.note, room, rows)
                 entry = [head.truncate(room, ellipsis=True), *told]
             elif number == self.shown and line.cell_length > room:
                 entry = [*head.wrap(room), *shorten(text, room, spare)]
@@ -80,9 +93,10 @@ class CardWords(Lines):
                 [self.point_at(number, place, row, width) for place, row in enumerate(entry)]
             )
         free = self.size.height - sum(map(len, entries))
-        blank = min(max(free // max(len(entries), 1), 1), MOST_BLANK)
+        blank = min(max(free // max(len(entries) - 1, 1), 0), MOST_BLANK)
         self.places = [n for n, entry in enumerate(entries) for _ in range(len(entry) + blank)]
-        return [row for entry in entries for row in (*entry, *[BLANK] * blank)][:-blank]
+        lines = [row for entry in entries for row in (*entry, *[BLANK] * blank)]
+        return lines[: len(lines) - blank]
 
     def point_at(self, number: int, place: int, row: Content, width: int) -> Content:
         """A row of a card's words: with a bar for the one that is shown, else with its pointer."""
