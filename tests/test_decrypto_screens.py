@@ -484,6 +484,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         assert screen.picks.code == (3, 1, 4)
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
+        await until(pilot, lambda: app.focused and app.focused.id == "send")
         assert app.answers == []
         await pilot.press("enter")
         await until(pilot, lambda: app.answers == [Guess((3, 1, 4))])
