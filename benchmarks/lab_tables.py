@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import create_parser
-from lab.bundle import Result
 from lab.experiments import read_experiment
 from lab.run_file import RunFile
 from lab.start_run import Sitting, run_experiment
 from lab.trial import Trial
+from lab.trial_batch import Result
 
 ROWS, MAX_SECONDS = 100_000, 2.0
 KNOWN = """SELECT content, figures, turns, text FROM trials JOIN outcomes USING (number)

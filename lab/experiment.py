@@ -32,7 +32,7 @@ from lab.experiment_parts import (
     expand_players,
 )
 from lab.permits import build_model_key
-from lab.undercover.experiment_sections import SelfPlay, Sides
+from lab.undercover.sides_and_self_play import SelfPlay, Sides
 from words.file_access import read_text
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"

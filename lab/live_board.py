@@ -24,12 +24,12 @@ from lab.board_matrix import (
     describe_lineup,
     list_measures,
 )
-from lab.bundle import decompress_lines
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import Counts, RunFile
 from lab.runs_folder import Status, describe_status
+from lab.trial_batch import decompress_lines
 
 OWN = (
     *("game", "deal", "seed", "about", "seats"),

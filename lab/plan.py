@@ -15,7 +15,7 @@ from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams
 from lab.recorded_games import NOBODY, RecordedGame, read_recorded_games
 from lab.trial import Trial
-from lab.undercover.experiment_sections import Sides, describe_players_by_role, plan_self_play
+from lab.undercover.sides_and_self_play import Sides, describe_players_by_role, plan_self_play
 
 SEAT = "listener"
 """The seat that answers an item."""

@@ -12,9 +12,9 @@ from typing import Any, Self
 
 from engine.journal_reader import format_utc_now
 from engine.usage import Usage
-from lab.bundle import Result, Task
 from lab.errors import RunError
 from lab.trial import Trial
+from lab.trial_batch import Result, Task
 from words.file_access import make_private_folder
 
 FORMAT = 1

@@ -14,10 +14,10 @@ from pyarrow.json import ReadOptions, read_json
 from engine.journal_reader import Record, parse_record
 from engine.lineup import parse_spec
 from engine.usage import Usage
-from lab.bundle import decompress_lines
 from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile
+from lab.trial_batch import decompress_lines
 
 KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
 TABLES = ("games", "turns", "calls", "failures")

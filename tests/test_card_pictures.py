@@ -18,7 +18,7 @@ from screens.pictures import PictureRequest, Protocol
 from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding import GraphicsMode, PictureCache
 from screens.pictures.picture_settings_dialog import PictureDialog
-from screens.pictures.pixel_encoders import OCTANTS, QUADRANTS, SEXTANTS
+from screens.pictures.png_sixel_and_blocks import OCTANTS, QUADRANTS, SEXTANTS
 from screens.private_screen import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched

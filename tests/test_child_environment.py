@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.trust import get_user_file
+from engine.trusted_settings import get_user_file
 from tui.command_line import run
 from tui.terminal_probe import TMUX_QUERY, TMUX_VARIABLES
 from words.child_environment import INHERITED, PYTHON, build_environment, reduced_environment

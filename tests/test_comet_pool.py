@@ -32,8 +32,8 @@ from engine.session import Session
 from lab.errors import ExperimentError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
-from lab.undercover.experiment_sections import SelfPlay
 from lab.undercover.judging import Claim, create_judge, judge_claims
+from lab.undercover.sides_and_self_play import SelfPlay
 from tests.test_comet import HOSTILE, InProcessServer, create, play, read_log, server
 from tests.test_comet_metrics import FIVE, game
 from tests.test_lab_run import run as run_trials

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import lab.dixit.accuracy
 import lab.dixit.answer_patterns
-import lab.dixit.arena
+import lab.dixit.arena_measures
 import lab.dixit.arena_scoring
 import lab.dixit.calibration
 import lab.dixit.correlation
@@ -17,7 +17,7 @@ from lab.dixit.analysis_columns import ANSWERS, RATINGS, ROUNDS
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
-    lab.dixit.accuracy, lab.dixit.arena, lab.dixit.arena_scoring, lab.dixit.calibration,
+    lab.dixit.accuracy, lab.dixit.arena_measures, lab.dixit.arena_scoring, lab.dixit.calibration,
     lab.dixit.answer_patterns, lab.dixit.correlation, lab.dixit.human_ratings,
     lab.dixit.table_checks,
 )  # fmt: skip

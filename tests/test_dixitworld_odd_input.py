@@ -30,7 +30,7 @@ from lab.dixit.answer_patterns import (
     measure_positions,
     tabulate_confusion,
 )
-from lab.dixit.arena import (
+from lab.dixit.arena_measures import (
     compare_phases,
     leave_one_listener_out,
     measure_outcomes,

@@ -23,7 +23,7 @@ from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
 from lab.dixit import charts
 from lab.dixit.analysis_tables import read_answers, read_rounds
-from lab.dixit.arena import measure_outcomes, score_players
+from lab.dixit.arena_measures import measure_outcomes, score_players
 from lab.dixit.bench import (
     TIERS,
     build_items,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.llm.connections import load_certificates, make_connection
+from engine.llm.connection_pool import load_certificates, make_connection
 from engine.llm.errors import CallFailed
 from engine.llm.http import (
     ConnectFailed,

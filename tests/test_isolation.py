@@ -148,7 +148,7 @@ def test_an_isolated_program_sees_its_own_folder_alone(option: str) -> None:
 
 @needs_bubblewrap
 def test_the_user_s_settings_may_isolate_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine.trust import get_user_file
+    from engine.trusted_settings import get_user_file
 
     get_user_file().parent.mkdir(parents=True, exist_ok=True)
     get_user_file().write_text("isolate = true\n")

@@ -13,9 +13,8 @@ import pytest
 
 import lab
 from engine.lineup import LineupError
-from engine.trust import get_user_file
+from engine.trusted_settings import get_user_file
 from engine.usage import Usage
-from lab.bundle import Result, Task
 from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
@@ -28,6 +27,7 @@ from lab.runner import Runner, RunStopped
 from lab.runs_folder import describe_status
 from lab.start_run import Sitting, run_experiment
 from lab.tables import KINDS, select_reproducible, write_table
+from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
 
@@ -114,7 +114,7 @@ def test_finished_trials_never_run_again(whole: Path, monkeypatch: pytest.Monkey
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("lab.bundle.run_trial", refuse)
+    monkeypatch.setattr("lab.trial_batch.run_trial", refuse)
     before = tables(whole)
     run(whole, BASELINES)
     assert tables(whole) == before

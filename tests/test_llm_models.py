@@ -115,7 +115,9 @@ async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
 
 
 def test_two_files_bring_models_together(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.trust.user_config_path", lambda _: project.parent / "user")
+    monkeypatch.setattr(
+        "engine.trusted_settings.user_config_path", lambda _: project.parent / "user"
+    )
     (project.parent / "user").mkdir()
     (project.parent / "user" / "parlour.toml").write_text('[models.a]\npreset = "vllm"\n')
     project.write_text('[models.b]\npreset = "ollama"\nmodel = "q"\n')

@@ -128,7 +128,7 @@ def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
 )
 def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Path) -> None:
     from engine.settings import load_settings
-    from engine.trust import SettingsError, get_user_file
+    from engine.trusted_settings import SettingsError, get_user_file
 
     del tmp_path
     get_user_file().parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ from engine.options import parse_options
 from engine.session import Session
 from engine.settings import load_settings
 from engine.transcript import replay_match
-from engine.trust import list_settings_files
+from engine.trusted_settings import list_settings_files
 from images.deck import open_deck
 from lab import open_run
 from lab.dixit.analysis_tables import read_rounds

@@ -25,7 +25,7 @@ from screens.pictures import (
 )
 from screens.pictures.encoding import GraphicsMode, encode_pixels
 from screens.pictures.painter import build_inline_image
-from screens.pictures.pixel_encoders import (
+from screens.pictures.png_sixel_and_blocks import (
     BAND_ROWS,
     CLEAR,
     FIXED_COLOURS,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.settings import Settings, find_origin, load_settings
-from engine.trust import (
+from engine.trusted_settings import (
     SettingsError,
     get_user_file,
 )
@@ -19,7 +19,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the working folder; nothing is set anywhere else."""
     for name in ("DATA", "THEME", "IDLE", "TIMEOUT"):
         monkeypatch.setenv(f"PARLOUR_{name}", "")
-    monkeypatch.setattr("engine.trust.user_config_path", lambda _: tmp_path / "user")
+    monkeypatch.setattr("engine.trusted_settings.user_config_path", lambda _: tmp_path / "user")
     (tmp_path / "user").mkdir()
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.settings import load_settings
-from engine.trust import SettingsError
+from engine.trusted_settings import SettingsError
 from screens.round_summary import GradualReveal, RoundSummary, StagedLines, StagedReveal
 from screens.widgets.keys import is_any_key
 from tests.looking import Opened, frame, in_front, until

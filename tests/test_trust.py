@@ -9,12 +9,11 @@ from typing import NoReturn
 
 import pytest
 
-from engine import trust
 from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
 from engine.settings import find_origin, load_settings
-from engine.trust import get_user_file
+from engine.trusted_settings import get_user_file
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp
@@ -215,7 +214,7 @@ def test_trust_is_for_one_file_with_one_content(
     Path("parlour.toml").write_text('data = "a"\n')
     assert run(["trust", "parlour.toml"]) == 0
     assert load_settings({}).data == Path("a")
-    assert stat.S_IMODE(trust.store_path().stat().st_mode) == 0o600
+    assert stat.S_IMODE(trusted_settings.store_path().stat().st_mode) == 0o600
     capsys.readouterr()
     run(["trust", "--list"])
     assert capsys.readouterr().out == f"{strange}/parlour.toml\n"
@@ -241,17 +240,17 @@ def test_the_user_s_own_file_needs_no_trust(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(get_user_file().parent)
     assert load_settings({}).data == Path("a")
     assert run(["trust", "parlour.toml"]) == 0
-    assert not trust.store_path().exists()
+    assert not trusted_settings.store_path().exists()
 
 
 @pytest.mark.parametrize("damage", ["{", "[]", '{"x": 1}', "[" * 100_000])
 def test_a_damaged_list_trusts_nothing(damage: str) -> None:
     Path("parlour.toml").write_text('data = "a"\n')
-    trust.store_path().write_text(damage)
+    trusted_settings.store_path().write_text(damage)
     assert find_origin("data", {}) == "the default"
     run(["trust", "parlour.toml"])
     assert find_origin("data", {}) == "parlour.toml"
-    trust.store_path().chmod(0o666)  # anybody may have written it
+    trusted_settings.store_path().chmod(0o666)  # anybody may have written it
     assert find_origin("data", {}) == "the default"
 
 
@@ -262,19 +261,19 @@ def test_a_list_that_cannot_be_read_is_not_overwritten(
     for name in ("parlour.toml", ".env"):
         Path(name).write_text('data = "a"\n')
     run(["trust", ".env"])
-    before = trust.store_path().read_text()
+    before = trusted_settings.store_path().read_text()
 
     def fail(path: Path) -> NoReturn:
         raise OSError(EMFILE, os.strerror(EMFILE), str(path))
 
     with monkeypatch.context() as patched:
-        patched.setattr(trust, "open_binary", fail)
+        patched.setattr(trusted_settings, "open_binary", fail)
         assert find_origin("data", {}) == "the default"  # it counts as trusted by nobody
         capsys.readouterr()
         assert run(["trust", *arguments]) == 2
-        said_ = f"{trust.store_path()} cannot be read: Too many open files."
+        said_ = f"{trusted_settings.store_path()} cannot be read: Too many open files."
         assert said_ in capsys.readouterr().err
-    assert trust.store_path().read_text() == before
+    assert trusted_settings.store_path().read_text() == before
 
 
 def test_a_list_that_cannot_be_written_leaves_the_one_before(
@@ -283,7 +282,7 @@ def test_a_list_that_cannot_be_written_leaves_the_one_before(
     Path("parlour.toml").write_text("\n")
     Path(".env").write_text("\n")
     run(["trust", ".env"])
-    before = trust.store_path().read_text()
+    before = trusted_settings.store_path().read_text()
 
     def fail(*_: object) -> NoReturn:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -291,8 +290,10 @@ def test_a_list_that_cannot_be_written_leaves_the_one_before(
     monkeypatch.setattr(Path, "replace", fail)
     assert run(["trust", "parlour.toml"]) == 2
     assert "No space left on device" in capsys.readouterr().err
-    assert trust.store_path().read_text() == before
-    assert [file.name for file in trust.store_path().parent.glob("trusted*")] == ["trusted.json"]
+    assert trusted_settings.store_path().read_text() == before
+    assert [file.name for file in trusted_settings.store_path().parent.glob("trusted*")] == [
+        "trusted.json"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from engine.options import OptionError, explain_unknown, list_declared_options, 
 from engine.player_protocol import SetupError
 from engine.seat_settings import list_settings
 from engine.text import MAX_LINE_LENGTH
-from engine.trust import SettingsError
+from engine.trusted_settings import SettingsError
 from images.card import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError

@@ -70,7 +70,7 @@ def _run_command() -> int:
 
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
-    from engine.trust import SettingsError
+    from engine.trusted_settings import SettingsError
     from tui.open_app import create_home, get_games_folder, open_app
     from tui.preferences import load_preferences
     from words.space_files import SpaceError

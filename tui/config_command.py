@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.trust import list_settings_files
+from engine.trusted_settings import list_settings_files
 from tui.preferences import explain_ignored_settings
 from tui.shared_options import build_help
 
@@ -109,7 +109,13 @@ def trust(
 
 def _trust(file: Path) -> None:
     from engine.text import clean
-    from engine.trust import DOTENV, get_user_file, project_file, read_content, trust_content
+    from engine.trusted_settings import (
+        DOTENV,
+        get_user_file,
+        project_file,
+        read_content,
+        trust_content,
+    )
     from tui.arguments import UsageError
 
     names = (project_file().name, DOTENV.name)
@@ -127,7 +133,7 @@ def _trust(file: Path) -> None:
 
 def _revoke(file: Path) -> None:
     from engine.text import clean
-    from engine.trust import revoke_trust
+    from engine.trusted_settings import revoke_trust
     from tui.arguments import UsageError
 
     name = clean(str(file.resolve()), 500)
@@ -138,7 +144,7 @@ def _revoke(file: Path) -> None:
 
 def _list_trusted() -> None:
     from engine.text import clean
-    from engine.trust import SettingsError, is_trusted, load_store, read_content
+    from engine.trusted_settings import SettingsError, is_trusted, load_store, read_content
 
     for name in sorted(load_store()):
         try:

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from engine.text import clean
-from engine.trust import SettingsError
+from engine.trusted_settings import SettingsError
 from screens.pictures import PictureRequest, Protocol
 from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
 from tui.preferences import explain_ignored_settings, load_preferences

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.trust import list_settings_files, project_file
+from engine.trusted_settings import list_settings_files, project_file
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
 from words.space_files import get_data_folder
@@ -77,7 +77,7 @@ def explain_ignored_settings() -> tuple[str, ...]:
     if not (project_file().exists() or Path(".env").exists()):
         return ()
     from engine.llm.servers_and_keys import PRESETS
-    from engine.trust import explain_ignored
+    from engine.trusted_settings import explain_ignored
 
     keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
     return tuple(explain_ignored(("OPENAI_BASE_URL", *keys)))

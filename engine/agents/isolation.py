@@ -11,7 +11,7 @@ from subprocess import DEVNULL, PIPE, run
 
 from engine.player_protocol import SetupError
 from engine.text import clean
-from engine.trust import get_user_file
+from engine.trusted_settings import get_user_file
 from words.child_environment import build_environment, read_isolation
 from words.space_files import get_data_folder
 

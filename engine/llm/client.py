@@ -10,7 +10,7 @@ from math import inf
 from secrets import token_hex
 from typing import Any
 
-from engine.llm.connections import open_connection
+from engine.llm.connection_pool import open_connection
 from engine.llm.errors import (
     CallFailed,
     FailureKind,

@@ -20,7 +20,7 @@ from engine.llm.servers_and_keys import (
 )
 from engine.options import explain_unknown
 from engine.player_protocol import SetupError
-from engine.trust import SettingsError, list_settings_files
+from engine.trusted_settings import SettingsError, list_settings_files
 
 if TYPE_CHECKING:
     from engine.settings import ModelSettings

@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from engine.player_protocol import SetupError
 from engine.text import clean
-from engine.trust import DOTENV, SettingsError, read_dotenv
+from engine.trusted_settings import DOTENV, SettingsError, read_dotenv
 
 OPENAI_URL = "https://api.openai.com/v1"
 """The default address, if `OPENAI_BASE_URL` is not set."""

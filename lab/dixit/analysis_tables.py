@@ -15,7 +15,7 @@ MODEL_SETTINGS = ("temperature", "prompt")
 
 
 def read_rounds(run: Run) -> pd.DataFrame:
-    """The rounds of all matches, a row for each seat, as `lab.dixit.arena` takes them.
+    """The rounds of all matches, a row for each seat, as `lab.dixit.arena_measures` takes them.
 
     Rounds with a move of a stand-in, or assisted by the operator, are marked as failed.
     """

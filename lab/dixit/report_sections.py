@@ -8,7 +8,7 @@ import pandas as pd
 from engine.text import clean
 from lab.dixit.accuracy import measure_accuracy
 from lab.dixit.analysis_tables import add_people, read_answers, read_rounds
-from lab.dixit.arena import (
+from lab.dixit.arena_measures import (
     compare_phases,
     compare_players,
     leave_one_listener_out,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, Self
 
-from lab.bundle import Result, Task, run_bundle
 from lab.permits import Gates
+from lab.trial_batch import Result, Task, run_bundle
 
 
 class WorkerLost(Exception):

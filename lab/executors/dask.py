@@ -19,11 +19,11 @@ from distributed.comm.core import CommClosedError
 from distributed.diagnostics.plugin import SchedulerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
-from lab.bundle import Result, Task, run_bundle
 from lab.errors import ExecutorError
 from lab.executors import WorkerLost
 from lab.executors.processes import RARELY
 from lab.permits import Gates, PermitBank
+from lab.trial_batch import Result, Task, run_bundle
 
 SPARE = 1
 """Queued bundles per thread, so that threads need not wait for the coordinator."""

@@ -12,9 +12,9 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Self
 
-from lab.bundle import Result, Task, run_bundle
 from lab.executors import WorkerLost
 from lab.permits import Gates, PermitBank
+from lab.trial_batch import Result, Task, run_bundle
 
 SPARE = 1
 """Queued bundles per worker, so that it need not wait for the coordinator."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from textual.geometry import Region
     from textual.strip import Strip
 
-    from screens.pictures.pixel_encoders import IndexedPicture
+    from screens.pictures.png_sixel_and_blocks import IndexedPicture
 
 VERSION = 1
 """Increase it whenever the same request is encoded to different bytes than before."""
@@ -105,7 +105,12 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
+    from screens.pictures.png_sixel_and_blocks import (
+        MOSAICS,
+        draw_half_blocks,
+        draw_mosaic,
+        sharpen,
+    )
 
     across, down = BLOCK_PIXELS[mode.protocol]
     grid = request.columns * across, request.rows * down
@@ -127,7 +132,7 @@ def encode_pixels(
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.pixel_encoders import encode_png, encode_true_colour, index_picture
+    from screens.pictures.png_sixel_and_blocks import encode_png, encode_true_colour, index_picture
 
     if mode.protocol is not Protocol.SIXEL and mode.is_fine:
         return encode_true_colour(request, mode.cell, part)
@@ -148,7 +153,7 @@ def encode_pixels(
 
 def _encode_sixels(image: "IndexedPicture", row: int) -> bytes:
     """Encode as one Sixel picture, or as several, split at rows of cells, if it is too tall."""
-    from screens.pictures.pixel_encoders import BAND_ROWS, encode_sixel
+    from screens.pictures.png_sixel_and_blocks import BAND_ROWS, encode_sixel
 
     rows = MAX_SIXEL_HEIGHT // row // BAND_ROWS * BAND_ROWS
     if image.pixels.shape[0] <= MAX_SIXEL_HEIGHT or not rows:

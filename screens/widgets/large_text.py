@@ -374,7 +374,7 @@ def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) ->
     """
     from PIL import Image
 
-    from screens.pictures.pixel_encoders import MOSAICS, draw_mosaic
+    from screens.pictures.png_sixel_and_blocks import MOSAICS, draw_mosaic
 
     mask = ink.point(lambda amount: 255 * (amount >= HALF))
     image = Image.new("RGB", mask.size, background.rgb)

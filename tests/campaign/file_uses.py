@@ -12,7 +12,7 @@ from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import read_environment
 from engine.session import Session
 from engine.settings import load_settings
-from engine.trust import load_store
+from engine.trusted_settings import load_store
 from images.deck import open_deck
 from images.disk_cache import DiskCache
 from screens.replay import create_replay
