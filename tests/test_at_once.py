@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.llm import connection_pool
 from engine.llm.errors import CallFailed
 from engine.llm.servers_and_keys import Server
 from tests.chat_server import ChatServer, failed, said, serving

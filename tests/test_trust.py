@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import pytest
 
+from engine import trusted_settings
 from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
