@@ -81,9 +81,10 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
     word, role = view.words[0], str(view.roles[0])
     assert f'Its word was "{word}"; it was {"a " * (role == "civilian")}{role}.' in text
     assert "in truth" in text
-    of_p3 = next(line.plain for line in lines if line.plain.startswith("■ p3 "))
+    third = names.format_player("p3").plain
+    of_p3 = next(line.plain for line in lines if line.plain.startswith(third))
     assert of_p3.split()[-1] == ("mine" if view.words[2] == word else "other")
-    assert "Voted for   ▲ p2" in text
+    assert f"Voted for   {names.format_player('p2').plain}" in text
     assert "They buzz." in text
     playing = replace(call_log, over=False)
     early = "\n".join(line.plain for line in render_beliefs(playing, logged, names, 76))

@@ -324,7 +324,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Compared")
-        (insight,) = screen.call_log.explanations(screen.call_log.moves[1])
+        (insight,) = screen.call_log.explain_move(screen.call_log.moves[1])
         for words in (*insight.rows, *insight.columns, "Hints and keywords"):
             await appears(pilot, words)
         for row, column in insight.chosen:

@@ -53,7 +53,7 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
         await pilot.press("left")
         assert screen.position == 0
         await pilot.press("right")
-        await appears(pilot, "[red]Ada, encoder: hint, after 41 s, 2 tries")
+        await appears(pilot, "[red]Ada, encoder: hints, after 41 s, 2 tries")
         await pilot.press("end", "right")
         await appears(pilot, f"Step {last} of {last}")
         assert "over=True" in shown(app)
