@@ -10,7 +10,7 @@ import pytest
 from lab.dixit import (
     accuracy,
     answer_patterns,
-    arena,
+    arena_measures,
     arena_scoring,
     calibration,
     correlation,
@@ -65,12 +65,12 @@ def test_leave_one_listener_out(
 ) -> None:
     """Table 8, all 24 values: with three listeners the index is a function of the success rate."""
     for found in ([1] * partial + [0] * (84 - partial), [2] * partial + [3] * (84 - partial)):
-        row = arena.measure_stability(found)
+        row = arena_measures.measure_stability(found)
         assert (row["partial"], row["score"]) == (partial, score)
         assert (round(row["delta"], 2), round(row["sd"], 2)) == (delta, sd)
         assert round(row["stability"], 3) == stability
         assert not row["informative"]
-    assert arena.measure_stability([1, 2, 3], 5)["informative"]
+    assert arena_measures.measure_stability([1, 2, 3], 5)["informative"]
 
 
 def test_rules_of_the_arena() -> None:
@@ -282,7 +282,11 @@ def test_entropy_of_votes() -> None:
             for vote in all_of
         ]
     )
-    assert list(arena.measure_vote_entropy(rounds).round(10)) == [0.0, 0.9182958341, 1.5849625007]
+    assert list(arena_measures.measure_vote_entropy(rounds).round(10)) == [
+        0.0,
+        0.9182958341,
+        1.5849625007,
+    ]
 
 
 @pytest.mark.parametrize(
