@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
 from engine.lineup import LineupError, Spec, parse_spec
+from engine.options import OptionError
 from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
 from screens.games import Presets, load_game_ui
 from screens.players import assign_looks, load_player_history, write_look
@@ -227,14 +228,14 @@ class SetupScreen(SetupForm[Setup]):
 
     def describe_rules(self) -> str:
         """Describe how many options differ from the defaults for new games."""
-        wrong = any(row.has_class("-wrong") for row in self.query(OptionRow))
-        if wrong:
-            return "something is wrong here"
         offered = load_game_ui(self.setup.game).new_game_options
         rows = self.query("#rules OptionRow").results(OptionRow)
-        changed = sum(
-            (row.text if row.differs else None) != offered.get(row.option.name) for row in rows
-        )
+        try:
+            changed = sum(
+                (row.text if row.differs else None) != offered.get(row.option.name) for row in rows
+            )
+        except OptionError:  # what is typed may be drawn before it is checked
+            return "something is wrong here"
         changed += bool(self.query_one("#seed", Input).value.strip())
         return f"{changed} changed" if changed else "as usual"
 

@@ -220,7 +220,11 @@ async def test_the_arrows_lead_through_the_fields_and_enter_goes_on() -> None:
 async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
-        option(app, "tokens").query_one(Input).focus()
+        field = option(app, "tokens").query_one(Input)
+        field.focus()
+        field.value = "9"  # drawn before it is checked
+        assert app.screen.describe_rules() == "something is wrong here"  # type: ignore[attr-defined]
+        field.value = ""
         await pilot.press("7")
         await appears(pilot, "✗ tokens is a whole number from 1 to 4, not '7'.")
         app.screen.query_one("#start").focus()
