@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from benchmarks.__main__ import NAMES, describe_usage
 from benchmarks.terminal import Terminal
 from tests.kept_games import PEOPLE, SECRETS, keep_game
 from tui.command_line import run
+from tui.terminal_probe import STREAMS, explain_missing_terminal, list_redirected_streams
 
 ROOT = Path(__file__).parent.parent
 PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
@@ -68,7 +70,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("resume nothing.jsonl", "nothing.jsonl cannot be read: No such file"),
         ("show nothing.jsonl", "nothing.jsonl cannot be read: No such file"),
         ("show nothing.jsonl --format txt", "no format 'txt'. Did you mean 'text'?"),
-        ("replay nothing.jsonl", "There is no terminal here to replay a game in"),
+        ("replay nothing.jsonl", "and there is no terminal here; parlour show prints"),
         ("--theme drak play", "the command line: theme should be 'dark' or 'light', not 'drak'"),
         ("vectors nearest moon --in gluve", "no space named 'gluve'"),
     ],
@@ -240,14 +242,51 @@ def test_reading_the_command_line_imports_neither_screens_nor_models() -> None:
     assert done.stdout == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("redirected", "why"),
+    [
+        ((), ""),
+        (("stderr",), "stderr is not a terminal (the app needs one there; do not redirect it)"),
+        (
+            ("stdin", "stdout"),
+            "stdin and stdout are not terminals (the app needs one there; do not redirect them)",
+        ),
+        (("stdin", "stdout", "stderr"), "there is no terminal here"),
+    ],
+)
+def test_a_message_names_the_streams_that_are_redirected(
+    redirected: tuple[str, ...],
+    why: str,
+    data: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        for name in STREAMS:
+            patch.setattr(sys, name, StringIO())
+            patch.setattr(getattr(sys, name), "isatty", lambda here=name not in redirected: here)
+        found = list_redirected_streams()
+        assert explain_missing_terminal() == why
+    assert found == [*redirected]
+    if not why:
+        return
+    monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", lambda: found)
+    for command in (
+        *("play taboo", "play taboo --seat attacker=word2vec --seat defender=word2vec --hold all"),
+        *("watch taboo", "replay none.jsonl", "deck", "doctor --pictures"),
+    ):
+        assert run(command.split()) == 2
+        assert f", and {why}" in capsys.readouterr().err
+    assert not data.exists()
+
+
 class Opened:
     """What would be on the screen: stands in for the app, which needs a terminal."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
         self.preferences: Any = None
-        for module in ("play_commands", "saved_game_commands", "command_line"):
-            monkeypatch.setattr(f"tui.{module}.has_terminal", lambda: True)
+        monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
         monkeypatch.setattr("tui.open_app.open_app", self.open)
 
     def open(self, first: Callable[[], Any], preferences: Any) -> int:

@@ -129,7 +129,7 @@ def test_what_the_terminal_says_is_told(answers: TerminalInfo, said: str) -> Non
 
 def test_a_test_card_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doctor", "--pictures"]) == 2
-    assert capsys.readouterr().err == "There is no terminal here to show pictures in.\n"
+    assert capsys.readouterr().err == "Pictures need a terminal, and there is no terminal here.\n"
 
 
 def test_the_test_card_shows_every_way_with_its_name() -> None:

@@ -56,7 +56,10 @@ def test_every_screen_says_in_five_lines_what_it_is_for() -> None:
     assert len(shown) > 40
     for kind in shown:
         text = getattr(kind, "HELP", "")
-        assert text, f"{kind.__name__} has no help"
+        assert text, (
+            f"{kind.__name__} has no help: give it HELP, a few sentences, in {kind.__module__}; "
+            "if it is a base that is never shown itself, name it in BASES of this test"
+        )
         assert len(Content(text).wrap(HELP_WIDTH)) <= MAX_LINES, kind.__name__
 
 

@@ -465,8 +465,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     """The tables that commands would open, in a terminal that is there."""
     tables: list[Any] = []
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    for module in ("tui.play_commands", "tui.saved_game_commands"):
-        monkeypatch.setattr(f"{module}.has_terminal", lambda: True)
+    monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
 
     def keep(first: Callable[[], Any], *_: object) -> int:
         tables.append(first().first)
@@ -523,5 +522,5 @@ def test_there_must_be_a_terminal(
 ) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     assert run(["watch", "decrypto"]) == 2
-    assert "no terminal here to watch in; parlour play decrypto prints" in capfd.readouterr().err
+    assert "there is no terminal here; parlour play decrypto prints" in capfd.readouterr().err
     assert not list(tmp_path.rglob("*.jsonl"))

@@ -14,7 +14,7 @@ from engine.text import clean
 from images.card import DeckError, Finding
 from tui.shared_options import Images, build_help
 from tui.stop_signals import Stopped, stop_exit_code
-from tui.terminal_probe import has_terminal
+from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
     from images.deck_check import DeckCheck
@@ -68,8 +68,8 @@ def run_show(
         near = get_close_matches(folder, ("check", "new", "show"), 1)
         meant = f" Did you mean: parlour deck {near[0]}?" if near else ""
         raise DeckError(f"{error}{meant}") from None
-    if not has_terminal():
-        raise UsageError("The gallery needs a terminal; parlour deck check does not.")
+    if why := explain_missing_terminal():
+        raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
     from screens.gallery import Gallery
     from tui.open_app import open_app
 

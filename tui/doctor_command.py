@@ -23,7 +23,7 @@ from tui.terminal_probe import (
     TerminalProbe,
     choose_protocol,
     create_pictures,
-    has_terminal,
+    explain_missing_terminal,
 )
 from words.space_files import (
     EMBEDDED_SPACES,
@@ -87,8 +87,8 @@ def _print_test_card() -> None:
     from images.deck import open_deck
     from tui.arguments import UsageError
 
-    if not has_terminal():
-        raise UsageError("There is no terminal here to show pictures in.")
+    if why := explain_missing_terminal():
+        raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
     deck = open_deck()
@@ -123,8 +123,8 @@ def _examine_settings() -> Finding:
 def _examine_terminal() -> Iterator[Finding]:
     from rich.console import Console
 
-    if not has_terminal():
-        yield Finding("Terminal", "none here: games run headless", note=True)
+    if why := explain_missing_terminal():
+        yield Finding("Terminal", f"{why}: games run headless", note=True)
     else:
         size = get_terminal_size()
         small = size.columns < SMALLEST_TERMINAL[0] or size.lines < SMALLEST_TERMINAL[1]

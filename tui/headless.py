@@ -18,6 +18,7 @@ from engine.match import is_draw
 from engine.player_protocol import PlayerError
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable
+from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,7 +73,8 @@ def play_exhibition() -> None:
     definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
     session = Session.create(definition, definition.options_type(), lineup)
-    typer.echo(f"There is no terminal here, so Parlour's baselines play {definition.title}.\n")
+    why = explain_missing_terminal()
+    typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
     with closing_session(session):
         run_stoppable(play_session(session, session.create_players(), typer.echo))
     typer.echo()

@@ -28,7 +28,7 @@ from tui.shared_options import (
     refuse_headless_people,
     refuse_plain_tools,
 )
-from tui.terminal_probe import has_dumb_terminal, has_terminal
+from tui.terminal_probe import explain_missing_terminal, has_dumb_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -152,8 +152,8 @@ def play(
     flag = "--json" if json else "--games" if games else ""
     stand_in = read_on_failure(on_failure, people=bool(people))
     limit = read_budget(budget)
-    refuse_headless_people(people, flag=flag, terminal=has_terminal() or plain)
-    refuse_headless_hold(hold, flag=flag, terminal=has_terminal())
+    refuse_headless_people(people, flag=flag, plain=plain)
+    refuse_headless_hold(hold, flag=flag)
     if at_once > 1 and not games:
         raise UsageError("--at-once is for several games: say with --games how many.")
     if games:
@@ -356,9 +356,9 @@ def watch(
     presentation = read_presentation(pace, thoughts, poll=poll, large=large)
     held = read_hold(hold, lineup, is_open=False, opening=False)
     limit = read_budget(budget)
-    if not has_terminal():
+    if why := explain_missing_terminal():
         raise UsageError(
-            f"There is no terminal here to watch in; parlour play {game} prints a game of "
+            f"parlour watch opens the app, and {why}; parlour play {game} prints a game of "
             "machines instead."
         )
     file = choose_journal_file(path, definition)

@@ -26,7 +26,7 @@ from tui.shared_options import (
     refuse_headless_watch,
     refuse_plain_tools,
 )
-from tui.terminal_probe import has_dumb_terminal, has_terminal
+from tui.terminal_probe import explain_missing_terminal, has_dumb_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,8 +76,8 @@ def resume(
         typer.echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
-    if session.human_count and (json or not (plain or has_terminal())):
-        why = "--json is for games without people" if json else "there is no terminal here"
+    why = "--json is for games without people" if json else explain_missing_terminal()
+    if session.human_count and why and (json or not plain):
         raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
         typer.echo(
@@ -89,8 +89,8 @@ def resume(
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
-    refuse_headless_hold(hold, flag="--json" if json else "", terminal=has_terminal())
-    refuse_headless_watch(watch=watch, json=json, terminal=has_terminal())
+    refuse_headless_hold(hold, flag="--json" if json else "")
+    refuse_headless_watch(watch=watch, json=json)
     session = Session.resume(record.path)
     session.budget = limit
     if open_table:
@@ -150,9 +150,9 @@ def replay(
     from tui.arguments import UsageError
     from tui.open_app import create_home, find_trusted_specs, open_app
 
-    if not has_terminal():
+    if why := explain_missing_terminal():
         raise UsageError(
-            "There is no terminal here to replay a game in; parlour show prints it instead."
+            f"parlour replay opens the app, and {why}; parlour show prints the game instead."
         )
     record = read_record(file)
     screen = create_replay(record, find_recorded(record), find_trusted_specs(record))
@@ -295,10 +295,10 @@ def branch(
     if record.torn:
         typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
     flag = "--json" if json else ""
-    refuse_headless_people(people, flag=flag, terminal=has_terminal())
+    refuse_headless_people(people, flag=flag)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
-    refuse_headless_hold(hold, flag=flag, terminal=has_terminal())
-    refuse_headless_watch(watch=watch, json=json, terminal=has_terminal())
+    refuse_headless_hold(hold, flag=flag)
+    refuse_headless_watch(watch=watch, json=json)
     stand_in = read_on_failure(on_failure, people=bool(people))
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)

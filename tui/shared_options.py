@@ -13,6 +13,7 @@ import typer
 import engine.games
 from engine.options import explain_unknown
 from screens.pictures import AUTO, Protocol
+from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
     from engine.lineup import Spec
@@ -247,25 +248,23 @@ def read_hold(
     return frozenset(machines if ALL_MACHINES in (values or ()) else values or ())
 
 
-def refuse_headless_hold(values: Sequence[str] | None, *, flag: str, terminal: bool) -> None:
+def refuse_headless_hold(values: Sequence[str] | None, *, flag: str) -> None:
     """Refuse `--hold` if the app does not open.
 
     Args:
         values: The values of `--hold`.
         flag: An option given with it that keeps the app from opening; empty if there is none.
-        terminal: Whether there is a terminal.
 
     Raises:
         UsageError: If `--hold` was given and the app does not open.
     """
     from tui.arguments import UsageError
 
-    if values and (flag or not terminal):
-        why = f"{flag} opens none" if flag else "there is no terminal here"
+    if values and (why := f"{flag} opens none" if flag else explain_missing_terminal()):
         raise UsageError(f"--hold is for the app, and {why}.")
 
 
-def refuse_headless_watch(*, watch: bool, json: bool, terminal: bool) -> None:
+def refuse_headless_watch(*, watch: bool, json: bool) -> None:
     """Refuse `--watch` if the app does not open.
 
     Raises:
@@ -273,18 +272,17 @@ def refuse_headless_watch(*, watch: bool, json: bool, terminal: bool) -> None:
     """
     from tui.arguments import UsageError
 
-    if watch and (json or not terminal):
-        why = "--json prints it" if json else "there is no terminal here"
+    if watch and (why := "--json prints it" if json else explain_missing_terminal()):
         raise UsageError(f"--watch shows the game in the app, and {why}.")
 
 
-def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool) -> None:
+def refuse_headless_people(seats: tuple[str, ...], *, flag: str, plain: bool = False) -> None:
     """Refuse people in the seats of a game that is played without the app.
 
     Args:
         seats: The seats of people.
         flag: An option that keeps the app from opening; empty if there is none.
-        terminal: Whether there is a terminal.
+        plain: Whether people play line by line, for which no terminal is needed.
 
     Raises:
         UsageError: If there are people and the app does not open; the message says how to fill
@@ -292,13 +290,13 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, terminal: bool)
     """
     from tui.arguments import UsageError
 
-    if not seats or (terminal and not flag):
+    why = f"{flag} is for games without people" if flag else explain_missing_terminal()
+    if not seats or not why or (plain and not flag):
         return
     names = " and ".join(filter(None, (", ".join(seats[:-1]), seats[-1])))
     subject = (
         f"The seat {names} is a person's" if len(seats) == 1 else f"The seats {names} are people's"
     )
-    why = f"{flag} is for games without people" if flag else "there is no terminal here"
     raise UsageError(f"{subject}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec")
 
 

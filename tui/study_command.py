@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tui.shared_options import Images, build_help
-from tui.terminal_probe import has_terminal
+from tui.terminal_probe import explain_missing_terminal, has_terminal
 
 study = typer.Typer(
     name="study",
@@ -122,8 +122,8 @@ def rate(
     raters = tuple(check_rater(name) for name in rater or ())
     deck = open_deck(file.study.deck)
     require_deck(file, deck)
-    if not has_terminal():
-        raise UsageError("Rating needs a terminal.")
+    if why := explain_missing_terminal():
+        raise UsageError(f"Rating needs a terminal, and {why}.")
     from screens.study import RatersScreen
     from tui.open_app import open_app
 

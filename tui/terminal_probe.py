@@ -11,6 +11,7 @@ from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import Self
 
+from engine.text import join_names
 from screens.pictures import AUTO, Protocol, measure_cell
 from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode, PictureCache
 from tui.preferences import recall_choice
@@ -41,11 +42,30 @@ SIXEL_COLOURS = re.compile(rb"\x1b\[\?1;0;(\d{1,9})S")
 ATTRIBUTES = re.compile(rb"\x1b\[\?([\d;]{1,99})c")
 
 
+STREAMS = ("stdin", "stdout", "stderr")
+"""The streams that the app needs in a terminal."""
+
+
+def list_redirected_streams() -> list[str]:
+    """List the streams that are closed, or go to a file or another program."""
+    streams = ((name, getattr(sys, name)) for name in STREAMS)
+    return [name for name, stream in streams if stream is None or not stream.isatty()]
+
+
 def has_terminal() -> bool:
-    """Whether the app can run, with stdin, stderr and stdout on terminals."""
-    return all(
-        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
-    )
+    """Whether the app can run."""
+    return not list_redirected_streams()
+
+
+def explain_missing_terminal() -> str:
+    """Explain why the app cannot run, for the middle of a sentence; empty if it can."""
+    names = list_redirected_streams()
+    if not names:
+        return ""
+    if len(names) == len(STREAMS):
+        return "there is no terminal here"
+    verb, them = ("is not a terminal", "it") if len(names) == 1 else ("are not terminals", "them")
+    return f"{join_names(names)} {verb} (the app needs one there; do not redirect {them})"
 
 
 def has_dumb_terminal() -> bool:
