@@ -38,6 +38,7 @@ from engine.games.part_protocols import (
     RowsPart,
     list_functions,
 )
+from engine.games.part_types import ShownBefore
 from engine.games.taboo.rules import GAME as TABOO
 from engine.games.taboo.view import Options
 from engine.lineup import LineupError, parse_spec
@@ -210,7 +211,7 @@ def test_every_default_works_for_every_game(sample: Sample) -> None:
         own = {seat: match.view(seat) for seat in match.awaits}
         for seat, seen in own.items():
             ask = partial(default_parts.build_dialogue, seen, (), ())
-            facts = ask(lambda *_: ["Told."], view).facts
+            facts = ask(lambda *_: ["Told."], ShownBefore(view)).facts
             assert facts[0] == "Told."
             for word in {*sample.hidden(match._state, None)} - {*sample.hidden(match._state, seat)}:
                 assert word not in repr(seen) or word in " ".join(facts), "only this seat knows it"

@@ -13,14 +13,17 @@ from pathlib import Path
 from random import Random
 from signal import SIGINT
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
 
 from engine.game import Seat
 from engine.games import default_parts
+from engine.games.bases import Annotated, Frozen, Note, Rules, TableView
 from engine.games.catalog import CATALOG
-from engine.journal_reader import read_record
+from engine.games.definition import GameDefinition
+from engine.journal_reader import Header, read_record
 from engine.journal_writer import Journal
 from engine.lineup import parse_spec
 from engine.llm.budget import Budget, OverBudget
@@ -513,6 +516,84 @@ def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
     assert form.build_move(answers) == EveryField(
         "red", True, 3, ("moon", "tide"), (3, 1), "a note"
     )
+
+
+class Pair(Frozen):
+    players: Annotated[int, Note("How many play.", 2, 2)] = 2
+
+
+class Accuse(Frozen):
+    seat: str
+
+
+class Suspicion(TableView[Pair, Accuse]):
+    card: str
+    number: int | None
+    said: tuple[str, ...]
+
+    def list_moves(self) -> tuple[type[Accuse], ...]:
+        return (Accuse,)
+
+    def find_fault(self, move: Accuse) -> str | None:
+        return None if move.seat in self.seats else "Name one of p1, p2."
+
+
+class Talk(Frozen):
+    said: tuple[str, ...] = ()
+
+
+class Suspects(Rules[Pair, Talk, Suspicion, Accuse]):
+    """Each seat accuses one, twice; it alone knows its card, and a number."""
+
+    def start_match(self) -> Talk:
+        return Talk()
+
+    def find_turn(self, state: Talk) -> Seat | None:
+        return Seat(len(state.said) % 2) if len(state.said) < 4 else None
+
+    def view(self, state: Talk, seat: Seat | None) -> Suspicion:
+        card, number = ("", None) if seat is None else (("acorn", "beech")[seat], 7)
+        return Suspicion(**self.start_view(state, seat, "said"), card=card, number=number)
+
+    def play_move(self, state: Talk, move: Accuse) -> Talk:
+        return Talk((*state.said, f"{move.seat} in turn {len(state.said) + 1}"))
+
+    def count_points(self, state: Talk) -> tuple[int, ...]:  # noqa: ARG002
+        return (1, 0)
+
+
+def list_lines(view: Suspicion) -> Iterator[str]:
+    if view.seat is not None:
+        yield f"The card of {view.seats[view.seat]} is {view.card}."
+    yield from (f"Accused: {one}." for one in view.said)
+
+
+@pytest.mark.parametrize("lines", [True, False])
+@pytest.mark.parametrize("people", [1, 2])
+async def test_the_default_dialogue_tells_what_is_in_sight_once_and_names_players(
+    people: int, lines: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if lines:
+        monkeypatch.setitem(
+            sys.modules, "tests.match_report", SimpleNamespace(list_lines=list_lines)
+        )
+    (tmp_path / "moves").write_text('{"Accuse": {"seat": "p1"}}\n' * 2)
+    definition = GameDefinition("Suspects", "Accuse.", lambda *_: {}, Suspects)
+    seats = {"p1": "human:Ada", "p2": "human:Ben" if people == 2 else f"script:{tmp_path}/moves"}
+    header = Header("tests", "1", {"players": 2}, {}, seats)
+    session = Session(definition, header, Match(definition.create_game(Pair(), {}), "1"))
+    first, second = ("Cleo", "ada", "y"), ("p1", "y")
+    typed = (*first, *second) if people == 1 else ("", *first, "", *second) * 2
+    typist, prompter = dialogue_with(*typed)
+    assert await PlainGame(session, prompter).play()
+    story = typist.text.partition("The result:")[0]
+    for in_sight in story.split(ERASE):
+        lines_told = [line for line in in_sight.splitlines() if " in turn " in line]
+        assert len(lines_told) == len({*lines_told})
+    assert story.count("acorn") == story.count("Number: 7.") // people == people
+    assert "Not allowed: Name one of Ada, " in story
+    assert story.count("Seat: p1\nSeat: Ada\nSend this?") == people
+    assert "p1" not in story.replace("Seat: p1\n", "")
 
 
 def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from engine.games.catalog import find
+from engine.games.default_parts import BLANKS
 from engine.headless import build_result, closing_session, play_session
 from engine.lineup import Spec
 from engine.match import is_draw
@@ -168,8 +169,32 @@ def format_outcome(result: Mapping[str, Any]) -> str:
     return ", ".join(map(format_cell, known))
 
 
+def _needs_line(entry: Mapping[str, object]) -> bool:
+    """Whether an entry of a list holds texts of several words, or lists."""
+    return any(
+        " " in value if isinstance(value, str) else isinstance(value, list | dict)
+        for value in entry.values()
+    )
+
+
+def _format_entry(entry: Mapping[str, object]) -> str:
+    """Format an entry of a list: `p1: I like it.` or `a small fish; author p1; votes p2, p3`.
+
+    What is empty is left out.
+    """
+    told = {name: value for name, value in entry.items() if value not in BLANKS}
+    (_, first), *rest = told.items() or [("", None)]
+    if len(entry) == 2 and isinstance(first, str) and " " not in first and rest:
+        return f"{first}: {format_cell(rest[0][1])}"
+    others = (f"{name.replace('_', ' ')} {format_cell(value)}" for name, value in rest)
+    return "; ".join((format_cell(first), *others))
+
+
 def format_cell(value: object) -> str:
-    """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`."""
+    """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`.
+
+    Entries that hold long texts or lists have a line each.
+    """
     if value is None:
         return "-"
     if isinstance(value, bool):
@@ -179,6 +204,8 @@ def format_cell(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {format_cell(item)}" for key, item in value.items())
     if isinstance(value, list) and value and isinstance(value[0], dict):
+        if any(map(_needs_line, value)):
+            return "\n".join(map(_format_entry, value))
         return ", ".join(" ".join(map(format_cell, item.values())) for item in value)
     if isinstance(value, list):
         mark = "-" if all(type(item) is int for item in value) else ", "

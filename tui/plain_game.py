@@ -3,14 +3,13 @@
 from asyncio import Lock
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from functools import partial
 from time import monotonic
 from typing import Any, cast
 
 from engine.game import BadMove, Seat
-from engine.games.bases import TableView
-from engine.games.part_types import MoveForm, Question, Sentence
+from engine.games.part_protocols import DialoguePart
+from engine.games.part_types import MoveForm, Question, ShownBefore
 from engine.headless import GuardedPlayers, build_result
 from engine.journal_writer import JournalWriteError
 from engine.lineup import LineupError, Spec
@@ -18,16 +17,10 @@ from engine.llm.budget import OverBudget
 from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
 from engine.session import Session
-from engine.text import distinguish_names, join_names, replace_roles, replace_seat_codes
+from engine.text import join_names
 from tui.headless import format_ending
-from tui.plain_setup import describe_players, list_rules
-from tui.plain_terminal import (
-    EndOfInput,
-    Left,
-    PromptContext,
-    Prompter,
-    Undo,
-)
+from tui.plain_setup import PlainNames, describe_players, list_rules
+from tui.plain_terminal import EndOfInput, Left, PromptContext, Prompter, Undo
 
 LEAVING = "Leave? The game is saved, and parlour resume continues it."
 OPEN_TABLE = (
@@ -51,6 +44,7 @@ class PlainGame:
         self.prompter = prompter
         self.terminal = prompter.terminal
         self.say = prompter.say
+        self.naming = PlainNames(session)
         self.players = session.create_players(self.ask_person)
         self.keyboard = Lock()
         """Held while a person reads or answers, so that no other lines are printed."""
@@ -58,6 +52,10 @@ class PlainGame:
         """Messages for everybody that wait until the keyboard is free."""
         self.told: Any = None
         """The last onlookers' view that was narrated."""
+        self.narrated: list[str] = []
+        """The lines of the narration that everybody still sees."""
+        self.asked: dict[Seat, tuple[Any, int]] = {}
+        """By seat: its view at its last question, and how many of these lines there were."""
         self.last_person: Seat | None = None
         """The seat of the last person at the keyboard."""
         self.thinking_seconds: dict[Seat, float] = {}
@@ -67,7 +65,7 @@ class PlainGame:
     @property
     def names(self) -> tuple[str, ...]:
         """The distinct names of the players, in the order of the seats."""
-        return distinguish_names(self.session.display_names)
+        return self.naming.names
 
     @property
     def people(self) -> int:
@@ -122,9 +120,9 @@ class PlainGame:
         """Print the changes of an onlooker's view since the last narration."""
         view = self.match.view(None)
         if view != self.told:
-            before = None if self.told is None else self.name_seats(self.told)
-            for line in self.definition.narrate(before, self.name_seats(view)):
-                self.say(self.name_roles(line))
+            for line in self.narrate(self.told, view):
+                self.say(line)
+                self.narrated.append(line)
             self.told = view
 
     def print_waiting(self) -> None:
@@ -140,9 +138,11 @@ class PlainGame:
             self.say(notice)
         self.notices.clear()
 
-    def list_story(self, view: Any) -> list[str]:  # noqa: ANN401
-        """Narrate everything that the seat of this view, or an onlooker, may know."""
-        return [*map(self.name_roles, self.definition.narrate(None, self.name_seats(view)))]
+    def narrate(self, before: Any, view: Any) -> list[str]:  # noqa: ANN401
+        """Narrate what this seat, or an onlooker, has learned since the view `before`."""
+        name = self.naming.name_seats
+        lines = self.definition.narrate(None if before is None else name(before), name(view))
+        return [*map(self.naming.name_roles, lines)]
 
     def print_result(self) -> None:
         """Print the winners, the caveats, and the path of the saved game."""
@@ -164,14 +164,9 @@ class PlainGame:
         """Yield the highlights of a finished match in lines."""
         highlights = self.definition.find_highlights(self.match.view(None))
         if highlights.decisive:
-            yield self.format_plain_parts(highlights.decisive)
+            yield self.naming.format_sentence(highlights.decisive)
         for highlight in highlights.best:
-            yield f"{highlight.title}: {self.format_plain_parts(highlight.sentence)}"
-
-    def format_plain_parts(self, sentence: Sentence) -> str:
-        """Write a sentence in parts as text."""
-        parts = (part if isinstance(part, str) else self.names[part] for part in sentence)
-        return "".join(parts)
+            yield f"{highlight.title}: {self.naming.format_sentence(highlight.sentence)}"
 
     def list_winners(self) -> list[str]:
         """List the winners of a finished match; nobody in a draw."""
@@ -181,31 +176,10 @@ class PlainGame:
         """Create the context of commands for the owner of `view`, or for everybody."""
         return PromptContext(
             purpose,
-            lambda: self.list_story(self.match.view(None) if view is None else view),
+            lambda: self.narrate(None, self.match.view(None) if view is None else view),
             partial(list_rules, self.definition.name),
             LEAVING,
         )
-
-    def name_players(self, line: str) -> str:
-        """Replace seat codes in a line by the players' names."""
-        seats = self.match.game.seats
-        return line if self.is_named else replace_seat_codes(line, seats, self.names)
-
-    def name_roles(self, line: str) -> str:
-        """Replace seat codes and roles in a line of the story by the players' names."""
-        return replace_roles(self.name_players(line), self.match.game.seats, self.names)
-
-    @property
-    def is_named(self) -> bool:
-        """Whether the game's views take the names of seats from `view.seats`."""
-        return not isinstance(self.match.view(None), TableView)
-
-    def name_seats(self, view: Any) -> Any:  # noqa: ANN401
-        """Replace the names of seats in a view by the players' names, if possible."""
-        if not self.is_named or getattr(view, "seats", None) != self.match.game.seats:
-            return view
-        kind = type(type(view).__name__, (type(view),), {"seats": self.names})
-        return kind(**{field.name: getattr(view, field.name) for field in fields(view)})
 
     async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask one person for a move, when the keyboard is free.
@@ -226,9 +200,16 @@ class PlainGame:
                 move = await self.ask_move(seat, view)
             finally:
                 if private:
-                    self.terminal.erase(self.names[seat])
+                    self.erase(seat)
             self.thinking_seconds[seat] = monotonic() - started
             return move
+
+    def erase(self, seat: Seat) -> None:
+        """Erase what one person saw and typed, and everything above it."""
+        self.terminal.erase(self.names[seat])
+        if not self.terminal.is_file:
+            self.narrated.clear()
+            self.asked = {seat: (view, 0) for seat, (view, _) in self.asked.items()}
 
     async def pass_keyboard(self, seat: Seat) -> None:
         """Wait until the person of a seat confirms that nobody else is looking."""
@@ -254,22 +235,33 @@ class PlainGame:
         """Print a person's facts, and ask until they send a legal move."""
         game = self.match.game
         kinds, public = game.moves(view), self.match.view(None)
-        dialogue = self.definition.build_dialogue(view, self.names, kinds, public)
+        before, heard = self.asked.get(seat, (None, 0))
+        shown = ShownBefore(public, before, self.people > 1 and not self.terminal.is_file)
+        dialogue = self.definition.build_dialogue(view, self.names, kinds, shown)
+        facts = dialogue.facts
+        if not self.definition.has_part(DialoguePart):
+            seen, name = self.narrated[heard:], self.naming.name_roles
+            facts = tuple(fact for fact in facts if name(fact) not in seen)
+        self.asked[seat] = (view, len(self.narrated))
         self.say()
         self.say(f"{self.names[seat]}, it is your turn.")
-        for fact in dialogue.facts:
-            self.say(self.name_players(fact))
+        for fact in facts:
+            self.say(self.naming.name_players(fact))
         context = self.create_context(dialogue.request, view)
         while True:
             self.say(dialogue.request)
             form, answers = await self.ask_form(dialogue.forms, context)
             try:
                 move = form.build_move(answers)
+                fault = game.fault(view, move)
+                if fault and (seats := tuple(map(self.naming.read_seats, answers))) != answers:
+                    move = form.build_move(seats)
+                    fault = game.fault(view, move)
             except BadMove as error:
                 self.say(f"Not allowed: {error}")
                 continue
-            if fault := game.fault(view, move):
-                self.say(f"Not allowed: {fault}")
+            if fault:
+                self.say(f"Not allowed: {self.naming.name_players(fault)}")
             elif await self.confirm_move(form, answers, context):
                 return move
 
@@ -307,7 +299,8 @@ class PlainGame:
         """Ask until an answer is valid; return it with the earlier ones."""
         while True:
             if question.choices:
-                listed = [(choice.number, choice.label) for choice in question.choices]
+                label = self.naming.format_answer
+                listed = [(choice.number, label(choice.label)) for choice in question.choices]
                 number = await self.prompter.choose(question.name, listed, context)
                 answer = next(one.answer for one in question.choices if one.number == number)
             else:
@@ -321,10 +314,13 @@ class PlainGame:
         self, form: MoveForm[Any], answers: tuple[str, ...], context: PromptContext
     ) -> bool:
         """Repeat the answers, and ask whether to send them."""
-        is_repeated = len(form.questions) > 1 or any(one.choices for one in form.questions)
+        is_named = any(self.naming.format_answer(answer) != answer for answer in answers)
+        is_chosen = any(one.choices for one in form.questions)
+        is_repeated = len(form.questions) > 1 or is_named or is_chosen
         for question, answer in zip(form.questions, answers, strict=True) if is_repeated else ():
             chosen = next((one for one in question.choices if one.answer == answer), None)
-            shown = f"{chosen.number}. {chosen.label}" if chosen else answer
+            shown = self.naming.format_answer(chosen.label if chosen else answer)
+            shown = f"{chosen.number}. {shown}" if chosen else shown
             self.say(f"{question.name}: {shown}")
         if not form.questions:
             self.say(f"{form.label}.")

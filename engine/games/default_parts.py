@@ -31,6 +31,7 @@ from engine.games.part_types import (
     PositionQuestion,
     Question,
     QuestionGroup,
+    ShownBefore,
 )
 from engine.llm.prompt import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.player_protocol import Player
@@ -50,6 +51,8 @@ UNTOLD = frozenset({"awaited", "options", "seat"})
 options."""
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}
 """Keys that exports set themselves; a report derived from a view leaves them out."""
+BLANKS: tuple[object, ...] = (None, "", [], {})
+"""Values that say nothing in a report."""
 
 
 def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # noqa: ARG001
@@ -66,21 +69,36 @@ def build_dialogue[Move](
     names: tuple[str, ...],  # noqa: ARG001
     kinds: tuple[type[Move], ...],
     narrate: Callable[[Any, Any], list[str]] | None = None,
-    public: Any = None,  # noqa: ANN401
+    shown: ShownBefore | None = None,
 ) -> Dialogue[Move]:
-    """List everything in the view, and ask for each field of a move by its name.
+    """List what is new to the seat, and ask for each field of a move by its name.
 
     Args:
         view: The view of the seat.
         names: The names of the players.
         kinds: The kinds of move.
         narrate: Narrates the match in the game's own words, which may leave out what only this seat
-            knows.
-        public: An onlooker's view; fields that differ from it are listed, too.
+            knows; `None` narrates the fields of the view.
+        shown: What the person has been shown; by default nothing. What only this seat knows is
+            repeated if it is out of sight: also fields that differ from an onlooker's, unless they
+            hold text that is narrated to this seat alone.
     """
-    facts = [] if narrate is None else narrate(None, view)
-    facts += _list_changes(None if narrate is None else public, view)
-    return Dialogue(tuple(facts), "Make your move.", tuple(map(_build_form, kinds)))
+    shown = shown or ShownBefore()
+    tell = narrate or _narrate_fields
+    everything = tell(None, view)
+    common = [] if shown.public is None else tell(None, shown.public)
+    private = [line for line in everything if line not in common]
+    told = tell(shown.last, view)
+    if shown.is_erased:
+        told = [line for line in everything if line in (*told, *private)]
+    if narrate is not None:
+        known = [] if shown.last is None or shown.is_erased else _narrate_fields(None, shown.last)
+        told += [
+            line
+            for line, text in _list_changed_texts(shown.public, view)
+            if line not in known and not (text and any(text in one for one in private))
+        ]
+    return Dialogue(tuple(told), "Make your move.", tuple(map(_build_form, kinds)))
 
 
 def create_random_player(seat: Seat, seed: str) -> Player[Any, Any]:
@@ -104,7 +122,7 @@ def explain_move(
 
 def narrate(before: object, after: object) -> list[str]:
     """Write one line for each changed field of the view, or for each item added to it."""
-    return list(_list_changes(before, after))
+    return _narrate_fields(before, after)
 
 
 def list_new_lines(
@@ -139,6 +157,11 @@ def build_report(view: object) -> dict[str, Any]:
     """Return the fields of the view."""
     whole: dict[str, Any] = get_type_adapter(type(view)).dump_python(view, mode="json")
     return {name: value for name, value in whole.items() if name not in TAKEN}
+
+
+def build_filled_report(view: object) -> dict[str, Any]:
+    """Return the fields of the view that hold something: others are those of another phase."""
+    return {name: value for name, value in build_report(view).items() if value not in BLANKS}
 
 
 def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
@@ -308,7 +331,12 @@ def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
         raise BadMove("Type a whole number." if type_ is int else "Type it as JSON.") from None
 
 
-def _list_changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
+def _narrate_fields(before: object, after: object) -> list[str]:
+    return [line for line, _ in _list_changed_texts(before, after)]
+
+
+def _list_changed_texts(before: Any, after: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Write a line for each changed field or added item; with it the value, if it is a text."""
     for field in fields(after):
         if field.name in UNTOLD:
             continue
@@ -319,9 +347,9 @@ def _list_changes(before: Any, after: Any) -> Iterator[str]:  # noqa: ANN401
             continue
         if isinstance(new, tuple):
             for item in new[_count_same(old or (), new) :]:
-                yield _build_sentence(name, item)
+                yield _build_sentence(name, item), item if isinstance(item, str) else ""
         elif new is not None and new != "" and not (before is None and new is False):
-            yield _build_sentence(name, new)
+            yield _build_sentence(name, new), new if isinstance(new, str) else ""
 
 
 def _build_sentence(name: str, value: object) -> str:

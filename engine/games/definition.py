@@ -20,6 +20,7 @@ from engine.games.part_types import (
     Poll,
     PositionQuestion,
     QuestionGroup,
+    ShownBefore,
 )
 from engine.games.prompt_texts import WORDINGS, PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
@@ -234,14 +235,14 @@ class GameDefinition(
         view: View,
         names: tuple[str, ...],
         kinds: tuple[type[Move], ...],
-        public: View | None = None,
+        shown: ShownBefore | None = None,
     ) -> Dialogue[Move]:
-        """See `DialoguePart`; the default also lists fields that differ from the `public` view."""
+        """See `DialoguePart`; the default lists what is new after what was `shown`."""
         part: parts.DialoguePart[View, Move] | None = self._find(parts.DialoguePart)
         if part is not None:
             return part.build_dialogue(view, names, kinds)
         narrate = self.narrate if self.has_narration else None
-        return default_parts.build_dialogue(view, names, kinds, narrate, public)
+        return default_parts.build_dialogue(view, names, kinds, narrate, shown)
 
     def create_baseline(
         self, space: str, seat: Seat, seed: str, **settings: object
@@ -308,8 +309,8 @@ class GameDefinition(
 
     @override
     def build_report(self, view: View) -> dict[str, Any]:
-        part: parts.ReportPart[View] = self._find(parts.ReportPart) or default_parts
-        report = part.build_report(view)
+        part: parts.ReportPart[View] | None = self._find(parts.ReportPart)
+        report = (part.build_report if part else default_parts.build_filled_report)(view)
         for key, value in (("outcome", None), ("reason", None), (self.listed, [])):
             report.setdefault(key, value)
         return report

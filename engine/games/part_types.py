@@ -103,6 +103,18 @@ class Dialogue[Move]:
     """The moves to choose from, at least one."""
 
 
+@dataclass(frozen=True, slots=True)
+class ShownBefore:
+    """What a person in the linear mode has been shown before a question."""
+
+    public: Any = None
+    """An onlooker's view, which was narrated."""
+    last: Any = None
+    """Their own view at their last question; `None` if this is the first."""
+    is_erased: bool = True
+    """Whether that question is out of sight, as the screen was erased."""
+
+
 type Sentence = tuple[Seat | str, ...]
 """A sentence in parts: the players that it is about, by their seats, and the words between, which
 may quote players."""
