@@ -292,6 +292,9 @@ def test_a_number_is_read_as_one_and_reviewed_without_its_name(
         faults[typed] = form.find_fault()
     assert list(faults.values()) == [None, "Pick less than 10.", *["Type a whole number."] * 2]
     assert form.format_move(form.build_move("7")) == "7"
+    assert (form.label, form.approval, form.review_title) == (
+        *("Number", "This is a legal move.", "Send this?"),
+    )
 
 
 def test_a_player_is_typed_and_shown_by_name_where_the_move_has_the_seat(
@@ -309,6 +312,11 @@ def test_a_player_is_typed_and_shown_by_name_where_the_move_has_the_seat(
     assert form.find_fault() is None
     assert form.build_move("ada") == Word("p1")
     assert form.format_move(Word("p1")) == "Ada"
+    assert form.approval == "This is a legal move."
+    VoteForm.ASKS_FOR_PLAYER = False
+    form = VoteForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    assert (form.label, form.approval) == ("You say", "This can be said.")
+    VoteForm.ASKS_FOR_PLAYER = True
     monkeypatch.setattr(VoteForm, "text", "Bob")
     assert form.find_fault() == "Name one of Ada, [b]Ben."
 
@@ -321,7 +329,7 @@ async def test_the_review_shows_the_move_that_is_sent() -> None:
         form = await in_front(pilot, WordForm)
         assert form.format_move(Word("x")) == "x"
         await pilot.press(*"COLT", "enter")
-        await appears(pilot, "Say this?")
+        await appears(pilot, "Send this?")
         await in_front(pilot, ConfirmDialog)
         assert "colt" in frame(app)
         await pilot.press("enter")

@@ -215,6 +215,10 @@ class Winner(Enum):
         ([True, False], "yes, no"),
         ({"p1": 3, "p2": None}, "p1 3, p2 -"),
         ([{"seat": "p1", "word": None}], "p1 -"),
+        ([{"seat": "p1", "line": "I see."}, {"seat": "p2", "line": ""}], "p1: I see.\np2"),
+        ([{"text": "a fish", "by": "p1", "votes": ["p2", "p3"]}], "a fish; by p1; votes p2, p3"),
+        (["ice cream", "pie"], "ice cream, pie"),
+        (["It is red, or green.", "Yes."], "It is red, or green.\nYes."),
     ],
 )
 def test_a_cell_formats_any_value(value: object, text: str) -> None:

@@ -148,6 +148,8 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
 def test_the_view_s_own_draw_makes_random_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert play("--seat=giver=random", "--seat=finder=random", "--json") == 0
     assert json.loads(capsys.readouterr().out)["outcome"] in ("everybody", "nobody")
+    begun = SIGNALS.definition.build_report(next(SIGNALS.matches(1)).view(None))
+    assert begun == {"signals": [], "outcome": None, "reason": None}, "nothing else is empty"
 
 
 def test_the_lines_of_the_page_tell_a_match() -> None:

@@ -88,6 +88,8 @@ def play_exhibition() -> None:
     )
 
 
+LONG_TEXT = 3
+"""How many spaces make a text so long that it has a line of its own in a table."""
 FILE_WIDTH = 200
 """Width of a table that is not printed to a terminal, in columns."""
 
@@ -193,7 +195,7 @@ def _format_entry(entry: Mapping[str, object]) -> str:
 def format_cell(value: object) -> str:
     """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`.
 
-    Entries that hold long texts or lists have a line each.
+    Long texts, and entries that hold texts or lists, have a line each.
     """
     if value is None:
         return "-"
@@ -208,6 +210,8 @@ def format_cell(value: object) -> str:
             return "\n".join(map(_format_entry, value))
         return ", ".join(" ".join(map(format_cell, item.values())) for item in value)
     if isinstance(value, list):
+        if any(isinstance(item, str) and item.count(" ") >= LONG_TEXT for item in value):
+            return "\n".join(map(format_cell, value))
         mark = "-" if all(type(item) is int for item in value) else ", "
         return mark.join(map(format_cell, value))
     return str(value)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, cast, get_type_hints
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -60,21 +60,25 @@ class LineForm[View, Move](SeatForm[View, Move]):
     """
     BUTTONS: ClassVar[Sequence[MoveButton[Any]]] = ()
     """Buttons for moves without a line."""
-    LABEL: ClassVar = "You say"
-    """The label before the line."""
+    LABEL: ClassVar = ""
+    """The label before the line; by default `You say` for a text, else the name of the field."""
     PLACEHOLDER: ClassVar = ""
     """The placeholder of the empty line."""
     MAX_LENGTH: ClassVar = MAX_LINE_LENGTH
     """Maximum length of the line in characters."""
-    APPROVAL: ClassVar = "This can be said."
-    """The verdict on a legal line."""
-    REVIEW_TITLE: ClassVar = "Say this?"
-    """The question over the review."""
+    APPROVAL: ClassVar = ""
+    """The verdict on a legal line; by default it fits a text, or else any move."""
+    REVIEW_TITLE: ClassVar = ""
+    """The question over the review; by default it fits a text, or else any move."""
     AUDIENCE: ClassVar = ""
     """Who will see the line, and when."""
 
     def create_widgets(self) -> None:
         super().create_widgets()
+        says, name = self.find_field()
+        self.label = self.LABEL or ("You say" if says else name)
+        self.approval = self.APPROVAL or ("This can be said." if says else "This is a legal move.")
+        self.review_title = self.REVIEW_TITLE or ("Say this?" if says else "Send this?")
         # A class, because style sheets see only the first of several bases.
         self.add_class("-one-line")
         self.context = self.create_context()
@@ -85,6 +89,14 @@ class LineForm[View, Move](SeatForm[View, Move]):
             select_on_focus=False,
         )
         self.verdict = Static(id="verdict", classes="verdict")
+
+    def find_field(self) -> tuple[bool, str]:
+        """Find whether the line is a text that is said, and the name of the move's field."""
+        names = [] if self.MOVE is None else [field.name for field in fields(self.MOVE)]
+        if len(names) != 1:
+            return False, "Your move"
+        says = get_type_hints(self.MOVE)[names[0]] is str and not self.ASKS_FOR_PLAYER
+        return says, names[0].replace("_", " ").capitalize()
 
     @property
     def needs_word_forms(self) -> bool:
@@ -140,7 +152,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
     def compose_form(self) -> ComposeResult:
         """Yield the context, the line and the verdict on it."""
         yield self.context
-        yield Horizontal(Static(self.LABEL, classes="label"), self.line, classes="entry")
+        yield Horizontal(Static(self.label, classes="label"), self.line, classes="entry")
         yield self.verdict
 
     @property
@@ -171,7 +183,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
             update_line(self.verdict, Content(""))
         else:
             fault = self.find_fault()
-            update_line(self.verdict, format_verdict(fault, self.APPROVAL, self.find_warning()))
+            update_line(self.verdict, format_verdict(fault, self.approval, self.find_warning()))
         self.review.set_class(fault is None, "primary")
 
     def on_input_changed(self) -> None:
@@ -182,9 +194,9 @@ class LineForm[View, Move](SeatForm[View, Move]):
         """Show the line for confirmation if it is legal."""
         self.can_judge = True
         if fault := self.find_fault():
-            self.verdict.update(format_verdict(fault, self.APPROVAL))
+            self.verdict.update(format_verdict(fault, self.approval))
             self.set_focus(self.line)
             return
         move = self.build_move(self.text)
-        rows = [(self.LABEL, self.format_move(move))]
-        self.confirm(move, self.REVIEW_TITLE, rows, self.describe_audience())
+        rows = [(self.label, self.format_move(move))]
+        self.confirm(move, self.review_title, rows, self.describe_audience())
