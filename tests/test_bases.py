@@ -137,6 +137,43 @@ def test_players_are_numbered_tied_and_named_as_winners() -> None:
         list_seats(Unnamed, Frozen())
 
 
+def test_a_match_begins_with_the_material_and_views_take_points_and_outcome_from_the_rules() -> (
+    None
+):
+    class Deal(Frozen):
+        words: tuple[str, ...]
+
+    class Pile(Deal):
+        limit: int = 3
+
+    class Table(TableView[Options, Bid]):
+        words: tuple[str, ...]
+        limit: int
+        points: tuple[int, ...]
+        outcome: str | None
+
+    class Cards(Rules[Options, Pile, Table, Bid], Deal):
+        """The rules and the state share the base that declares the material."""
+
+        def find_turn(self, state: Pile) -> Seat | None:
+            return Seat(0) if state.limit else None
+
+        def view(self, state: Pile, seat: Seat | None) -> Table:
+            return Table(**self.start_view(state, seat, "words", "limit", "points", "outcome"))
+
+        def count_points(self, state: Pile) -> tuple[int, ...]:
+            return (state.limit, 1)
+
+    game: Any = GameDefinition("Cards", "Sum.", lambda *_: {}, Cards).create_game(
+        Options(), {"words": ["ace"]}
+    )
+    assert game.start_match() == Pile(("ace",))
+    first, last = game.view(game.start_match(), Seat(1)), game.view(Pile((), 0), None)
+    assert (first.words, first.points, first.outcome) == (("ace",), (3, 1), None)
+    assert (last.points, last.outcome) == ((0, 1), "p2")
+    assert (first.seat_name, last.seat_name) == ("p2", "")
+
+
 def test_options_that_may_name_a_secret_are_in_no_view() -> None:
     game = GAME.create_game(Options(word="Quarkfennel"), {"words": []})
     for seat in (Seat(0), None):

@@ -530,6 +530,7 @@ class Suspicion(TableView[Pair, Accuse]):
     card: str
     number: int | None
     said: tuple[str, ...]
+    outcome: str | None
 
     def list_moves(self) -> tuple[type[Accuse], ...]:
         return (Accuse,)
@@ -545,15 +546,13 @@ class Talk(Frozen):
 class Suspects(Rules[Pair, Talk, Suspicion, Accuse]):
     """Each seat accuses one, twice; it alone knows its card, and a number."""
 
-    def start_match(self) -> Talk:
-        return Talk()
-
     def find_turn(self, state: Talk) -> Seat | None:
         return Seat(len(state.said) % 2) if len(state.said) < 4 else None
 
     def view(self, state: Talk, seat: Seat | None) -> Suspicion:
         card, number = ("", None) if seat is None else (("acorn", "beech")[seat], 7)
-        return Suspicion(**self.start_view(state, seat, "said"), card=card, number=number)
+        told = self.start_view(state, seat, "said", "outcome")
+        return Suspicion(**told, card=card, number=number)
 
     def play_move(self, state: Talk, move: Accuse) -> Talk:
         return Talk((*state.said, f"{move.seat} in turn {len(state.said) + 1}"))
@@ -564,7 +563,7 @@ class Suspects(Rules[Pair, Talk, Suspicion, Accuse]):
 
 def list_lines(view: Suspicion) -> Iterator[str]:
     if view.seat is not None:
-        yield f"The card of {view.seats[view.seat]} is {view.card}."
+        yield f"The card of {view.seat_name} is {view.card}."
     yield from (f"Accused: {one}." for one in view.said)
 
 
@@ -594,6 +593,7 @@ async def test_the_default_dialogue_tells_what_is_in_sight_once_and_names_player
     assert "Not allowed: Name one of Ada, " in story
     assert story.count("Seat: p1\nSeat: Ada\nSend this?") == people
     assert "p1" not in story.replace("Seat: p1\n", "")
+    assert typist.text.count("Ada has won.") == lines, "the decisive moment was told"
 
 
 def test_names_that_are_alike_get_numbers_and_rules_lose_their_markup() -> None:

@@ -134,8 +134,8 @@ def _print_text(session: Session, result: dict[str, Any]) -> None:
     listed = result[session.definition.listed]
     if played := [row if isinstance(row, dict) else {"": row} for row in listed]:
         keys = list(dict.fromkeys(key for row in played for key in row))
-        names = (session.definition.unit.capitalize(), *map(str.capitalize, keys))
-        columns = (Column(name, overflow="fold") for name in names)
+        heads = (session.definition.unit, *(key.replace("_", " ") for key in keys))
+        columns = (Column(head.capitalize(), overflow="fold") for head in heads)
         table = Table(*columns, box=None, pad_edge=False)
         for number, row in enumerate(played, 1):
             table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))

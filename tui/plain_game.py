@@ -154,7 +154,8 @@ class PlainGame:
         for name in by_name:
             self.say(f"{name}: {format_ending(by_name, name, result['outcome'])}.")
         for line in self.list_highlights():
-            self.say(line)
+            if line not in self.narrated:
+                self.say(line)
         for caveat in self.session.caveats:
             self.say(caveat)
         if result["journal"]:

@@ -297,7 +297,8 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, plain: bool = F
     subject = (
         f"The seat {names} is a person's" if len(seats) == 1 else f"The seats {names} are people's"
     )
-    raise UsageError(f"{subject}, and {why}. Fill them, for example: --seat {seats[0]}=word2vec")
+    them = "it" if len(seats) == 1 else "them"
+    raise UsageError(f"{subject}, and {why}. Fill {them}, for example: --seat {seats[0]}=word2vec")
 
 
 def add_program_options[**Options](command: Callable[Options, None]) -> Callable[Options, None]:

@@ -69,6 +69,10 @@ class VectorPlayer(SeededPlayer):
         """Compute the cosine of each row with each column; see `compute_cosines`."""
         return compute_cosines(self.word_vectors, rows, columns)
 
+    def find_known_words(self, line: str) -> tuple[str, ...]:
+        """Find the words of a line that can be compared; see `find_known_words`."""
+        return find_known_words(self.word_vectors, line)
+
     def list_near_words(self, *words: str, count: int = USUAL_NEAR) -> list[str]:
         """List the words nearest to each of these, so many for each; none for unknown words."""
         near = (find_near_words(self.word_vectors, word, count) for word in words)

@@ -86,6 +86,11 @@ class TableView[Options, Move](Frozen):
         """`p1`, `p2` and so on, if an option `players` says how many play."""
         return number_seats(self.options)
 
+    @cached_property
+    def seat_name(self) -> str:
+        """The name of the view's own seat in `seats`: `p2`; empty for an onlooker."""
+        return "" if self.seat is None or not self.seats else self.seats[self.seat]
+
     def list_moves(self) -> tuple[type[Move], ...]:
         """List the kinds of move of this seat, which is awaited."""
         raise NotImplementedError
@@ -125,8 +130,11 @@ class Rules[Options, State, View, Move](Frozen):
         return number_seats(self.options)
 
     def start_match(self) -> State:
-        """Begin a match."""
-        raise NotImplementedError
+        """Begin a match, by default with the material that the state has fields for."""
+        kind: Any = get_args(find_rules_base(type(self)))[1]
+        names = {field.name for field in fields(self)} & {field.name for field in fields(kind)}
+        state: State = kind(**{name: getattr(self, name) for name in names})
+        return state
 
     @property
     def everybody(self) -> frozenset[Seat]:
@@ -163,7 +171,8 @@ class Rules[Options, State, View, Move](Frozen):
         Args:
             state: The truth.
             seat: Whose view it is.
-            public: The fields that everybody sees as the state has them, by name.
+            public: The names of fields that everybody sees as the state has them; `points` and
+                `outcome` are those of `count_points` and `find_outcome` if the state has none.
 
         Returns:
             By name: these fields, and those that every view has.
@@ -172,8 +181,14 @@ class Rules[Options, State, View, Move](Frozen):
             "seat": seat,
             "awaited": tuple(sorted(self.awaits(state))),
             "options": hide_secret_options(self.options),
-            **{name: getattr(state, name) for name in public},
+            **{name: self._show_public(state, name) for name in public},
         }
+
+    def _show_public(self, state: State, name: str) -> object:
+        computed = {"points": self.count_points, "outcome": self.find_outcome}
+        if name in computed and not hasattr(state, name):
+            return computed[name](state)
+        return getattr(state, name)
 
     def find_outcome(self, state: State) -> str | None:
         """Find the `outcome` of the report from the points; `None` while somebody is awaited.

@@ -79,24 +79,22 @@ def build_dialogue[Move](
         kinds: The kinds of move.
         narrate: Narrates the match in the game's own words, which may leave out what only this seat
             knows; `None` narrates the fields of the view.
-        shown: What the person has been shown; by default nothing. What only this seat knows is
-            repeated if it is out of sight: also fields that differ from an onlooker's, unless they
-            hold text that is narrated to this seat alone.
+        shown: What the person has been shown; by default nothing. Fields that differ from an
+            onlooker's are listed, too, unless they hold a text or a number that is narrated to this
+            seat alone.
     """
     shown = shown or ShownBefore()
     tell = narrate or _narrate_fields
     everything = tell(None, view)
     common = [] if shown.public is None else tell(None, shown.public)
     private = [line for line in everything if line not in common]
-    told = tell(shown.last, view)
-    if shown.is_erased:
-        told = [line for line in everything if line in (*told, *private)]
+    told = [*everything] if shown.is_erased else tell(shown.last, view)
     if narrate is not None:
         known = [] if shown.last is None or shown.is_erased else _narrate_fields(None, shown.last)
         told += [
             line
-            for line, text in _list_changed_texts(shown.public, view)
-            if line not in known and not (text and any(text in one for one in private))
+            for line, value in _list_changed_values(shown.public, view)
+            if line not in known and not any(_has_value(one, value) for one in private)
         ]
     return Dialogue(tuple(told), "Make your move.", tuple(map(_build_form, kinds)))
 
@@ -332,11 +330,17 @@ def _read_value(answer: str, type_: Any) -> Any:  # noqa: ANN401
 
 
 def _narrate_fields(before: object, after: object) -> list[str]:
-    return [line for line, _ in _list_changed_texts(before, after)]
+    return [line for line, _ in _list_changed_values(before, after)]
 
 
-def _list_changed_texts(before: Any, after: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Write a line for each changed field or added item; with it the value, if it is a text."""
+def _has_value(line: str, value: object) -> bool:
+    """Whether a line has a text or a number as words of its own."""
+    is_told = isinstance(value, str | int) and not isinstance(value, bool)
+    return is_told and re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", line) is not None
+
+
+def _list_changed_values(before: Any, after: Any) -> Iterator[tuple[str, object]]:  # noqa: ANN401
+    """Write a line for each changed field or added item, and yield it with the value."""
     for field in fields(after):
         if field.name in UNTOLD:
             continue
@@ -347,9 +351,9 @@ def _list_changed_texts(before: Any, after: Any) -> Iterator[tuple[str, str]]:  
             continue
         if isinstance(new, tuple):
             for item in new[_count_same(old or (), new) :]:
-                yield _build_sentence(name, item), item if isinstance(item, str) else ""
+                yield _build_sentence(name, item), item
         elif new is not None and new != "" and not (before is None and new is False):
-            yield _build_sentence(name, new), new if isinstance(new, str) else ""
+            yield _build_sentence(name, new), new
 
 
 def _build_sentence(name: str, value: object) -> str:

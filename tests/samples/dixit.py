@@ -79,7 +79,6 @@ def _held(state: rules.State, seat: Seat) -> set[str]:
 _DECK = {"deck": str(canaries.FOLDER)}
 
 SAMPLE = Sample(
-    definition=rules.GAME,
     material=canaries.material(),
     variants=(
         {**_DECK, "rounds": "4"},

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from engine.game import Game, Seat
 from engine.games.bases import moves_alone
@@ -78,7 +79,6 @@ def _always(_: object) -> bool:
 class Sample:
     """A game at a table, best with odd words as secrets: they stand out where they leak."""
 
-    definition: GameDefinition
     material: Material
     """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
     field of the view, which has the same value once the match is over."""
@@ -91,6 +91,8 @@ class Sample:
     parts: Parts[Any, Any]
     """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
     left out here too."""
+    definition: GameDefinition = field(default=cast(GameDefinition, None))
+    """The game; by default that of the same name as the sample's module."""
     hidden: Callable[[Any, Seat | None], tuple[str, ...]] = _hide_no_words
     """The secret words that this seat, or an onlooker, must not see in this state; not given if
     all secrets are numbers, which stand in many texts by chance."""
@@ -115,6 +117,9 @@ class Sample:
     """Models are shown pictures, which take long to encode."""
 
     def __post_init__(self) -> None:
+        if self.definition is None:
+            game = self.other.__module__.rpartition(".")[2]
+            object.__setattr__(self, "definition", import_module(f"engine.games.{game}.rules").GAME)
         rules = self.definition.rules
         if rules is not None and moves_alone(rules):
             object.__setattr__(self, "sequential", True)

@@ -37,7 +37,6 @@ def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
 
 
 SAMPLE = Sample(
-    definition=rules.GAME,
     material={"target": TARGET},
     variants=(
         {},

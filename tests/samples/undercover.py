@@ -40,7 +40,6 @@ def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
 
 
 SAMPLE = Sample(
-    definition=rules.GAME,
     material={"pair": ["Quarkfennel", "Zephyrmollusk"]},
     variants=(
         {},
