@@ -23,6 +23,7 @@ from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
+from tests.samples.sample import shuffle_hidden
 from tui.command_line import run
 from words.space import Space, write_space
 
@@ -152,13 +153,39 @@ def test_the_view_s_own_draw_makes_random_players(capsys: pytest.CaptureFixture[
     assert begun == {"signals": [], "outcome": None, "reason": None}, "nothing else is empty"
 
 
-def test_the_lines_of_the_page_tell_a_match() -> None:
+def run_snippet(imports: str) -> dict[str, Any]:
+    """Run the code of the page that begins with this import."""
     text = DOCUMENT.read_text(encoding="utf-8")
-    (code,) = re.findall(
-        r"```python\n(from engine\.games\.bases import Iter.*?)```", text, re.DOTALL
-    )
+    (code,) = re.findall(rf"```python\n(from {re.escape(imports)}.*?)```", text, re.DOTALL)
+    assert code.count("\n") <= 20
     module: dict[str, Any] = {}
     exec(code, module)  # noqa: S102 - the page's own code
+    return module
+
+
+def test_the_dialogue_of_the_page_asks_for_every_move() -> None:
+    module = run_snippet("engine.games.part_types import Dialogue, MoveForm")
+    match = next(SIGNALS.matches(1))
+    asked = (
+        ("The secret: game.", "Signals: none."),
+        ("The secret: game.", "Signals: river."),
+        ("Signals: river.",),
+    )
+    for facts, move in zip(asked, (*GIVER[::2], {"Guess": {"word": "bank"}}), strict=True):
+        (seat,) = match.awaits
+        view, kinds = match.view(seat), match.game.moves(match.view(seat))
+        dialogue = module["build_dialogue"](view, ("Ada", "Ben"), kinds)
+        assert dialogue.facts == facts
+        wanted = decode_move(kinds, move)
+        answers = tuple(next(iter(move.values())).values())
+        fitting = [form for form in dialogue.forms if len(form.questions) == len(answers)]
+        assert [form.build_move(answers) for form in fitting] == [wanted]
+        match.submit(seat, wanted)
+    assert match.score is not None
+
+
+def test_the_lines_of_the_page_tell_a_match() -> None:
+    module = run_snippet("engine.games.bases import Iter")
     match = next(SIGNALS.matches(1))
     for move in GIVER:
         match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
@@ -170,15 +197,7 @@ def test_the_lines_of_the_page_tell_a_match() -> None:
 async def test_the_baseline_of_the_page_makes_legal_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    (code,) = re.findall(
-        r"```python\n(from engine\.games\.baselines .*?)```",
-        text,
-        re.DOTALL,
-    )
-    assert code.count("\n") <= 20
-    module: dict[str, Any] = {}
-    exec(code, module)  # noqa: S102 - the page's own code
+    module = run_snippet("engine.games.baselines ")
     vectors = {"bank": (1, 0), "river": (1, 0), "money": (1, 0), "word": (0, 1)}
     write_space(tmp_path / "tiny.space", list(vectors), list(vectors.values()), name="tiny")
     near = WordVectors(Space.open(tmp_path / "tiny.space"), ("bank", "word"))
@@ -194,6 +213,13 @@ async def test_the_baseline_of_the_page_makes_legal_moves(
         match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
     guess = await module["Baseline"]("tiny", Seat(1), "1").decide(match.view(Seat(1)), None)
     assert guess.word == "bank"
+
+
+def test_hidden_values_are_shuffled_around_those_that_a_seat_knows() -> None:
+    values = (4, 1, None, 2, 3)
+    drawn = {shuffle_hidden(values, Random(seed), known=(1, 3)) for seed in range(30)}
+    assert len(drawn) == 6
+    assert all((one[1], one[4]) == (1, 3) and {*one} == {*values} for one in drawn)
 
 
 async def test_people_give_a_signal_stop_and_guess() -> None:

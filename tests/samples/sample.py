@@ -1,6 +1,6 @@
 """A sample of a game: all that the tests over every game need to know about it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -34,7 +34,17 @@ from engine.match import Match
 from engine.options import list_declared_options, parse_options
 from engine.text import make_up_word
 
-__all__ = ["Parts", "Random", "Sample", "Seat", "everyone", "make_up_word", "replace", "turns"]
+__all__ = [
+    "Parts",
+    "Random",
+    "Sample",
+    "Seat",
+    "everyone",
+    "make_up_word",
+    "replace",
+    "shuffle_hidden",
+    "turns",
+]
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""
@@ -79,9 +89,6 @@ def _always(_: object) -> bool:
 class Sample:
     """A game at a table, best with odd words as secrets: they stand out where they leak."""
 
-    material: Material
-    """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
-    field of the view, which has the same value once the match is over."""
     variants: tuple[Mapping[str, str], ...]
     """Options under which the rules take different ways; the first are those of most tests."""
     other: Callable[[Any, Seat | None, Random], Any]
@@ -91,6 +98,12 @@ class Sample:
     parts: Parts[Any, Any]
     """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
     left out here too."""
+    material: Material = field(default_factory=dict)
+    """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
+    field of the view, which has the same value once the match is over."""
+    choose_material: Callable[[Any], Material] | None = None
+    """The material for the options of a variant, as `draw_material` gets them, if `material` does
+    not serve all; that of the first variant may be left out."""
     definition: GameDefinition = field(default=cast(GameDefinition, None))
     """The game; by default that of the same name as the sample's module."""
     hidden: Callable[[Any, Seat | None], tuple[str, ...]] = _hide_no_words
@@ -101,9 +114,6 @@ class Sample:
     other_material: Material | None = None
     """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
     compared with those of a match that hides these."""
-    choose_material: Callable[[Any], Material] | None = None
-    """The material for the options of a variant, as `draw_material` gets them, if `material` does
-    not serve all; the first variant has `material`."""
     sequential: bool = False
     """No two seats ever move in the same turn; known of rules whose `find_turn` is declared to
     return one seat or `None`."""
@@ -120,6 +130,8 @@ class Sample:
         if self.definition is None:
             game = self.other.__module__.rpartition(".")[2]
             object.__setattr__(self, "definition", import_module(f"engine.games.{game}.rules").GAME)
+        if not self.material:
+            object.__setattr__(self, "material", self.find_material(self.variants[0]))
         rules = self.definition.rules
         if rules is not None and moves_alone(rules):
             object.__setattr__(self, "sequential", True)
@@ -207,6 +219,14 @@ class Sample:
                 match.submit(seat, move)
                 moves.append((seat, move))
         return moves
+
+
+def shuffle_hidden[T](values: Iterable[T], rng: Random, known: Iterable[T]) -> tuple[T, ...]:
+    """Shuffle what a seat cannot tell apart; values that are `known` to it stay in their places."""
+    values, kept = list(values), list(known)
+    hidden = [value for value in values if value not in kept]
+    rng.shuffle(hidden)
+    return tuple(value if value in kept else hidden.pop() for value in values)
 
 
 def turns(
