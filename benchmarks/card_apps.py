@@ -51,9 +51,9 @@ class StartScreen(Screen[None]):
 
 
 def create_parlour_app(paths: list[Path]) -> App[None]:
-    from screens.pictures import Protocol, measure_cell
     from screens.pictures.card_pictures import CardPicture
-    from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
+    from screens.pictures.encoding_and_cache import DEFAULT_CELL, GraphicsMode, PictureCache
+    from screens.pictures.protocols_and_scaling import Protocol, measure_cell
     from tui.app import ParlourApp
 
     class Ours(ParlourApp):

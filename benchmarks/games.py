@@ -16,9 +16,9 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from engine.games.catalog import find
-from engine.games.decrypto.view import Options, View
-from engine.lineup import parse_spec
+from engine.games.decrypto.view_and_moves import Options, View
 from engine.match import play
+from engine.player_specs import parse_spec
 from engine.session import Session
 from words.space_files import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus

@@ -21,7 +21,7 @@ import psutil
 
 from benchmarks import create_parser
 from lab import open_run
-from lab.tables import KINDS, select_reproducible, write_table
+from lab.run_tables import KINDS, select_reproducible, write_table
 from tests.rehearsing import PARLOUR, rehearsing
 
 TEXT = """

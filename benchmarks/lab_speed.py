@@ -17,10 +17,10 @@ from time import perf_counter, process_time
 import psutil
 
 from benchmarks import create_parser
-from engine.lineup import parse_spec
 from engine.match import play
+from engine.player_specs import parse_spec
 from engine.session import Session
-from lab.executors import Executor, LocalExecutor
+from lab.executors.local import Executor, LocalExecutor
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import EVERYTHING, RunFile

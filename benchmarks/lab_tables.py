@@ -42,7 +42,7 @@ def measure(path: Path) -> int:
     """Print how long each step takes once the libraries are loaded; 1 if it is too long."""
     import statsmodels.stats.proportion as proportion
 
-    from lab.tables import Run
+    from lab.run_tables import Run
 
     started = perf_counter()
     with Run(path) as run:

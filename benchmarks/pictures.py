@@ -27,9 +27,9 @@ from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScree
 from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.deck import open_deck
 from images.disk_cache import DiskCache
-from screens.pictures import Protocol
 from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding import DEFAULT_CELL, GraphicsMode, PictureCache
+from screens.pictures.encoding_and_cache import DEFAULT_CELL, GraphicsMode, PictureCache
+from screens.pictures.protocols_and_scaling import Protocol
 from tui.app import ParlourApp
 
 PART = 0.35

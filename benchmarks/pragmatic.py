@@ -17,12 +17,12 @@ from benchmarks.games import format_share, play_games
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto import baseline_reading, pragmatic_reading
-from engine.games.decrypto.view import CODES, Options, Role, View
-from engine.lineup import Spec, parse_spec
-from engine.listeners import load_listeners
+from engine.games.decrypto.view_and_moves import CODES, Options, Role, View
 from engine.match import play
+from engine.player_specs import Spec, parse_spec
 from engine.session import Session
-from engine.word_vectors import load_word_vectors
+from engine.word_similarity import load_word_vectors
+from engine.word_vector_listeners import load_listeners
 from words.space_files import BUILTIN_SPACES, EMBEDDED_SPACES
 
 LEAST_SURVIVAL = 0.60

@@ -30,7 +30,7 @@ import sys
 from pathlib import Path
 from time import perf_counter
 import numpy
-from words.space import Space
+from words.space_reader_and_writer import Space
 
 path = Path(sys.argv[1])
 started = perf_counter()

@@ -8,9 +8,9 @@ from time import perf_counter, process_time
 from benchmarks import create_parser
 from benchmarks.games import format_share
 from engine.games.catalog import find
-from engine.games.taboo.view import Options, View
-from engine.lineup import parse_spec
+from engine.games.taboo.view_and_moves import Options, View
 from engine.match import play
+from engine.player_specs import parse_spec
 from engine.session import Session
 from words.space_files import BUILTIN_SPACES
 

@@ -2,7 +2,7 @@
 
 `words/associations.tsv` lists responses to the words of the games and to other common nouns. If
 a word's list contains a text, that is evidence for the word, the more so the fewer lists contain
-it. In the unit of `engine.listeners`, standard deviations of similarity, a hit adds
+it. In the unit of `engine.word_vector_listeners`, standard deviations of similarity, a hit adds
 
     UNIT * log(P(text | word) / P(text)),  P(text | word) = 1 / length of the word's list,
                                            P(text) = lists that contain it / entries of all lists
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.text import find_lemma, fold_words
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
 from words.word_lists import read_hint_corpus, read_word_associations
 
 UNIT = 0.5

@@ -15,10 +15,10 @@ from engine.game import encode_move, get_type_adapter
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
-from engine.lineup import LineupError, list_unknown_words, parse_spec
 from engine.options import explain_unknown, list_declared_options
+from engine.player_specs import LineupError, list_unknown_words, parse_spec
 from engine.text import clean
-from engine.transcript import Totals, Transcript, build_transcript, record_caveats
+from engine.transcript_from_journal import Totals, Transcript, build_transcript, record_caveats
 
 type Format = Literal["text", "json", "csv", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format.__value__)
@@ -44,7 +44,7 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
-    from engine.call_log import format_calls_as_json, format_calls_as_text
+    from engine.moves_with_calls import format_calls_as_json, format_calls_as_text
 
     if format not in ("text", "json"):
         raise ExportError(f"Calls are printed as text or json, not as {format}.")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from engine.game import BadMove, Game, Seat, decode_move
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
-from engine.lineup import LineupError, Spec, find_model, read_game_settings
 from engine.match import do_nothing
 from engine.player_protocol import Player, ScriptedPlayer, SetupError, count_no_moves
+from engine.player_specs import LineupError, Spec, find_model, read_game_settings
 from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
 from words.space_files import SpaceError
@@ -85,7 +85,7 @@ def create_player(
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":
-            from engine.comet.agents import create_agent
+            from engine.comet.agent_creation_and_description import create_agent
 
             try:
                 return create_agent(
@@ -121,12 +121,16 @@ def _create_external_player(
     count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
-        from engine.agents.external_players import ProgramPlayer
+        from engine.agents.program_and_python_players import ProgramPlayer
 
         errors = calls and build_stderr_path(calls, seat_name)
         return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
-    from engine.agents.external_players import PythonPlayer, load_entry_point, load_factory
-    from engine.agents.isolation import refuse_isolation
+    from engine.agents.program_and_python_players import (
+        PythonPlayer,
+        load_entry_point,
+        load_factory,
+    )
+    from engine.agents.sandbox import refuse_isolation
 
     refuse_isolation(str(spec))
     load = load_factory if spec.kind == "py" else load_entry_point

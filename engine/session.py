@@ -14,7 +14,12 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.lineup import (
+from engine.llm.calls_file import refuse_present_calls
+from engine.match import Match, do_nothing, list_winners
+from engine.options import OptionError, explain_unknown
+from engine.player_creation import create_player
+from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
+from engine.player_specs import (
     LineupError,
     Spec,
     list_unknown_words,
@@ -22,12 +27,7 @@ from engine.lineup import (
     parse_spec,
     read_game_settings,
 )
-from engine.llm.calls_file import refuse_present_calls
-from engine.match import Match, do_nothing, list_winners
-from engine.options import OptionError, explain_unknown
-from engine.player_creation import create_player
-from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
-from engine.transcript import Totals, list_caveats, restore_match
+from engine.transcript_from_journal import Totals, list_caveats, restore_match
 from engine.usage import Usage, UsageMeter
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Session:
         """Let the pools of CoMet seats learn from a game that is over."""
         if self.match.awaits or all(spec.kind != "comet" for spec in self.specs.values()):
             return
-        from engine.pool_learning import find_pools, learn_from_game
+        from engine.metaphor_learning import find_pools, learn_from_game
 
         if pools := find_pools(self.specs.values()):
             path = self.journal.path if self.journal else None

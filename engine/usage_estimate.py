@@ -12,13 +12,13 @@ from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import Record, parse_record
 from engine.journal_writer import MemoryJournal
-from engine.lineup import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Prompt
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import Player, SetupError
+from engine.player_specs import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage import Usage
@@ -214,7 +214,7 @@ def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Pro
     """List the prompts of a seat's model for a move."""
     settings = read_game_settings(spec, definition)
     if spec.kind == "comet":
-        from engine.comet.agents import list_longest_questions
+        from engine.comet.agent_creation_and_description import list_longest_questions
 
         return list_longest_questions(view, definition.name, settings)
     return [definition.build_prompt(view, **settings)]

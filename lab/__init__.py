@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lab.tables import Run
+    from lab.run_tables import Run
 
 
 def open_run(path: str | Path) -> "Run":
@@ -19,7 +19,7 @@ def open_run(path: str | Path) -> "Run":
     Raises:
         RunError: If there is no such run.
     """
+    from lab.run_tables import Run  # imports pandas
     from lab.runs_folder import find_run
-    from lab.tables import Run  # imports pandas
 
     return Run(find_run(str(path)))

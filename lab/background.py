@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.agents.descendants import spare_process
+from engine.agents.process_tree import spare_process
 from engine.text import clean
 from lab.errors import RunError
 from words.file_access import make_private_folder

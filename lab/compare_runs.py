@@ -10,10 +10,10 @@ from statsmodels.stats.power import TTestPower
 from statsmodels.stats.proportion import proportion_confint
 
 from lab.errors import RunError
-from lab.game_measures import list_measures
+from lab.game_statistics import list_measures
 from lab.measures import CONFIDENCE, adjust_p_values, compare_paired
-from lab.report import DIMENSIONS, Report
-from lab.tables import Run
+from lab.report_statistics import DIMENSIONS, Report
+from lab.run_tables import Run
 
 
 def compare_runs(first: Run, second: Run) -> pd.DataFrame:

@@ -12,10 +12,10 @@ from time import monotonic
 from typing import Any
 
 from engine.journal_reader import Record, parse_record
-from engine.lineup import LineupError, parse_spec
 from engine.match import do_nothing
 from engine.options import parse_options
 from engine.player_protocol import PlayerError
+from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
 from engine.usage import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage

@@ -12,11 +12,11 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from engine.games.catalog import UnknownGame, find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
-from engine.lineup import Spec, parse_spec
 from engine.options import explain_unknown, parse_options
+from engine.player_specs import Spec, parse_spec
 from lab.codebook import describe_ending
 from lab.errors import ExperimentError
-from lab.experiment_mistakes import explain_mistake, explain_syntax
+from lab.experiment_error_messages import explain_mistake, explain_syntax
 from lab.experiment_parts import (
     STORED,
     Bench,
@@ -32,7 +32,7 @@ from lab.experiment_parts import (
     expand_players,
 )
 from lab.permits import build_model_key
-from lab.undercover.sides_and_self_play import SelfPlay, Sides
+from lab.undercover.experiment_parts_and_trials import SelfPlay, Sides
 from words.file_access import read_text
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
@@ -219,7 +219,7 @@ class Experiment(Part):
     def measure_names(self) -> tuple[str, ...]:
         """The names of possible measures; shares of ending reasons only if the game lists them.
 
-        `lab.game_measures` computes those that vary.
+        `lab.game_statistics` computes those that vary.
         """
         definition = self.definition
         endings = (describe_ending(reason, definition.listed)[0] for reason in definition.reasons)

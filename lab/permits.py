@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
-from engine.lineup import Spec, find_model
+from engine.player_specs import Spec, find_model
 
 if TYPE_CHECKING:
     from engine.llm.model_lookup import Model

@@ -8,14 +8,18 @@ from dataclasses import asdict
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from engine.lineup import parse_spec
+from engine.player_specs import parse_spec
 from engine.seat_settings import list_settings
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams
 from lab.recorded_games import NOBODY, RecordedGame, read_recorded_games
 from lab.trial import Trial
-from lab.undercover.sides_and_self_play import Sides, describe_players_by_role, plan_self_play
+from lab.undercover.experiment_parts_and_trials import (
+    Sides,
+    describe_players_by_role,
+    plan_self_play,
+)
 
 SEAT = "listener"
 """The seat that answers an item."""
@@ -183,7 +187,7 @@ def _plan_items(
     experiment: Experiment, bench: Bench, common: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
     """Yield the items of a bench; every player and strategy sees the cards in the same order."""
-    from lab.dixit.bench import open_bench, order_candidates
+    from lab.dixit.bench_items_and_files import open_bench, order_candidates
 
     opened = open_bench(bench.items)
     opened.open_deck()

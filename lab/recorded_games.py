@@ -18,10 +18,10 @@ from engine.journal_reader import (
     read_record,
 )
 from engine.journal_writer import MemoryJournal, write_journals
-from engine.lineup import is_human_spec
 from engine.options import OptionError, list_declared_options, parse_options
+from engine.player_specs import is_human_spec
 from engine.text import clean
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from lab.errors import ExperimentError, GamesError
 from lab.experiment import Experiment
 from words.space_files import get_data_folder

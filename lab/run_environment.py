@@ -9,7 +9,8 @@ from subprocess import run
 from typing import Any
 
 from engine.games.definition import GameDefinition
-from engine.lineup import (
+from engine.player_protocol import SetupError
+from engine.player_specs import (
     LineupError,
     Spec,
     find_model,
@@ -17,7 +18,6 @@ from engine.lineup import (
     parse_spec,
     read_game_settings,
 )
-from engine.player_protocol import SetupError
 from words.space_files import SpaceError, find_space
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
@@ -98,7 +98,7 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
     settings["extra_body"] = dict(model.extra_body)
     given = read_game_settings(spec, definition)
     if spec.kind == "comet":
-        from engine.comet.agents import describe_agent
+        from engine.comet.agent_creation_and_description import describe_agent
 
         del settings["temperature"]  # each module has its own
         settings |= describe_agent(definition.name, given)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from engine.match import do_nothing
-from lab.executors import Executor, WorkerLost
+from lab.executors.local import Executor, WorkerLost
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import EVERYTHING, Part, RunFile
 from lab.trial_batch import Result, Task

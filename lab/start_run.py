@@ -10,7 +10,7 @@ from time import monotonic
 
 from engine.match import do_nothing
 from lab.errors import ExecutorError, RunError
-from lab.executors import Executor
+from lab.executors.local import Executor
 from lab.executors.processes import RARELY
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
@@ -118,7 +118,7 @@ def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str
         from lab.executors.processes import ProcessExecutor
 
         return ProcessExecutor(processes, at_once, limits)
-    from lab.executors import LocalExecutor
+    from lab.executors.local import LocalExecutor
 
     return LocalExecutor(at_once, limits)
 

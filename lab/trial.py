@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 from engine.game import Seat
 from engine.journal_reader import Record
-from engine.lineup import Spec, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.calls_file import SUFFIX
 from engine.player_protocol import Player
+from engine.player_specs import Spec, parse_spec
 from lab.permits import Gates
 
 if TYPE_CHECKING:
-    from engine.comet.framework import ModuleClient
+    from engine.comet.base_agent_and_module_client import ModuleClient
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16

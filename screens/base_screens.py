@@ -18,8 +18,8 @@ from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
 from engine.text import clean
-from screens.private_screen import SeatScreen
-from screens.widgets.keys import KeyFooter
+from screens.private_screens_and_inputs import SeatScreen
+from screens.widgets.key_footer_and_guard import KeyFooter
 
 WIDEST = 110
 """The largest width of a table, in cells."""

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from screens.widgets.keys import KeyFooter, KeyGuard
+from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 
 
 class ChoiceDialog[Answer](ModalScreen[Answer]):

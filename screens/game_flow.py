@@ -10,10 +10,10 @@ from textual.screen import Screen
 
 from engine.games.catalog import CATALOG, UnknownGame
 from engine.journal_reader import JournalError
-from engine.lineup import LineupError
 from engine.options import OptionError
+from engine.player_specs import LineupError
 from screens.choice_dialogs import ChoiceDialog
-from screens.players import (
+from screens.player_names_and_colours import (
     SeatNames,
     count_game,
     load_player_history,

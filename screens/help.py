@@ -16,8 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.games.catalog import CATALOG, find
-from screens.private_screen import PrivateScreen
-from screens.widgets.lines import BLANK, Lines, lay_out_row
+from screens.private_screens_and_inputs import PrivateScreen
+from screens.widgets.text_layout import BLANK, Lines, lay_out_row
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -293,7 +293,7 @@ class PrivateHelp(HelpScreen, PrivateScreen[None]):
 
 def create_rules_page(game: str) -> Widget:
     """Create the page with the rules of a game."""
-    from screens.games import load_game_ui  # the first page needs no game
+    from screens.games.game_ui import load_game_ui  # the first page needs no game
 
     return MarkdownPage(load_game_ui(game).rules)
 

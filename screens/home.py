@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.widgets.keys import KeyFooter
+from screens.widgets.key_footer_and_guard import KeyFooter
 
 if TYPE_CHECKING:
     from lab.background import Launcher
@@ -184,7 +184,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_laboratory(self) -> None:
         """Show the runs of the laboratory."""
-        from screens.laboratory import LaboratoryScreen
+        from screens.laboratory.runs_screen import LaboratoryScreen
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay)
         await self.app.push_screen_wait(screen)
@@ -199,7 +199,7 @@ class HomeScreen(Screen[None]):
         """Show the gallery of the built-in deck."""
         from images.card import DeckError
         from images.deck import open_deck
-        from screens.gallery import Gallery
+        from screens.gallery_and_card_viewer import Gallery
 
         try:
             self.app.push_screen(Gallery(open_deck()))

@@ -12,20 +12,26 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.branch import find_chosen_specs
-from engine.call_log import NOT_INSPECTABLE, can_inspect
+from engine.branches_and_rematches import find_chosen_specs
 from engine.games.catalog import find, find_recorded
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
-from engine.lineup import PROGRAMS, LineupError, Spec
+from engine.moves_with_calls import NOT_INSPECTABLE, can_inspect
+from engine.player_specs import PROGRAMS, LineupError, Spec
 from screens.choice_dialogs import ChoiceDialog
-from screens.games import load_game_ui
-from screens.games.base_widgets import Board
+from screens.games.board_and_result_widgets import Board
+from screens.games.game_ui import load_game_ui
 from screens.inspector import create_inspector
-from screens.private_screen import PrivateScreen
-from screens.replay_steps import ReplaySteps, Timeline, Viewpoint, ViewpointLine, build_replay_steps
+from screens.private_screens_and_inputs import PrivateScreen
+from screens.replay_steps_and_controls import (
+    ReplaySteps,
+    Timeline,
+    Viewpoint,
+    ViewpointLine,
+    build_replay_steps,
+)
 from screens.setup_form import BranchScreen, BranchSetup
-from screens.widgets.keys import KeyFooter
+from screens.widgets.key_footer_and_guard import KeyFooter
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""

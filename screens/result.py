@@ -15,16 +15,16 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
+from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.base_screens import is_closed
 from screens.choice_dialogs import ChoiceDialog
-from screens.games import load_game_ui
-from screens.players import PlayerHistory, name_seats, rank_wins, write_look
+from screens.games.game_ui import load_game_ui
+from screens.player_names_and_colours import PlayerHistory, name_seats, rank_wins, write_look
 from screens.setup_choices import Setup
 from screens.setup_form import BranchSetup
-from screens.widgets.keys import KeyFooter, KeyGuard
+from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):

@@ -15,12 +15,12 @@ from textual.widgets import DataTable
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
 from engine.journal_writer import Journal, find_notes_file
-from engine.lineup import LineupError, parse_spec
+from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.choice_dialogs import ChoiceDialog
-from screens.players import SeatNames
+from screens.player_names_and_colours import SeatNames
 
 JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.games.catalog import CATALOG
-from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.options import OptionError
+from engine.player_specs import LineupError, move_options_to_seats, parse_spec
 from engine.text import clean, join_names
-from screens.games import load_game_ui
+from screens.games.game_ui import load_game_ui
 from words.file_access import read_bytes, replace_private_file
 from words.space_files import get_data_folder
 

@@ -17,13 +17,13 @@ from textual.widgets import Button, Input, Select, Static
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
-from engine.lineup import PROGRAMS, LineupError, Spec, read_game_settings
 from engine.options import Option
+from engine.player_specs import PROGRAMS, LineupError, Spec, read_game_settings
 from engine.seat_settings import list_settings
 from engine.text import clean
 from screens.setup_choices import summarize_lineup
-from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
-from screens.widgets.keys import KeyFooter, KeyGuard
+from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
+from screens.widgets.option_and_seat_rows import FieldHint, OptionRow, Row, SeatRow
 
 
 class SettingRow(OptionRow):

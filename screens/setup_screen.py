@@ -14,15 +14,15 @@ from textual.widgets import Input, Static
 
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
-from engine.lineup import LineupError, Spec, parse_spec
 from engine.options import OptionError
+from engine.player_specs import LineupError, Spec, parse_spec
 from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
-from screens.games import Presets, load_game_ui
-from screens.players import assign_looks, load_player_history, write_look
+from screens.games.game_ui import Presets, load_game_ui
+from screens.player_names_and_colours import assign_looks, load_player_history, write_look
 from screens.setup_choices import Setup, create_first_setup
 from screens.setup_form import FormScroll, SetupForm
-from screens.widgets.form_rows import FieldHint, OptionRow, Row, SeatRow
-from screens.widgets.keys import KeyFooter
+from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.option_and_seat_rows import FieldHint, OptionRow, Row, SeatRow
 from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
 
 DEFAULT_NAME = "Player {}"

@@ -14,20 +14,20 @@ from textual.widget import Widget
 from engine.comet.beliefs import log_answered_beliefs
 from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
-from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.llm.calls_file import build_calls_path
 from engine.match import play
 from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
+from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, Remedy
-from screens.games import load_game_ui
-from screens.games.base_widgets import Board
-from screens.private_screen import OPERATOR, Curtain, SeatScreen
-from screens.round_summary import RoundSummary
-from screens.takeover import OperatorKeys
-from screens.widgets.keys import KeyFooter
-from screens.widgets.table_status import SeatLine, UsageMeter
+from screens.games.board_and_result_widgets import Board
+from screens.games.game_ui import load_game_ui
+from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen
+from screens.round_reveal import RoundSummary
+from screens.takeover.operator import OperatorKeys
+from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter
 
 BELIEFS_SETTING = "PARLOUR_BELIEFS"
 """The environment variable of the setting `beliefs`."""

@@ -12,9 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.pictures import Protocol
 from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding import GraphicsMode, PictureCache
+from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
+from screens.pictures.protocols_and_scaling import Protocol
 from tui.app import ParlourApp
 
 

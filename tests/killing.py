@@ -21,7 +21,7 @@ from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, play
 from engine.player_protocol import MoveDetails, ScriptedPlayer
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Seat
-from engine.games.decrypto.baseline import RandomPlayer
-from engine.games.decrypto.questions import (
+from engine.games.decrypto.baseline_and_explanations import RandomPlayer
+from engine.games.decrypto.theory_of_mind_questions import (
     KeywordGuess,
     Prediction,
     RecalledGuess,
     SecondGuess,
 )
-from engine.games.decrypto.view import SEATS, View
+from engine.games.decrypto.view_and_moves import SEATS, View
 
 FOLDER = "LAB_PLAYER"
 """The variable with the folder for notes. A file `kill-N` in it kills whoever is asked as the

@@ -10,8 +10,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.games import Headline
-from screens.players import SeatNames
+from screens.games.game_ui import Headline
+from screens.player_names_and_colours import SeatNames
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))

@@ -16,16 +16,16 @@ from PIL import Image
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.view import Guess, Hint
-from engine.games.dixit.view import Decoy, Tell
-from engine.games.taboo.view import Say
-from engine.games.undercover.view import Accuse, Describe
-from engine.lineup import parse_spec
+from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.dixit.view_and_moves import Decoy, Tell
+from engine.games.taboo.view_and_moves import Say
+from engine.games.undercover.view_and_moves import Accuse, Describe
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
+from screens.move_entry_form import SeatForm
 from screens.pictures.card_pictures import CardPicture
-from screens.private_screen import Curtain
-from screens.seat_form import SeatForm
+from screens.private_screens_and_inputs import Curtain
 from screens.table import TableScreen
 from tests.looking import Opened, appears, in_front, until
 

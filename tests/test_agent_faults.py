@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.agents import StoppedBySignal, descendants
-from engine.agents.external_players import ProgramPlayer, PythonPlayer
-from engine.agents.process import explain_missing
+from engine.agents import StoppedBySignal, process_tree
+from engine.agents.process_and_stderr_file import explain_missing
+from engine.agents.program_and_python_players import ProgramPlayer, PythonPlayer
 from engine.game import Seat
 from engine.match import Match
 from engine.player_protocol import PlayerError, SetupError
@@ -108,16 +108,16 @@ async def test_a_program_has_ended_though_its_child_holds_the_pipe(
 def test_a_program_that_starts_just_now_is_not_ended_as_left_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(descendants, "_adopting", True)
-    monkeypatch.setattr(descendants, "_running", {})
-    monkeypatch.setattr(descendants, "_starting", 0)
-    monkeypatch.setattr(descendants, "_find_prctl", lambda: lambda *_: 0)
-    descendants.prepare_agent()
+    monkeypatch.setattr(process_tree, "_adopting", True)
+    monkeypatch.setattr(process_tree, "_running", {})
+    monkeypatch.setattr(process_tree, "_starting", 0)
+    monkeypatch.setattr(process_tree, "_find_prctl", lambda: lambda *_: 0)
+    process_tree.prepare_agent()
     with subprocess.Popen(["/bin/sleep", "60"], start_new_session=True) as process:
-        descendants.end_all_agents()
+        process_tree.end_all_agents()
         assert process.poll() is None
-        descendants.forget_agent()
-        descendants.end_all_agents()
+        process_tree.forget_agent()
+        process_tree.end_all_agents()
         assert not is_running(process.pid)
 
 

@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from engine.agents.external_players import ProgramPlayer, build_question
-from engine.agents.process import get_program_name
+from engine.agents.process_and_stderr_file import get_program_name
+from engine.agents.program_and_python_players import ProgramPlayer, build_question
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Guess, Hint, Options, View
-from engine.lineup import LineupError, parse_spec
+from engine.games.decrypto.view_and_moves import Guess, Hint, Options, View
 from engine.match import Match, ask_until_legal, play
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
+from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -363,12 +363,15 @@ def seated(folder: Path, monkeypatch: pytest.MonkeyPatch, decide: str, name: str
     return create_player(parse_spec(f"py:{name}:make"), DECRYPTO.definition, GAME, Seat(0), "1")
 
 
+IMPORT_HINT = "from engine.games.decrypto.view_and_moves import Hint"
+
+
 @pytest.mark.parametrize(
     "decide",
     [
         "return {'Hint': {'words': ['orchard', 'kettle', 'violin']}}",
-        "from engine.games.decrypto.view import Hint; return Hint(('orchard', 'kettle', 'violin'))",
-        "from engine.games.decrypto.view import Hint; return Hint(['orchard', 'kettle', 'violin'])",
+        f"{IMPORT_HINT}; return Hint(('orchard', 'kettle', 'violin'))",
+        f"{IMPORT_HINT}; return Hint(['orchard', 'kettle', 'violin'])",
     ],
 )
 async def test_a_python_player_moves(
@@ -390,7 +393,7 @@ async def test_a_python_player_moves(
         ("return None", Unreadable, "That is no move: a move is an object"),
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
         (
-            "from engine.games.decrypto.view import Hint; return Hint('abc')",
+            "from engine.games.decrypto.view_and_moves import Hint; return Hint('abc')",
             Unreadable,
             "Hint.words",
         ),

@@ -7,9 +7,9 @@ import pytest
 
 from engine.associations import UNIT, load_associations
 from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view import CODES, Options, Role, Round, View
-from engine.listeners import load_listeners
+from engine.games.decrypto.view_and_moves import CODES, Options, Role, Round, View
 from engine.text import fold_words
+from engine.word_vector_listeners import load_listeners
 from words.word_lists import (
     read_keywords,
     read_taboo_targets,

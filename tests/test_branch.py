@@ -9,35 +9,35 @@ from pathlib import Path
 
 import pytest
 
-from engine.branch import branch_match
+from engine.branches_and_rematches import branch_match
 from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
-from engine.lineup import Spec, parse_spec
 from engine.options import OptionError, parse_options
 from engine.player_protocol import MoveDetails
+from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from engine.usage import Usage
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
-from screens.private_screen import Curtain
+from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
 from screens.saved_games import GamesList, list_journals
 from screens.setup_form import BranchScreen, BranchSetup
 from screens.table import TableScreen
-from screens.watch import Presentation
-from screens.watch.pages import EndCard
-from screens.widgets.form_rows import SeatRow
+from screens.watch.pacing import Presentation
+from screens.watch.reveal_thoughts_and_end_card import EndCard
+from screens.widgets.option_and_seat_rows import SeatRow
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES
 from tui.app import ParlourApp
 from tui.command_line import run
-from tui.open_app import create_home
+from tui.open_app_and_games import create_home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}
 ENTRY = find("decrypto")

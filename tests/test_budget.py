@@ -9,7 +9,6 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.lineup import Spec
 from engine.llm.budget import (
     TOKENS_PER_PICTURE,
     Budget,
@@ -18,14 +17,15 @@ from engine.llm.budget import (
     estimate_call,
 )
 from engine.llm.model_lookup import Model
-from engine.llm.reply import Reply
+from engine.llm.reply_parsing import Reply
 from engine.llm.servers_and_keys import Server
 from engine.options import OptionError, parse_options
 from engine.player_protocol import SetupError
+from engine.player_specs import Spec
 from engine.session import Session
 from engine.usage import Usage, format_usage
 from engine.usage_estimate import estimate_usage
-from screens.widgets.table_status import _format_usage
+from screens.widgets.seat_line_and_usage_meter import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run
 

@@ -14,12 +14,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
 from images.disk_cache import DiskCache
-from screens.pictures import PictureRequest, Protocol
 from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding import GraphicsMode, PictureCache
+from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
 from screens.pictures.picture_settings_dialog import PictureDialog
 from screens.pictures.png_sixel_and_blocks import OCTANTS, QUADRANTS, SEXTANTS
-from screens.private_screen import Curtain, PrivateScreen
+from screens.pictures.protocols_and_scaling import PictureRequest, Protocol
+from screens.private_screens_and_inputs import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
@@ -289,7 +289,7 @@ async def test_resizing_paints_anew(
 async def test_kitty_keeps_no_more_than_so_many(
     terminal: Terminal, tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pictures.painter.MAX_KITTY_PICTURES", 2)
+    monkeypatch.setattr("screens.pictures.graphics_escape_sequences.MAX_KITTY_PICTURES", 2)
     async with app_with(Protocol.KITTY, tmp_path).run_test(size=SIZE) as pilot:
         hand = await show_hand(pilot, paths[:1])
         first = SENT.findall(terminal.take())

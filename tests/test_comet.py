@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engine.comet.agents import MODULES, list_longest_questions
+from engine.comet.agent_creation_and_description import MODULES, list_longest_questions
+from engine.comet.base_agent_and_module_client import STEP
 from engine.comet.beliefs import Beliefs, HeardStatement, TabooBeliefs, TabooTurn, restore_beliefs
-from engine.comet.framework import STEP
 from engine.comet.pool import METHODS, Experience, Pool, write_pool
 from engine.comet.reading_modules import (
     HypothesisTest,
@@ -23,19 +23,19 @@ from engine.comet.reading_modules import (
 from engine.comet.taboo_agent import DefenderLine, ask_for_line, find_guess
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.taboo.view import Role
+from engine.games.taboo.view_and_moves import Role
 from engine.headless import play_session
-from engine.lineup import LineupError, parse_spec
 from engine.llm.calls_file import Call, append_call
-from engine.llm.reply import Reply, extract_thoughts
+from engine.llm.reply_parsing import Reply, extract_thoughts
 from engine.llm.request import Request
 from engine.match import Match
 from engine.options import parse_options
-from engine.rehearsal.comet_answers import answer_step
+from engine.player_specs import LineupError, parse_spec
 from engine.seat_settings import ABLATIONS
 from engine.session import Session
 from engine.usage_estimate import Meter, estimate_usage, play_in_place
-from screens.watch.pages import find_thought_source
+from lab.mock_model_server.comet_answers import answer_step
+from screens.watch.reveal_thoughts_and_end_card import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")
@@ -253,7 +253,7 @@ def test_a_statement_cannot_pass_for_an_instruction() -> None:
         Match(create().match.game, "moon").view(session_seat(0)),
         word=WORDS[0],
     )
-    from engine.games.undercover.view import Line
+    from engine.games.undercover.view_and_moves import Line
 
     order = (*(seat for seat in range(5) if seat != view.seat), view.seat)
     view = replace(view, order=order, lines=(Line(order[0], INJECTION),))

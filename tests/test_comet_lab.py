@@ -12,8 +12,8 @@ from engine.match import Match
 from engine.options import parse_options
 from lab.experiment import Experiment
 from lab.plan import plan_trials
-from lab.report import Report
 from lab.report_page import Page
+from lab.report_statistics import Report
 from lab.undercover.beliefs import NAMES, build_belief_table, measure_players
 from lab.undercover.judging import (
     Claim,
@@ -159,8 +159,8 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from xml.etree.ElementTree import tostring
 
     from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
-    from engine.games.taboo.view import Guess
-    from engine.games.undercover.view import Accuse, Describe
+    from engine.games.taboo.view_and_moves import Guess
+    from engine.games.undercover.view_and_moves import Accuse, Describe
     from lab.undercover.beliefs import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
@@ -220,9 +220,9 @@ undercover = ["plain"]
 def test_models_that_are_asked_for_their_beliefs_have_metrics(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.llm.reply import Reply
+    from engine.llm.reply_parsing import Reply
     from engine.llm.request import Request
-    from engine.rehearsal.baseline_answers import Question, answer_question
+    from lab.mock_model_server.baseline_answers import Question, answer_question
 
     async def answer(request: Request) -> Reply:
         schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import lab
-from engine.belief_log import read_belief_game
 from engine.comet.beliefs import MAX_TEXT, OwnMetaphor
 from engine.comet.metrics import BeliefGame
 from engine.comet.pool import (
@@ -26,14 +25,15 @@ from engine.comet.pool import (
     write_pool,
 )
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
-from engine.pool_learning import _judge_by_beliefs, judge_lesson, read_lesson
+from engine.metaphor_learning import _judge_by_beliefs, judge_lesson, read_lesson
+from engine.player_specs import parse_spec
 from engine.session import Session
+from engine.undercover_belief_reader import read_belief_game
 from lab.errors import ExperimentError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
+from lab.undercover.experiment_parts_and_trials import SelfPlay
 from lab.undercover.judging import Claim, create_judge, judge_claims
-from lab.undercover.sides_and_self_play import SelfPlay
 from tests.test_comet import HOSTILE, InProcessServer, create, play, read_log, server
 from tests.test_comet_metrics import FIVE, game
 from tests.test_lab_run import run as run_trials

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.call_log import build_call_log
 from engine.comet.beliefs import (
     PANEL,
     Beliefs,
@@ -20,16 +19,17 @@ from engine.comet.beliefs import (
 )
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.undercover.view import Line
+from engine.games.undercover.view_and_moves import Line
 from engine.headless import play_session
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
 from engine.llm.calls_file import Call, append_call, build_calls_path
+from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.games.undercover.forms import BeliefPanel
-from screens.inspector.belief_table import render_beliefs
-from screens.players import SeatNames, name_seats
+from screens.games.undercover.forms_and_belief_panel import BeliefPanel
+from screens.inspector.beliefs import render_beliefs
+from screens.player_names_and_colours import SeatNames, name_seats
 from tests.looking import Opened
 
 HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"
@@ -95,8 +95,8 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
 async def test_the_panel_takes_an_answer_and_goes_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 0)
-    monkeypatch.setattr("screens.widgets.keys.HOLD_TIME", 0)
+    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 0)
+    monkeypatch.setattr("screens.widgets.key_footer_and_guard.HOLD_TIME", 0)
     session = open_session(tmp_path / "g.jsonl")
     view = session.match.view(Seat(0))
     view = replace(view, lines=tuple(Line(seat, f"l{seat}") for seat in view.order))
@@ -134,7 +134,7 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     options = parse_options(UNDERCOVER.options_type, {"words": "bee,butterfly", "order": "fixed"})
     lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("human"))
     session = Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
-    from engine.games.undercover.view import Describe
+    from engine.games.undercover.view_and_moves import Describe
     from engine.player_protocol import MoveDetails
 
     for seat in (0, 1):

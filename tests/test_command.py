@@ -131,7 +131,7 @@ def test_help_tells_every_kind_of_player_and_every_option(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     from engine.games.catalog import CATALOG
-    from engine.lineup import KINDS
+    from engine.player_specs import KINDS
 
     run(["play", "--help"])
     out = capsys.readouterr().out
@@ -287,7 +287,7 @@ class Opened:
         self.first: Any = None
         self.preferences: Any = None
         monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
-        monkeypatch.setattr("tui.open_app.open_app", self.open)
+        monkeypatch.setattr("tui.open_app_and_games.open_app", self.open)
 
     def open(self, first: Callable[[], Any], preferences: Any) -> int:
         self.first, self.preferences = first(), preferences

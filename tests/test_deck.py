@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.dixit.cards import open_unchanged_deck
+from engine.games.dixit.deck_and_pictures import open_unchanged_deck
 from engine.text import fold_words
 from engine.word_forms import match_word
 from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
 from images.deck import EARLIER_EDITIONS, Deck, get_builtin_deck_files, open_deck
 from images.deck_check import check_deck
 from tests.decks import draw_card, make_deck
-from words.space import open_space
 from words.space_files import BUILTIN_SPACES
+from words.space_reader_and_writer import open_space
 
 HOUSE = open_deck()
 CARDS = list(HOUSE.cards.values())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.games.dixit.view import Options, check_options
+from engine.games.dixit.view_and_moves import Options, check_options
 from engine.options import OptionError, parse_options
 from images.card import read_metadata
 from images.deck import open_deck

@@ -11,6 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Seat
+from engine.games.decrypto.keywords_and_recorded_games import (
+    clean_keyword,
+    draw_keywords,
+    read_keyword_file,
+)
 from engine.games.decrypto.match_report import (
     _describe_round,
     build_report,
@@ -18,9 +23,8 @@ from engine.games.decrypto.match_report import (
     find_highlights,
     narrate,
 )
-from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.rules import Decrypto, State
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     CODES,
     LONGEST_HINT,
     Code,

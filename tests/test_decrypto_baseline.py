@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.baseline import (
+from engine.games.decrypto.baseline_and_explanations import (
     Baseline,
     RandomPlayer,
     choose_near_hints,
@@ -22,7 +22,7 @@ from engine.games.decrypto.baseline import (
 )
 from engine.games.decrypto.baseline_reading import average_past_hints, read_hints
 from engine.games.decrypto.rules import Decrypto
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     CODES,
     Code,
     Guess,
@@ -36,15 +36,15 @@ from engine.games.decrypto.view import (
     View,
     find_hints_fault,
 )
-from engine.lineup import LineupError, parse_spec
 from engine.match import Match, play
 from engine.player_creation import create_player
 from engine.player_protocol import Player
+from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from engine.text import fold_words
-from engine.word_vectors import WordVectors, load_word_vectors
-from words.space import Space, write_space
+from engine.word_similarity import WordVectors, load_word_vectors
 from words.space_files import BUILTIN_SPACES, SpaceError
+from words.space_reader_and_writer import Space, write_space
 from words.word_lists import read_hint_corpus
 
 DECRYPTO = find("decrypto")
@@ -370,7 +370,9 @@ def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> Non
 
 
 def test_the_catalog_does_not_load_numpy() -> None:
-    probe = "import sys, engine.games.catalog, engine.lineup; sys.exit('numpy' in sys.modules)"
+    probe = (
+        "import sys, engine.games.catalog, engine.player_specs; sys.exit('numpy' in sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", probe], check=True)
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.belief_scores import is_same_keyword, score_beliefs
-from engine.games.decrypto.questions import (
+from engine.games.decrypto.theory_of_mind_questions import (
     BELIEFS,
     FIRST,
     PREDICTS_DECODER,
@@ -18,10 +18,10 @@ from engine.games.decrypto.questions import (
     SECOND,
     DecoderPrediction,
 )
-from engine.games.decrypto.view import Options, Role, Round, View
-from engine.games.part_types import list_single_questions
+from engine.games.decrypto.view_and_moves import Options, Role, Round, View
+from engine.games.question_types import list_single_questions
 from engine.llm.prompt import SentPrompt, UnknownPrompt
-from engine.rehearsal.baseline_answers import Question, answer_question
+from lab.mock_model_server.baseline_answers import Question, answer_question
 
 TRUTH = ("boat", "wolf", "salt", "clock")
 WRONG = ("ship", "dog", "salt", "watch")

@@ -24,8 +24,8 @@ from lab.kinds.replay import run as replay
 from lab.live_board import BoardReader
 from lab.plan import plan_trials
 from lab.recorded_games import collect_games, list_people, write_collected
-from lab.report import Report
 from lab.report_page import Page
+from lab.report_statistics import Report
 from lab.start_run import Sitting, run_experiment
 from lab.trial import Trial, TrialResources
 
@@ -203,7 +203,7 @@ class Silent:
 
     async def decide(self, *_: object) -> Any:
         """Answer nothing."""
-        from engine.games.decrypto.questions import KeywordGuess
+        from engine.games.decrypto.theory_of_mind_questions import KeywordGuess
 
         return KeywordGuess(("\n" * 3, "", "", ""))
 

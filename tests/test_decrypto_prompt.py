@@ -8,8 +8,8 @@ import pytest
 
 from engine.game import Seat
 from engine.games.decrypto.prompt import build_prompt
-from engine.games.decrypto.view import Guess, Hint, Options, Outcome, Role, Round, View
-from engine.llm.reply import parse_move
+from engine.games.decrypto.view_and_moves import Guess, Hint, Options, Outcome, Role, Round, View
+from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample

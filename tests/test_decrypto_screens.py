@@ -18,9 +18,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input
 
-import screens.widgets.keys
+import screens.widgets.key_footer_and_guard
 from engine.game import Seat
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     CODES,
     Code,
     Guess,
@@ -35,19 +35,25 @@ from engine.games.decrypto.view import (
     find_guess_fault,
     find_hints_fault,
 )
-from screens.games import decrypto as ui
-from screens.games import load_game_ui
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
-from screens.games.decrypto.cards import SPACIOUS, KeywordCards, PickRow, Picks, measure_card
+from screens.games.decrypto.cards_and_guess_picker import (
+    SPACIOUS,
+    KeywordCards,
+    PickRow,
+    Picks,
+    measure_card,
+)
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.players import SeatNames
-from screens.private_screen import Curtain
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
-from screens.watch.pages import Quote
+from screens.games.game_ui import decrypto as ui
+from screens.games.game_ui import load_game_ui
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import Curtain
+from screens.round_reveal import RoundSummary
+from screens.watch.reveal_thoughts_and_end_card import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import centre_text, join_fitting, lay_out_row
+from screens.widgets.text_layout import centre_text, join_fitting, lay_out_row
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -345,7 +351,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)
@@ -910,7 +916,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
 async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_reveal.PACE", 1000.0)
     before, after = (
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
@@ -951,7 +957,7 @@ def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> No
 async def test_covered_words_turn_before_the_lines_below_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 1.0)
+    monkeypatch.setattr("screens.round_reveal.PACE", 1.0)
     quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
     quote.pauses = (3600.0,) * 3
     app = Opened(lambda: Public(quote))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.game import Seat
 from engine.games.dixit.rules import Dixit, State, score_round
-from engine.games.dixit.view import (
+from engine.games.dixit.view_and_moves import (
     Decoy,
     Move,
     Options,

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.dixit.baseline import (
+from engine.games.dixit.baseline_and_explanations import (
     FEWEST,
     MOST,
     TIE,
@@ -21,10 +21,18 @@ from engine.games.dixit.baseline import (
     list_unseen_rows,
     open_card_vectors,
 )
-from engine.games.dixit.view import Decoy, Options, Stage, Tell, View, Vote, find_clue_fault
-from engine.lineup import LineupError, Spec
+from engine.games.dixit.view_and_moves import (
+    Decoy,
+    Options,
+    Stage,
+    Tell,
+    View,
+    Vote,
+    find_clue_fault,
+)
 from engine.match import Match, play
 from engine.player_protocol import Player
+from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_word

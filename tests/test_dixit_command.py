@@ -19,14 +19,14 @@ from PIL import Image
 from engine.export import export_match
 from engine.game import encode_move
 from engine.games.catalog import find
-from engine.games.dixit.view import Options
+from engine.games.dixit.view_and_moves import Options
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
-from engine.lineup import LineupError
 from engine.match import Match
 from engine.player_protocol import MoveDetails
+from engine.player_specs import LineupError
 from engine.session import Session
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from images import deck as decks
 from images.deck import open_deck
 from tests import canaries
@@ -56,7 +56,7 @@ def deck(tmp_path: Path) -> Iterator[Path]:
 
 def _forget_decks() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
-    from engine.games.dixit.cards import _read_card_texts
+    from engine.games.dixit.deck_and_pictures import _read_card_texts
 
     for remembered in (_read_card_texts, decks._open_folder):
         remembered.cache_clear()

@@ -13,21 +13,21 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
-from engine.games.dixit import cards, prompt
-from engine.games.dixit.cards import encode_data_url, encode_png
+from engine.games.dixit import deck_and_pictures, prompt
+from engine.games.dixit.deck_and_pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
-from engine.games.dixit.view import Decoy, Options, Round, Tell, View, Vote
-from engine.lineup import Spec
+from engine.games.dixit.view_and_moves import Decoy, Options, Round, Tell, View, Vote
 from engine.llm import client
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt, digest_pictures, match_aliases
-from engine.llm.reply import parse_move
+from engine.llm.reply_parsing import parse_move
 from engine.llm.request import Request, answer_schema
 from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
+from engine.player_specs import Spec
 from images.card import DeckError
 from images.deck import open_deck
 from images.disk_cache import DiskCache
@@ -115,22 +115,22 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "pictures"
-    monkeypatch.setattr(cards, "_open_png_store", lambda: DiskCache(folder))
+    monkeypatch.setattr(deck_and_pictures, "_open_png_store", lambda: DiskCache(folder))
     path = tmp_path / "canaryname.png"
     noise = [Image.effect_noise((30, 40), 90).convert("RGB") for _ in range(2)]
     noise[0].save(path)
-    png = cards.encode_png.__wrapped__(path)
+    png = deck_and_pictures.encode_png.__wrapped__(path)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert not any("canary" in file.name for file in folder.iterdir())
     with monkeypatch.context() as patch:
-        patch.setattr(cards, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
-        assert cards.encode_png.__wrapped__(path) == png
+        patch.setattr(deck_and_pictures, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
+        assert deck_and_pictures.encode_png.__wrapped__(path) == png
     noise[1].save(path)
-    assert cards.encode_png.__wrapped__(path) != png
+    assert deck_and_pictures.encode_png.__wrapped__(path) != png
     for file in folder.iterdir():
         file.write_bytes(b"damaged")
     noise[0].save(path)
-    assert cards.encode_png.__wrapped__(path) == png
+    assert deck_and_pictures.encode_png.__wrapped__(path) == png
 
 
 def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,7 +254,12 @@ def test_past_rounds_are_told_without_their_cards() -> None:
     view = start_match().view(Seat(0))
     cards = GAME.cards[:4]  # type: ignore[attr-defined]
     done = Round(
-        3, 'a "hostile" clue', cards, cards, (cards[3], cards[3], cards[0], None), (4, 3, 0, 3)
+        3,
+        'a "hostile" clue',
+        cards,
+        cards,
+        (cards[3], cards[3], cards[0], None),
+        (4, 3, 0, 3),
     )
     told = build_prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
     assert "You are p2. This is round 2 of 4, in phase 1." in told

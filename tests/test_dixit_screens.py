@@ -21,12 +21,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-import screens.widgets.keys
+import screens.widgets.key_footer_and_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.match_report import find_highlights
 from engine.games.dixit.rules import score_round
-from engine.games.dixit.view import (
+from engine.games.dixit.view_and_moves import (
     Decoy,
     Options,
     Round,
@@ -37,28 +37,28 @@ from engine.games.dixit.view import (
     find_hand_fault,
     find_vote_fault,
 )
-from engine.games.part_types import Highlights
+from engine.games.question_types import Highlights
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
 from engine.match import Match
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
 from images.deck import open_deck
-from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
+from screens.games.game_ui import dixit as ui
 from screens.help import PrivateHelp
+from screens.move_entry_form import ConfirmDialog
 from screens.pictures.card_pictures import CardPicture
-from screens.players import PlayerHistory, SeatNames
-from screens.private_screen import Curtain, PrivateLeaveDialog
+from screens.player_names_and_colours import PlayerHistory, SeatNames
+from screens.private_screens_and_inputs import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
+from screens.widgets.card_descriptions import CardItem, CardWords, shorten_before
 from screens.widgets.card_row import CardRow, arrange
-from screens.widgets.card_words import CardItem, CardWords, shorten_before
 from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -77,7 +77,7 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_reveal.PACE", 1000.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -843,7 +843,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 0.01)
+    monkeypatch.setattr("screens.round_reveal.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
@@ -870,7 +870,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)

@@ -6,20 +6,20 @@ import re
 from pathlib import Path
 
 import lab.dixit.accuracy
-import lab.dixit.answer_patterns
+import lab.dixit.arena_maximum_and_chance_scores
 import lab.dixit.arena_measures
-import lab.dixit.arena_scoring
 import lab.dixit.calibration
+import lab.dixit.confusions_and_position_bias
 import lab.dixit.correlation
 import lab.dixit.human_ratings
-import lab.dixit.table_checks
+import lab.dixit.published_figure_checks
 from lab.dixit.analysis_columns import ANSWERS, RATINGS, ROUNDS
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
-    lab.dixit.accuracy, lab.dixit.arena_measures, lab.dixit.arena_scoring, lab.dixit.calibration,
-    lab.dixit.answer_patterns, lab.dixit.correlation, lab.dixit.human_ratings,
-    lab.dixit.table_checks,
+    lab.dixit.accuracy, lab.dixit.arena_measures, lab.dixit.arena_maximum_and_chance_scores,
+    lab.dixit.calibration, lab.dixit.confusions_and_position_bias, lab.dixit.correlation,
+    lab.dixit.human_ratings, lab.dixit.published_figure_checks,
 )  # fmt: skip
 PARTS = {
     "centre_clarity",

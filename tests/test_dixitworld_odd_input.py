@@ -23,13 +23,7 @@ from lab.dixit.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.dixit.answer_patterns import (
-    check_positions,
-    find_chi_square_p,
-    find_hardest_items,
-    measure_positions,
-    tabulate_confusion,
-)
+from lab.dixit.arena_maximum_and_chance_scores import normalise_score
 from lab.dixit.arena_measures import (
     compare_phases,
     leave_one_listener_out,
@@ -41,8 +35,7 @@ from lab.dixit.arena_measures import (
     score_players,
     tabulate_head_to_head,
 )
-from lab.dixit.arena_scoring import normalise_score
-from lab.dixit.bench import describe_similarity
+from lab.dixit.bench_items_and_files import describe_similarity
 from lab.dixit.calibration import (
     analyse_scores,
     describe_overconfidence,
@@ -50,6 +43,13 @@ from lab.dixit.calibration import (
     measure_margins,
     measure_overconfidence,
     measure_ties,
+)
+from lab.dixit.confusions_and_position_bias import (
+    check_positions,
+    find_chi_square_p,
+    find_hardest_items,
+    measure_positions,
+    tabulate_confusion,
 )
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
 from lab.dixit.human_ratings import (
@@ -65,7 +65,11 @@ from lab.dixit.human_ratings import (
     spread_ratings,
     summarise_ratings,
 )
-from lab.dixit.table_checks import bound_listener_points, judge_correlation, round_half_up
+from lab.dixit.published_figure_checks import (
+    bound_listener_points,
+    judge_correlation,
+    round_half_up,
+)
 from lab.measures import measure_agreement
 
 nan = float("nan")

@@ -9,13 +9,13 @@ import pytest
 
 from lab.dixit import (
     accuracy,
-    answer_patterns,
+    arena_maximum_and_chance_scores,
     arena_measures,
-    arena_scoring,
     calibration,
+    confusions_and_position_bias,
     correlation,
     human_ratings,
-    table_checks,
+    published_figure_checks,
 )
 
 MODELS = (
@@ -77,17 +77,22 @@ def test_rules_of_the_arena() -> None:
     listeners: dict[int, set[int]] = {}
     totals: dict[int, set[int]] = {}
     for votes in _all_votes():
-        points = arena_scoring.count_points(votes)
+        points = arena_maximum_and_chance_scores.count_points(votes)
         listeners.setdefault(votes.count(0), set()).add(sum(points[1:]))
         totals.setdefault(votes.count(0), set()).add(sum(points))
     assert listeners == {0: {9}, 1: {5}, 2: {7}, 3: {9}}
     assert totals == {0: {9}, 1: {8}, 2: {10}, 3: {9}}
-    assert max(max(arena_scoring.count_points(votes)[1:]) for votes in _all_votes()) == 5
-    chance = arena_scoring.expect_random_round(4)
+    assert (
+        max(max(arena_maximum_and_chance_scores.count_points(votes)[1:]) for votes in _all_votes())
+        == 5
+    )
+    chance = arena_maximum_and_chance_scores.expect_random_round(4)
     assert chance["partial"] == Fraction(2, 3)
     assert (chance["none right"], chance["all right"]) == (Fraction(8, 27), Fraction(1, 27))
     assert (chance["storyteller"], chance["listener"]) == (Fraction(2), Fraction(61, 27))
-    assert arena_scoring.expect_random_round(4, own_card=True)["partial"] == Fraction(9, 16)
+    assert arena_maximum_and_chance_scores.expect_random_round(4, own_card=True)[
+        "partial"
+    ] == Fraction(9, 16)
 
 
 def _all_votes() -> list[tuple[int, ...]]:
@@ -96,37 +101,43 @@ def _all_votes() -> list[tuple[int, ...]]:
 
 
 def test_maxima_and_normalised_scores() -> None:
-    assert arena_scoring.count_maximum() == 108
-    assert arena_scoring.count_maximum(team=2) == 216
-    assert arena_scoring.count_maximum(team=2, normalise="attainable") == 180
-    assert arena_scoring.count_maximum("storyteller", team=2) == 36
-    assert arena_scoring.count_maximum("listener", team=2) == 180
+    assert arena_maximum_and_chance_scores.count_maximum() == 108
+    assert arena_maximum_and_chance_scores.count_maximum(team=2) == 216
+    assert arena_maximum_and_chance_scores.count_maximum(team=2, normalise="attainable") == 180
+    assert arena_maximum_and_chance_scores.count_maximum("storyteller", team=2) == 36
+    assert arena_maximum_and_chance_scores.count_maximum("listener", team=2) == 180
     for points, printed in ((389, 30.87), (640, 50.79), (623, 49.44), (681, 54.05), (620, 49.21)):
         seven_halves = [points / 7] * 7
-        assert round(arena_scoring.normalise_score(seven_halves, 180) or 0, 2) == printed
+        assert (
+            round(arena_maximum_and_chance_scores.normalise_score(seven_halves, 180) or 0, 2)
+            == printed
+        )
     for partial, printed in ((12, 14.29), (13, 15.48), (17, 20.24), (27, 32.14), (26, 30.95)):
-        assert round(arena_scoring.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
-    exact = arena_scoring.describe_random_rows().loc["random, exact"]
+        assert (
+            round(arena_maximum_and_chance_scores.normalise_score([3 * partial], 84 * 3) or 0, 2)
+            == printed
+        )
+    exact = arena_maximum_and_chance_scores.describe_random_rows().loc["random, exact"]
     assert exact["storyteller"] == pytest.approx(66.667, abs=5e-4)
     assert exact["listener"] == pytest.approx(100 * 61 / 27 / 5)
 
 
 def test_chi_square_of_positions() -> None:
     """Section 3.4 and Table 10; two printed values take unparsed answers as a seventh cell."""
-    assert round(answer_patterns.find_chi_square_p(1.83, 3), 2) == 0.61
-    qwen = answer_patterns.check_positions([33, 38, 38, 49, 47, 47])
+    assert round(confusions_and_position_bias.find_chi_square_p(1.83, 3), 2) == 0.61
+    qwen = confusions_and_position_bias.check_positions([33, 38, 38, 49, 47, 47])
     assert (round(qwen["chi2"], 1), qwen["df"], qwen["unparsed"]) == (5.0, 5, 0)
     assert qwen["p"] == pytest.approx(0.410096)
     assert qwen["chi2_with_unparsed"] is None
-    gpt = answer_patterns.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
+    gpt = confusions_and_position_bias.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
     assert round(gpt["chi2"], 4) == 15.4622
     assert round(gpt["chi2_with_unparsed"], 1) == 57.7
-    gemini = answer_patterns.check_positions([56, 44, 26, 37, 36, 53])
-    qwen72 = answer_patterns.check_positions([35, 25, 38, 42, 52, 60])
+    gemini = confusions_and_position_bias.check_positions([56, 44, 26, 37, 36, 53])
+    qwen72 = confusions_and_position_bias.check_positions([35, 25, 38, 42, 52, 60])
     assert (round(gemini["chi2"], 1), round(qwen72["chi2"], 1)) == (15.2, 18.5)
-    gemma12 = answer_patterns.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
+    gemma12 = confusions_and_position_bias.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
     assert round(gemma12["chi2_with_unparsed"], 1) == 67.6
-    gemma27 = answer_patterns.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
+    gemma27 = confusions_and_position_bias.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
     assert round(gemma27["chi2"], 1) == 35.2
 
 
@@ -359,24 +370,32 @@ def test_every_figure_of_the_arena() -> None:
         (30.87, 50.79, 49.44, 49.76, 53.89, 54.05, 49.21),
         strict=True,
     ):
-        assert round(arena_scoring.normalise_score([points], 1260) or 0, 2) == printed
+        assert (
+            round(arena_maximum_and_chance_scores.normalise_score([points], 1260) or 0, 2)
+            == printed
+        )
     for partial, printed in zip(
         (12, 13, 17, 27, 16, 26, 4), (14.29, 15.48, 20.24, 32.14, 19.05, 30.95, 4.76), strict=True
     ):
         assert round(100 * (accuracy.estimate_rate_of(partial, 84).value or 0), 2) == printed
     for partial, printed in ((111, 77.98), (100, 80.16)):  # Table 1 and Table 8
         assert round(100 * (1 - (accuracy.estimate_rate_of(partial, 504).value or 0)), 2) == printed
-    assert table_checks.bound_listener_points(111, 504) == (4092, 4314)
-    assert table_checks.bound_listener_points(111, 504, decoys="once") == (3588, 4314)
-    ends = [100 * points / (6 * 1260) for points in table_checks.bound_listener_points(111, 504)]
+    assert published_figure_checks.bound_listener_points(111, 504) == (4092, 4314)
+    assert published_figure_checks.bound_listener_points(111, 504, decoys="once") == (3588, 4314)
+    ends = [
+        100 * points / (6 * 1260)
+        for points in published_figure_checks.bound_listener_points(111, 504)
+    ]
     assert [round(end, 1) for end in ends] == [54.1, 57.1]
-    assert table_checks.bound_right_guesses(3639, 111, 504) is None
+    assert published_figure_checks.bound_right_guesses(3639, 111, 504) is None
     for decoys, shares in (("once", (7.3, 17.5)), ("none", (55.4, 70.0))):
-        found = table_checks.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
+        found = published_figure_checks.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
         assert found is not None
         assert tuple(round(100 * one / 1512, 1) for one in found) == shares
     # 50 failed rounds do not explain the table, 51 do
-    assert [table_checks.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)] == [
+    assert [
+        published_figure_checks.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)
+    ] == [
         False,
         True,
     ]
@@ -396,8 +415,8 @@ def test_every_total_of_table_2_is_the_mean_of_rounded_figures(
     easy: int, hard: int, printed: tuple[float, ...]
 ) -> None:
     shares = [100 * (accuracy.estimate_rate_of(right, 84).value or 0) for right in (easy, hard)]
-    rounded = [table_checks.round_half_up(share, 2) for share in shares]
-    assert (*rounded, table_checks.average_tiers(*rounded, decimals=2)) == printed
+    rounded = [published_figure_checks.round_half_up(share, 2) for share in shares]
+    assert (*rounded, published_figure_checks.average_tiers(*rounded, decimals=2)) == printed
 
 
 def test_every_total_of_table_7() -> None:
@@ -406,13 +425,13 @@ def test_every_total_of_table_7() -> None:
         (56.03, 40.51, 48.27, 57.74, 9.47), (58.23, 50.41, 54.32, 62.50, 8.18),
         (61.21, 53.43, 57.32, 64.89, 7.57), (66.69, 52.41, 59.55, 75.60, 16.05),
     ):  # fmt: skip
-        found = table_checks.average_tiers(easy, hard, decimals=2)
+        found = published_figure_checks.average_tiers(easy, hard, decimals=2)
         assert found == total
-        assert table_checks.round_half_up(direct - found, 2) == drop
+        assert published_figure_checks.round_half_up(direct - found, 2) == drop
     easy_side = (39.05, 70.24, 58.33, 63.10, 65.48, 78.57)  # Table 2
     hard_side = (34.29, 55.95, 57.14, 61.90, 64.29, 72.62)
     gaps = (one - other for one, other in zip(easy_side, hard_side, strict=True))
-    assert table_checks.average_tiers(*gaps, decimals=3) == 4.763
+    assert published_figure_checks.average_tiers(*gaps, decimals=3) == 4.763
 
 
 def test_every_share_of_tables_3_5_11_12_and_15() -> None:
@@ -427,15 +446,15 @@ def test_every_share_of_tables_3_5_11_12_and_15() -> None:
         (187, 252, 1, 74.2), (169, 252, 1, 67.1), (147, 252, 1, 58.3),
     ):  # fmt: skip
         share = accuracy.estimate_rate_of(right, items)
-        assert table_checks.round_half_up(100 * (share.value or 0), decimals) == printed
+        assert published_figure_checks.round_half_up(100 * (share.value or 0), decimals) == printed
 
 
 def test_the_correlation_of_section_3_2_tells_no_single_n() -> None:
-    six, seven = (table_checks.judge_correlation(0.947, n) for n in (6, 7))
+    six, seven = (published_figure_checks.judge_correlation(0.947, n) for n in (6, 7))
     assert (round(six["p"], 3), round(seven["p"], 3)) == (0.004, 0.001)
     assert (round(seven["low"], 2), round(seven["high"], 2)) == (0.68, 0.99)
     raw = correlation.correlate(BENCH, LISTENER)
-    told = table_checks.judge_correlation(raw["pearson"], 7)
+    told = published_figure_checks.judge_correlation(raw["pearson"], 7)
     for one, other in (("low", "low"), ("high", "high"), ("p", "pearson_p")):
         assert told[one] == pytest.approx(raw[other])
     series = correlation.correlate_leaving_one_out(pd.Series(BENCH), pd.Series(LISTENER))

@@ -19,12 +19,10 @@ from engine.games.dixit.bench_question import (
 )
 from engine.llm.prompt import SentPrompt
 from engine.player_protocol import NoAnswer, PlayerError, Unreadable
-from engine.rehearsal.baseline_answers import SEED, Question, answer_question
 from images.deck import open_deck
 from lab.dixit import charts
-from lab.dixit.analysis_tables import read_answers, read_rounds
 from lab.dixit.arena_measures import measure_outcomes, score_players
-from lab.dixit.bench import (
+from lab.dixit.bench_items_and_files import (
     TIERS,
     build_items,
     check_folder,
@@ -33,17 +31,19 @@ from lab.dixit.bench import (
     read_clues,
     write_bench,
 )
-from lab.dixit.similarity import compare_cards, read_matrix
+from lab.dixit.card_similarity import compare_cards, read_matrix
+from lab.dixit.rounds_and_answers import read_answers, read_rounds
 from lab.errors import BenchError, ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.kinds.item import run as run_item
+from lab.mock_model_server.baseline_answers import SEED, Question, answer_question
 from lab.plan import plan_trials
-from lab.report import Report
 from lab.report_page import Page
+from lab.report_statistics import Report
 from lab.report_tables import to_latex, to_markdown, write_csv_files
+from lab.run_tables import Run
 from lab.start_run import Sitting, run_experiment
-from lab.tables import Run
 from lab.trial import Trial, TrialResources
 
 EXPERIMENT = """

@@ -22,7 +22,7 @@ from engine.journal_writer import Journal
 from engine.match import IllegalMove, Match, play
 from engine.options import OptionError, parse_options
 from engine.player_protocol import MoveDetails
-from engine.transcript import replay_match, restore_match
+from engine.transcript_from_journal import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone, load_sample

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from engine.call_log import LoggedMove, build_call_log, format_calls_as_text
 from engine.export import export_match
 from engine.games.baselines import Explanation, find_known_words
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Guess, Hint
-from engine.games.dixit.baseline import FEWEST, MOST, TIE
-from engine.games.dixit.view import Tell
-from engine.games.undercover.view import Accuse
+from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.dixit.baseline_and_explanations import FEWEST, MOST, TIE
+from engine.games.dixit.view_and_moves import Tell
+from engine.games.undercover.view_and_moves import Accuse
 from engine.journal_reader import read_record
-from engine.lineup import Spec, list_word_versions
 from engine.match import play
+from engine.moves_with_calls import LoggedMove, build_call_log, format_calls_as_text
 from engine.options import parse_options
+from engine.player_specs import Spec, list_word_versions
 from engine.session import Session
-from engine.word_vectors import load_word_vectors
+from engine.word_similarity import load_word_vectors
 from lab.run_environment import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES

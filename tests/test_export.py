@@ -24,7 +24,7 @@ from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match
 from engine.player_protocol import MoveDetails
-from engine.transcript import build_transcript, replay_match
+from engine.transcript_from_journal import build_transcript, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -33,7 +33,7 @@ NEEDLESS = (
     "markdown_it",
     "pydantic",
     "rich.markdown",
-    "screens.private_screen",
+    "screens.private_screens_and_inputs",
     "screens.table",
     "simplemma",
     "snowballstemmer",
@@ -76,7 +76,7 @@ import sys
 import tui.command_line
 print(*(name for name in ("asyncio", "engine.games.catalog", "engine.llm") if name in sys.modules))
 from images.deck import open_deck
-from screens.pictures import open_picture
+from screens.pictures.protocols_and_scaling import open_picture
 deck = open_deck()
 open_picture(deck.get_path(next(iter(deck.cards))))
 print(*(name for name in ("PIL.TiffImagePlugin", "numpy") if name in sys.modules))

@@ -9,7 +9,7 @@ from textual.widgets import Input, Static
 
 from images.card import Card
 from images.deck import Deck, open_deck
-from screens.gallery import CardViewer, Gallery, matches_words, render_details
+from screens.gallery_and_card_viewer import CardViewer, Gallery, matches_words, render_details
 from screens.home import HomeScreen
 from screens.pictures.card_pictures import GAP, NAME_ROWS, CardPage, CardPicture, arrange
 from tests.decks import describe, draw_card, make_deck

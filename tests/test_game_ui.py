@@ -19,11 +19,11 @@ from engine.games.default_parts import find_highlights
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
-from screens.games import OPTIONAL, REQUIRED, GameUI, load_game_ui
-from screens.games.base_widgets import ViewFields, format_value, list_fields
+from screens.games.board_and_result_widgets import ViewFields, format_value, list_fields
+from screens.games.game_ui import OPTIONAL, REQUIRED, GameUI, load_game_ui
 from screens.games.line_form import LineForm
-from screens.players import SeatNames
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 

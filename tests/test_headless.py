@@ -323,7 +323,9 @@ def test_a_player_whose_code_is_wrong_ends_the_game_with_one_sentence(
         raise KeyError(CANARIES[0])
 
     with monkeypatch.context() as wrong:
-        wrong.setattr("engine.games.decrypto.baseline.RandomPlayer.decide", choose_move)
+        wrong.setattr(
+            "engine.games.decrypto.baseline_and_explanations.RandomPlayer.decide", choose_move
+        )
         failed = Did(capsys, ("play", "decrypto", *RANDOM, "--on-failure", "random"))
         series = Did(capsys, ("play", "decrypto", *RANDOM, "--games", "3"))
     line = choose_move.__code__.co_firstlineno + 1

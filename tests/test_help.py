@@ -16,10 +16,10 @@ from textual.widgets import Markdown
 import screens
 from engine.games.catalog import CATALOG
 from screens.choice_dialogs import LeaveDialog
-from screens.games import load_game_ui
+from screens.games.game_ui import load_game_ui
 from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen
-from screens.private_screen import Curtain, PrivateScreen
+from screens.private_screens_and_inputs import Curtain, PrivateScreen
 from tests.looking import Opened, appears, frame, in_front
 from tui.app import ParlourApp
 

@@ -14,12 +14,12 @@ from textual.widgets import OptionList
 
 from engine.games.catalog import CATALOG
 from engine.journal_reader import JournalError
-from engine.lineup import LineupError
 from engine.options import parse_options
+from engine.player_specs import LineupError
 from engine.session import Session
 from screens import setup_choices
 from screens.choice_dialogs import ChoiceDialog
-from screens.games import load_game_ui
+from screens.games.game_ui import load_game_ui
 from screens.help import HelpScreen
 from screens.home import HomeScreen
 from screens.replay import ReplayScreen
@@ -37,13 +37,13 @@ from screens.saved_games import (
 )
 from screens.setup_choices import Setup, create_first_setup, summarize_lineup
 from screens.setup_screen import SetupScreen
-from screens.watch import Presentation
-from screens.watch.pages import EndCard
+from screens.watch.pacing import Presentation
+from screens.watch.reveal_thoughts_and_end_card import EndCard
 from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app import create_home, get_games_folder
+from tui.open_app_and_games import create_home, get_games_folder
 
 
 @pytest.fixture(autouse=True)
@@ -81,10 +81,10 @@ import asyncio, sys
 from pathlib import Path
 from threading import current_thread, main_thread
 from screens.setup_choices import Setup, create_first_setup, summarize_lineup
-from screens.games import load_game_ui
+from screens.games.game_ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.open_app import get_games_folder, open_table, resume_table
+from tui.open_app_and_games import get_games_folder, open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))
@@ -519,7 +519,7 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
 async def test_a_key_held_since_the_last_summary_begins_no_rematch(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
     async with app.run_test(size=(80, 24)) as pilot:

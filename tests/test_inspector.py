@@ -15,18 +15,18 @@ from unicodedata import category
 
 import pytest
 
-from engine.call_log import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.baseline import Baseline
-from engine.games.decrypto.view import Options
+from engine.games.decrypto.baseline_and_explanations import Baseline
+from engine.games.decrypto.view_and_moves import Options
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
-from engine.lineup import parse_spec
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
 from engine.match import play
+from engine.moves_with_calls import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.player_creation import create_player
 from engine.player_protocol import MoveDetails, PlayerError
+from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.text import CONTROLS
 from screens.inspector import (
@@ -37,11 +37,11 @@ from screens.inspector import (
 )
 from screens.inspector.rendering import list_rows, render_row
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
-from screens.private_screen import Curtain
+from screens.private_screens_and_inputs import Curtain
 from screens.replay import ReplayScreen, open_replay
 from screens.result import ResultScreen
 from screens.table import TableScreen
-from screens.takeover.dialogs import OpenTableDialog
+from screens.takeover.operator_dialogs import OpenTableDialog
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples.decrypto import SAMPLE as DECRYPTO

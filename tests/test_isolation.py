@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.agents.isolation import isolate_command
-from engine.agents.process import split_command
+from engine.agents.process_and_stderr_file import split_command
+from engine.agents.sandbox import isolate_command
 from engine.player_protocol import SetupError
 from tui.command_line import run
 from words.child_environment import read_isolation
@@ -226,7 +226,7 @@ def test_what_cannot_be_isolated_is_refused(
 ) -> None:
     assert run(["play", "decrypto", *OTHERS, "--seat", "interceptor=py:a:b", "--isolate"]) == 2
     assert "py:a:b runs inside Parlour" in capsys.readouterr().err
-    monkeypatch.setattr("engine.agents.isolation.shutil.which", lambda _: None)
+    monkeypatch.setattr("engine.agents.sandbox.shutil.which", lambda _: None)
     with pytest.raises(SetupError, match="needs bubblewrap"):
         isolate_command(["true"], "true", None)
     assert play("--isolate-net", "--no-isolate") == 2

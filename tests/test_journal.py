@@ -22,7 +22,7 @@ from engine.journal_reader import (
 )
 from engine.journal_writer import Journal, JournalWriteError
 from engine.player_protocol import MoveDetails
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from screens.widgets.keys import KeyFooter
+from screens.widgets.key_footer_and_guard import KeyFooter
 from tests.looking import frame, until
 from tui.app import ParlourApp
 

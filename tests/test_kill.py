@@ -12,7 +12,7 @@ from benchmarks.kill import Game, kill_and_resume, prepare
 from engine.games.catalog import find
 from engine.headless import build_result, play_session
 from engine.journal_reader import JournalError, read_record
-from engine.lineup import Spec
+from engine.player_specs import Spec
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
 

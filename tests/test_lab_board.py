@@ -13,22 +13,22 @@ import pytest
 from textual.widgets import Input, Select
 
 import lab
-from engine.agents import descendants
+from engine.agents import process_tree
 from lab.background import Launcher, delete_run, log_path
 from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.live_board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
-from lab.report import Report
+from lab.report_statistics import Report
 from lab.run_file import RunFile, lock_run
 from screens.base_screens import is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.inspector import InspectorScreen
-from screens.laboratory import LaboratoryScreen
-from screens.laboratory.board_screen import BoardScreen
 from screens.laboratory.matrix_view import MatrixView
 from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
+from screens.laboratory.run_screen import BoardScreen
+from screens.laboratory.runs_screen import LaboratoryScreen
 from screens.laboratory.trials_screen import TrialsScreen
 from screens.replay import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
@@ -358,7 +358,7 @@ def test_a_run_in_the_background_is_no_agents_leftover(
     """What agents leave behind is ended, but not a run, nor what it has started."""
     child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     process = subprocess.Popen(answering(child), stdin=subprocess.PIPE, start_new_session=True)
-    started = descendants._read_status(process.pid)
+    started = process_tree._read_status(process.pid)
     assert started is not None
     fake = {
         process.pid: started._replace(parent=os.getpid()),
@@ -366,12 +366,12 @@ def test_a_run_in_the_background_is_no_agents_leftover(
         1_000_002: started._replace(parent=os.getpid()),
     }
     killed: list[int] = []
-    monkeypatch.setattr(descendants, "_adopting", True)
-    monkeypatch.setattr(descendants, "_running", {})
-    monkeypatch.setattr(descendants, "_read_statuses", lambda: {} if killed else fake)
-    monkeypatch.setattr(descendants, "_kill_all", killed.extend)
-    descendants.spare_process(process.pid)
-    descendants.end_all_agents()
+    monkeypatch.setattr(process_tree, "_adopting", True)
+    monkeypatch.setattr(process_tree, "_running", {})
+    monkeypatch.setattr(process_tree, "_read_statuses", lambda: {} if killed else fake)
+    monkeypatch.setattr(process_tree, "_kill_all", killed.extend)
+    process_tree.spare_process(process.pid)
+    process_tree.end_all_agents()
     assert killed == [1_000_002]
     process.communicate(b"\n")
     assert tmp_path.exists()

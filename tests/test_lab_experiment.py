@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.lineup import LineupError
+from engine.player_specs import LineupError
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 import lab
-from engine.lineup import LineupError
+from engine.player_specs import LineupError
 from engine.trusted_settings import get_user_file
 from engine.usage import Usage
 from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge_runs import merge_runs
-from lab.report import Report
+from lab.report_statistics import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
+from lab.run_tables import KINDS, select_reproducible, write_table
 from lab.runner import Runner, RunStopped
 from lab.runs_folder import describe_status
 from lab.start_run import Sitting, run_experiment
-from lab.tables import KINDS, select_reproducible, write_table
 from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing

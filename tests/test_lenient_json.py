@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.llm.lenient_json import MAX_DEPTH, NestedTooDeep, Scanner, find_values
-from engine.llm.reply import parse_move
+from engine.llm.reply_parsing import parse_move
 from engine.player_protocol import Unreadable
 from tests.test_llm_answers import Pick
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.decrypto.view import Guess, Hint
-from engine.lineup import KINDS, LineupError, Spec, parse_spec
+from engine.games.decrypto.view_and_moves import Guess, Hint
 from engine.match import Match, play
 from engine.player_creation import create_player, read_script
 from engine.player_protocol import PlayerError
+from engine.player_specs import KINDS, LineupError, Spec, parse_spec
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]

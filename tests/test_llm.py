@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.games.decrypto.view import Hint, Role, View
-from engine.lineup import LineupError, Spec
+from engine.games.decrypto.view_and_moves import Hint, Role, View
 from engine.llm.calls_file import build_calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
@@ -26,6 +25,7 @@ from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal, play
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError, Unreadable
+from engine.player_specs import LineupError, Spec
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

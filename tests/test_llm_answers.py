@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from engine.game import Game, Seat
-from engine.games.decrypto.view import Guess
+from engine.games.decrypto.view_and_moves import Guess
 from engine.llm.client import parse_reply
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases
-from engine.llm.reply import Reply, parse_move, read_reply
+from engine.llm.reply_parsing import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES, Request, answer_schema
 from engine.llm.servers_and_keys import Server
 from engine.match import MAX_TRIES, Match, ask_until_legal

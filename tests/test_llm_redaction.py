@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.games.decrypto.view import Hint
-from engine.lineup import Spec
+from engine.games.decrypto.view_and_moves import Hint
 from engine.llm.player import ModelPlayer
-from engine.llm.reply import extract_thoughts
+from engine.llm.reply_parsing import extract_thoughts
 from engine.llm.servers_and_keys import (
     MIN_SECRET_CHARS,
     Server,
@@ -24,6 +23,7 @@ from engine.llm.servers_and_keys import (
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import Unreadable
+from engine.player_specs import Spec
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

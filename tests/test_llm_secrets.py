@@ -11,9 +11,9 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Options
+from engine.games.decrypto.view_and_moves import Options
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
+from engine.player_specs import parse_spec
 from engine.session import Session
 from screens.inspector import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen

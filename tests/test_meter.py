@@ -13,12 +13,12 @@ from engine.usage import Usage
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.setup_choices import Setup
 from screens.table import TableScreen
-from screens.takeover.dialogs import BudgetDialog
-from screens.widgets.table_status import UsageMeter, UsageReading
+from screens.takeover.operator_dialogs import BudgetDialog
+from screens.widgets.seat_line_and_usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
-from tui.open_app import create_home
+from tui.open_app_and_games import create_home
 
 pytestmark = pytest.mark.usefixtures("trusted_folder")
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
@@ -34,7 +34,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
-    monkeypatch.setattr("screens.widgets.table_status.REFRESH_SECONDS", 0.02)
+    monkeypatch.setattr("screens.widgets.seat_line_and_usage_meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:
         Path("parlour.toml").write_text(

@@ -8,24 +8,24 @@ from typing import Any
 
 import pytest
 
-from engine.call_log import build_call_log
 from engine.export import FORMATS, export_match
 from engine.game import Seat, decode_move
 from engine.games.catalog import CATALOG, NAMES
 from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
+from engine.moves_with_calls import build_call_log
 from engine.session import Session
-from engine.word_vectors import WordVectors
-from screens.games import load_game_ui
-from screens.players import SeatNames
-from screens.seat_form import ConfirmDialog
+from engine.word_similarity import WordVectors
+from screens.games.game_ui import load_game_ui
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
 from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
 from tests.samples.sample import shuffle_hidden
 from tui.command_line import run
-from words.space import Space, write_space
+from words.space_reader_and_writer import Space, write_space
 
 pytestmark = pytest.mark.usefixtures("new_game")
 GIVER: list[dict[str, Any]] = [
@@ -140,8 +140,9 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert play("--seat=giver=random", "--seat=finder=word2vec") == 2
-    assert "Signals has no baseline: write engine/games/signals/baseline.py" in " ".join(
-        capsys.readouterr().err.split()
+    assert (
+        "Signals has no baseline part: write engine/games/signals/baseline_and_explanations.py"
+        in " ".join(capsys.readouterr().err.split())
     )
     assert not Path("game.jsonl").exists()
 
@@ -164,7 +165,7 @@ def run_snippet(imports: str) -> dict[str, Any]:
 
 
 def test_the_dialogue_of_the_page_asks_for_every_move() -> None:
-    module = run_snippet("engine.games.part_types import Dialogue, MoveForm")
+    module = run_snippet("engine.games.question_types import Dialogue, MoveForm")
     match = next(SIGNALS.matches(1))
     asked = (
         ("The secret: game.", "Signals: none."),

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from engine.journal_reader import JournalError
-from engine.lineup import Spec
 from engine.llm.calls_file import Call, append_call
+from engine.player_specs import Spec
 from engine.session import Session
 from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
 from tui.command_line import run
 from words.file_access import make_private_folder, open_regular, read_bytes, read_text
-from words.space import Space, write_space
 from words.space_files import SpaceError
+from words.space_reader_and_writer import Space, write_space
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
 KINDS = ("pipe", "device", "endless", "folder", "socket", "loop", "nothing", "binary")

@@ -11,37 +11,37 @@ from typing import Any
 
 import pytest
 
-from engine.belief_log import read_belief_game
-from engine.call_log import build_call_log
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
 from engine.game import Seat, get_type_adapter
 from engine.games.catalog import find
-from engine.games.taboo.view import Say
+from engine.games.taboo.view_and_moves import Say
 from engine.journal_reader import JournalError, Record, read_record
-from engine.lineup import parse_spec
+from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.settings import load_settings
-from engine.transcript import replay_match
+from engine.transcript_from_journal import replay_match
 from engine.trusted_settings import list_settings_files
+from engine.undercover_belief_reader import read_belief_game
 from images.deck import open_deck
 from lab import open_run
-from lab.dixit.analysis_tables import read_rounds
+from lab.dixit.rounds_and_answers import read_rounds
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.live_board import BoardReader
 from lab.plan import plan_trials
-from lab.report import Report
+from lab.report_statistics import Report
 from lab.run_file import RunFile
 from screens import setup_choices
-from screens.inspector.belief_table import render_beliefs
-from screens.players import name_seats
+from screens.inspector.beliefs import render_beliefs
+from screens.player_names_and_colours import name_seats
 from tui import preferences
 from tui.command_line import run
-from words.space import open_space
 from words.space_files import list_spaces
+from words.space_reader_and_writer import open_space
 
 FIXTURES = Path(__file__).parent / "fixtures"
 OLD = (FIXTURES / "v0.1", FIXTURES / "comet")

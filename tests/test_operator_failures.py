@@ -13,9 +13,9 @@ from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal, JournalWriteError
 from screens.choice_dialogs import FailureDialog
 from screens.inspector import InspectorScreen, create_inspector
-from screens.private_screen import PrivateTextArea
+from screens.private_screens_and_inputs import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen
-from screens.widgets.lines import lay_out_row
+from screens.widgets.text_layout import lay_out_row
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until

@@ -10,24 +10,24 @@ from textual.pilot import Pilot
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Options
+from engine.games.decrypto.view_and_moves import Options
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal
-from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
-from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
+from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
+from engine.player_specs import parse_spec
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
 from screens.inspector import PrivateInspectorScreen, create_inspector
-from screens.private_screen import Curtain, PrivateScreen
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.private_screens_and_inputs import Curtain, PrivateScreen
 from screens.table import TableScreen
-from screens.takeover.dialogs import OpenTableDialog, TakeoverDialog
+from screens.takeover.operator_dialogs import OpenTableDialog, TakeoverDialog
 from screens.takeover.screen import TakeoverScreen
-from screens.watch import Presentation
+from screens.watch.pacing import Presentation
 from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.decrypto.view import Options
+from engine.games.decrypto.view_and_moves import Options
 from engine.options import Note, OptionError, explain_unknown, list_declared_options, parse_options
 
 READ = [

@@ -38,11 +38,11 @@ from engine.games.part_protocols import (
     RowsPart,
     list_functions,
 )
-from engine.games.part_types import ShownBefore
+from engine.games.question_types import ShownBefore
 from engine.games.taboo.rules import GAME as TABOO
-from engine.games.taboo.view import Options
-from engine.lineup import LineupError, parse_spec
+from engine.games.taboo.view_and_moves import Options
 from engine.player_creation import create_player
+from engine.player_specs import LineupError, parse_spec
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample, everyone
 
@@ -62,7 +62,7 @@ FIELDS = {
     EventsPart: "events",
     HighlightsPart: "highlights",
     GivenWordsPart: "given_words",
-    QuestionsPart: "questions",
+    QuestionsPart: "theory_of_mind_questions",
 }
 """By protocol, the field of a sample's `Parts`."""
 
@@ -140,7 +140,7 @@ def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition
     with pytest.raises(MissingPart) as caught:
         bare.build_prompt(view)
     assert str(caught.value) == (
-        "Bare has no prompt: write engine/games/bare/prompt.py with build_prompt(view)."
+        "Bare has no prompt part: write engine/games/bare/prompt.py with build_prompt(view)."
     )
     with pytest.raises(
         MissingPart, match=r"bare/questions_for_people.py with build_poll\(view\) and find_"
@@ -157,13 +157,16 @@ def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition,
     if spec == "random":
         what = "RandomPlayer(seat, seed), or give its view draw_move(rng)"
     assert str(caught.value) == (
-        f"Bare has no baseline: write engine/games/bare/baseline.py with {what}."
+        "Bare has no baseline part: "
+        f"write engine/games/bare/baseline_and_explanations.py with {what}."
     )
 
 
 def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
     game = bare.create_game(Options(), {"target": "pear"})
-    with pytest.raises(LineupError, match=r"^Bare has no prompt: write engine/games/bare/prompt"):
+    with pytest.raises(
+        LineupError, match=r"^Bare has no prompt part: write engine/games/bare/prompt"
+    ):
         create_player(parse_spec("llm:any"), bare, game, Seat(0), "1")
 
 

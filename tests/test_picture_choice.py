@@ -12,8 +12,8 @@ from time import monotonic
 
 import pytest
 
-from screens.pictures import Protocol
-from screens.pictures.encoding import GraphicsMode
+from screens.pictures.encoding_and_cache import GraphicsMode
+from screens.pictures.protocols_and_scaling import Protocol
 from tui.preferences import remember_choice
 from tui.terminal_probe import (
     LOCAL_TIMEOUT,

@@ -15,16 +15,8 @@ from PIL import Image
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from screens.pictures import (
-    PictureError,
-    PictureRequest,
-    Protocol,
-    open_picture,
-    painter,
-    scale_picture,
-)
-from screens.pictures.encoding import GraphicsMode, encode_pixels
-from screens.pictures.painter import build_inline_image
+from screens.pictures.encoding_and_cache import GraphicsMode, encode_pixels
+from screens.pictures.graphics_escape_sequences import build_inline_image
 from screens.pictures.png_sixel_and_blocks import (
     BAND_ROWS,
     CLEAR,
@@ -41,6 +33,14 @@ from screens.pictures.png_sixel_and_blocks import (
     encode_png,
     encode_sixel,
     index_picture,
+)
+from screens.pictures.protocols_and_scaling import (
+    PictureError,
+    PictureRequest,
+    Protocol,
+    graphics_escape_sequences,
+    open_picture,
+    scale_picture,
 )
 
 GROUND = (20, 22, 26)
@@ -109,9 +109,9 @@ def test_iterm_is_given_a_file_and_its_size_in_cells() -> None:
 
 def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
     file = bytes(range(256)) * 40
-    *pieces, placed = painter.transmit_picture(file, 0x123456, 30, 20)
+    *pieces, placed = graphics_escape_sequences.transmit_picture(file, 0x123456, 30, 20)
     assert b64decode("".join(p.partition(";")[2].removesuffix("\x1b\\") for p in pieces)) == file
-    assert all(len(p.partition(";")[2]) <= painter.CHUNK + 2 for p in pieces)
+    assert all(len(p.partition(";")[2]) <= graphics_escape_sequences.CHUNK + 2 for p in pieces)
     more = [re.search("m=([01])", piece) for piece in pieces]
     assert [found[1] for found in more if found] == ["1"] * (len(pieces) - 1) + ["0"]
     assert pieces[0].startswith("\x1b_Ga=t,f=100,i=1193046,q=2,")
@@ -119,13 +119,13 @@ def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
 
 
 def test_kitty_deletes_the_data_too() -> None:
-    assert list(painter.delete_pictures([5, 6])) == [
+    assert list(graphics_escape_sequences.delete_pictures([5, 6])) == [
         f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)
     ]
 
 
 def test_placeholders_say_number_row_and_column() -> None:
-    cells = painter.build_placeholders(0x010203, range(1, 3), 2, GROUND)
+    cells = graphics_escape_sequences.build_placeholders(0x010203, range(1, 3), 2, GROUND)
     assert cells == (
         "\x1b[38;2;1;2;3;48;2;20;22;26m"
         "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}\N{COMBINING VERTICAL LINE ABOVE}"
@@ -135,7 +135,7 @@ def test_placeholders_say_number_row_and_column() -> None:
 
 
 def test_the_marks_are_those_of_the_specification() -> None:
-    marks = painter.DIACRITICS
+    marks = graphics_escape_sequences.DIACRITICS
     assert "".join(marks[:3]) == "\u0305\u030d\u030e"
     assert list(marks) == sorted(set(marks))
     assert len(marks) == 198

@@ -9,13 +9,18 @@ import pytest
 from PIL import Image
 
 from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
-from screens.pictures import PictureError, PictureRequest, Protocol, encoding
-from screens.pictures.encoding import (
+from screens.pictures.encoding_and_cache import (
     GraphicsMode,
     PictureCache,
     build_cache_key,
     encode_pixels,
     measure_bytes,
+)
+from screens.pictures.protocols_and_scaling import (
+    PictureError,
+    PictureRequest,
+    Protocol,
+    encoding_and_cache,
 )
 
 GROUND = (0, 0, 0)
@@ -65,7 +70,7 @@ def test_the_same_picture_is_not_prepared_twice_at_a_time(
         assert may.wait(SECONDS)
         return encode_pixels(request, mode)
 
-    monkeypatch.setattr(encoding, "encode_pixels", slowly)
+    monkeypatch.setattr(encoding_and_cache, "encode_pixels", slowly)
     pictures = PictureCache(SIXEL, store=store)
     request = PictureRequest(card, 6, 4, GROUND)
     first, second = pictures.submit(request), pictures.submit(request)
@@ -80,7 +85,7 @@ def test_what_was_prepared_in_another_game_is_taken_from_the_disk(
 ) -> None:
     request = PictureRequest(card, 6, 4, GROUND)
     made = PictureCache(SIXEL, store=store).submit(request).result(SECONDS)
-    monkeypatch.setattr(encoding, "encode_pixels", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(encoding_and_cache, "encode_pixels", lambda *_: pytest.fail("made again"))
     assert PictureCache(SIXEL, store=store).submit(request).result(SECONDS) == made
 
 
@@ -145,7 +150,9 @@ def test_memory_keeps_what_was_used_last_within_its_bound(
     pictures = PictureCache(SIXEL, store=store)
     requests = [PictureRequest(card, columns, 4, GROUND) for columns in (6, 7, 8)]
     first, second = (pictures.submit(request).result(SECONDS) for request in requests[:2])
-    monkeypatch.setattr(encoding, "MEMORY_BYTES", measure_bytes(first) + measure_bytes(second) + 1)
+    monkeypatch.setattr(
+        encoding_and_cache, "MEMORY_BYTES", measure_bytes(first) + measure_bytes(second) + 1
+    )
     pictures.find_encoded(requests[0])
     pictures.submit(requests[2]).result(SECONDS)
     kept = [request.columns for request in requests if pictures.find_encoded(request) is not None]

@@ -10,7 +10,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from screens.pictures.picture_app import (
+from screens.pictures.picture_placement import (
     intersect_regions,
     skip_regions,
     subtract_from_spans,

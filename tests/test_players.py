@@ -15,10 +15,10 @@ from textual.theme import Theme
 
 import screens
 from engine.game import Seat
-from engine.lineup import parse_spec
+from engine.player_specs import parse_spec
 from engine.text import distinguish_names
 from screens.game_flow import GameFlow
-from screens.players import (
+from screens.player_names_and_colours import (
     DARK_COLOURS,
     FILE,
     LIGHT_COLOURS,

@@ -9,35 +9,43 @@ from typing import Any
 import numpy as np
 import pytest
 
-import engine.listeners
-from engine.call_log import build_call_log
+import engine.word_vector_listeners
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, pragmatic_reading
 from engine.games.decrypto.candidates import are_kin, load_candidates
 from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view import CODES, Guess, Options, Role, Round, View, find_hints_fault
+from engine.games.decrypto.view_and_moves import (
+    CODES,
+    Guess,
+    Options,
+    Role,
+    Round,
+    View,
+    find_hints_fault,
+)
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
 from engine.games.taboo import pragmatic_reading as taboo_reading
-from engine.games.taboo.view import Options as TabooOptions
-from engine.games.taboo.view import Role as TabooRole
-from engine.games.taboo.view import View as TabooView
+from engine.games.taboo.view_and_moves import Options as TabooOptions
+from engine.games.taboo.view_and_moves import Role as TabooRole
+from engine.games.taboo.view_and_moves import View as TabooView
 from engine.games.undercover import pragmatic as undercover
 from engine.games.undercover import pragmatic_reading as reading
-from engine.games.undercover.view import Line
-from engine.games.undercover.view import Options as UndercoverOptions
-from engine.games.undercover.view import View as UndercoverView
+from engine.games.undercover.view_and_moves import Line
+from engine.games.undercover.view_and_moves import Options as UndercoverOptions
+from engine.games.undercover.view_and_moves import View as UndercoverView
 from engine.journal_reader import read_record
-from engine.lineup import LineupError, parse_spec
-from engine.listeners import find_greatest, load_listeners
 from engine.match import play
+from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_creation import create_player
+from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from engine.text import fold_words
-from engine.word_vectors import recover_words
+from engine.word_similarity import recover_words
+from engine.word_vector_listeners import find_greatest, load_listeners
 from images.deck import open_deck
 from tests import canaries
 from words.space_files import EMBEDDED_SPACES
@@ -100,7 +108,7 @@ def test_a_text_compares_with_the_corpus_alone_as_among_others() -> None:
     near = listeners.compare(("ship", "pirate"), ("pirate", "wedding")).mean(axis=0)
     assert listeners.compare_words(places[:2], places[1:]) == pytest.approx(near, abs=1e-3)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine.listeners, "KEPT_TEXTS", 3)
+        patch.setattr(engine.word_vector_listeners, "KEPT_TEXTS", 3)
         listeners.compare_all_with_corpus(("ship", "pirate"))
         assert list(listeners._compared)[-2:] == ["ship", "pirate"]
         assert len(listeners._compared) == 3

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.games.prompt_texts import STYLES, list_wordings
+from engine.games.prompt_template_files import STYLES, list_wordings
 from engine.llm.prompt import Prompt
 from engine.match import Match
 from engine.options import OptionError

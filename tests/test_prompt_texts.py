@@ -9,7 +9,7 @@ import pytest
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.prompt_texts import (
+from engine.games.prompt_template_files import (
     MAX_BYTES,
     PIECES,
     STYLES,
@@ -18,11 +18,11 @@ from engine.games.prompt_texts import (
     load_texts,
     parse_sections,
 )
-from engine.lineup import LineupError, move_options_to_seats, parse_spec
 from engine.llm.calls_file import Call, append_call
 from engine.llm.prompt import SentPrompt
 from engine.player_creation import create_player
-from engine.rehearsal.baseline_answers import Question, answer_question
+from engine.player_specs import LineupError, move_options_to_seats, parse_spec
+from lab.mock_model_server.baseline_answers import Question, answer_question
 from screens.inspector.rendering import render_numbers
 from tests.samples import SAMPLES
 from tests.test_prompt_rules import list_prompts

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.word_vectors import RankingStore, WordVectors
-from words.space import open_space
+from engine.word_similarity import RankingStore, WordVectors
+from words.space_reader_and_writer import open_space
 from words.word_lists import read_hint_corpus
 
 DTYPE = np.dtype(np.uint16)

@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 from benchmarks.latency import SCRIPTS
 from engine.game import Seat
 from engine.session import Session
-from screens.private_screen import Curtain
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog, SeatForm
+from screens.move_entry_form import ConfirmDialog, SeatForm
+from screens.private_screens_and_inputs import Curtain
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
 from tests.looking import Opened, frame, in_front, until
 from tests.played import Played

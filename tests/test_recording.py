@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.game import Seat
-from screens.pictures import AUTO, Protocol
-from screens.pictures.encoding import GraphicsMode, PictureCache
-from screens.private_screen import PrivateScreen
+from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
+from screens.pictures.protocols_and_scaling import AUTO, Protocol
+from screens.private_screens_and_inputs import PrivateScreen
 from screens.table import TableScreen
 from screens.watch.screen import WatchScreen
-from screens.widgets.table_status import SPINNER, SeatLine
+from screens.widgets.seat_line_and_usage_meter import SPINNER, SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played

@@ -19,22 +19,22 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.llm.prompt import SentPrompt, UnknownPrompt
-from engine.llm.reply import parse_move
+from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_response_format
 from engine.match import Match
 from engine.options import OptionError
-from engine.rehearsal import (
+from images.deck import Deck, open_deck
+from lab.mock_model_server.baseline_answers import Question, answer_question
+from lab.mock_model_server.responses_and_faults import (
     FAULTS,
     Faults,
-    Rehearsal,
+    MockModelServer,
     Response,
     build_completion,
     parse_faults,
     stream_completion,
 )
-from engine.rehearsal.baseline_answers import Question, answer_question
-from engine.rehearsal.server import serve_rehearsal
-from images.deck import Deck, open_deck
+from lab.mock_model_server.server import serve_mock_model
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
@@ -86,7 +86,7 @@ def build_request(name: str, **more: Any) -> dict[str, Any]:
     }
 
 
-def ask_rehearsal(rehearsal: Rehearsal, question: object) -> Response:
+def ask_rehearsal(rehearsal: MockModelServer, question: object) -> Response:
     return rehearsal.respond("POST", "/v1/chat/completions", json.dumps(question).encode())
 
 
@@ -196,13 +196,13 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
 def test_other_questions_are_refused(messages: Any) -> None:
     with pytest.raises(UnknownPrompt):
         answer_question(Question.parse({"messages": messages}), ())
-    said = ask_rehearsal(Rehearsal((), Faults()), {"model": "x", "messages": messages})
+    said = ask_rehearsal(MockModelServer((), Faults()), {"model": "x", "messages": messages})
     assert said.status == 400
     assert "no question of one of Parlour's games" in said.body[0].decode()
 
 
 def test_what_is_no_question_is_refused() -> None:
-    rehearsal = Rehearsal((), Faults())
+    rehearsal = MockModelServer((), Faults())
     assert rehearsal.respond("POST", "/v1/chat/completions", b"[" * 100_000).status == 400
     assert rehearsal.respond("POST", "/v1/chat/completions", b"[]").status == 400
     assert rehearsal.respond("GET", "/v1/chat/completions", b"").status == 405
@@ -230,7 +230,7 @@ def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> N
 
 def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wished() -> None:
     def said(*, vary: bool) -> list[str]:
-        rehearsal = Rehearsal((), Faults(seed="7"), vary=vary)
+        rehearsal = MockModelServer((), Faults(seed="7"), vary=vary)
         return [read_content(ask_rehearsal(rehearsal, build_request("decrypto"))) for _ in range(4)]
 
     assert len(set(said(vary=False))) == 1
@@ -243,8 +243,8 @@ def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wi
 
 def test_answers_are_as_long_as_is_wished_and_the_same_moves(house: Deck) -> None:
     question = build_request("decrypto")
-    brief = ask_rehearsal(Rehearsal([house], Faults()), question)
-    long = ask_rehearsal(Rehearsal([house], Faults(), tokens=300), question)
+    brief = ask_rehearsal(MockModelServer([house], Faults()), question)
+    long = ask_rehearsal(MockModelServer([house], Faults(), tokens=300), question)
     one, two = (json.loads(read_content(said)) for said in (brief, long))
     assert len(one.pop("thoughts")) < 30 < 1100 < len(two.pop("thoughts"))
     assert one == two
@@ -310,9 +310,9 @@ def test_a_fault_that_there_is_not_is_explained() -> None:
 
 def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
     def met(fault: str) -> Response:
-        return ask_rehearsal(Rehearsal((), Faults((fault,), 1.0)), build_request("decrypto"))
+        return ask_rehearsal(MockModelServer((), Faults((fault,), 1.0)), build_request("decrypto"))
 
-    good = read_content(ask_rehearsal(Rehearsal((), Faults()), build_request("decrypto")))
+    good = read_content(ask_rehearsal(MockModelServer((), Faults()), build_request("decrypto")))
     assert met("429").status == 429
     assert met("429").headers["retry-after-ms"] == "200"
     assert met("500").status == 500
@@ -337,7 +337,7 @@ def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
 def test_moves_survive_escapes_and_markup(name: str) -> None:
     sample = SAMPLES[name]
     for fault in ("ansi", "markup"):
-        rehearsal = Rehearsal((), Faults((fault,), 1.0))
+        rehearsal = MockModelServer((), Faults((fault,), 1.0))
         match, view = next(list_awaited_views(sample))
         names = sample.definition.build_prompt(view).aliases
         said = read_content(ask_rehearsal(rehearsal, build_request(name)))
@@ -476,12 +476,12 @@ def test_it_waits_as_long_as_it_is_told() -> None:
 
 
 async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
-    class Slow(Rehearsal):
+    class Slow(MockModelServer):
         def respond(self, *_: object) -> Response:
             time.sleep(0.5)
             return Response(200, (b"{}",), wait=0.6)
 
-    async with serve_rehearsal(Slow((), Faults()), "127.0.0.1", 0) as port:
+    async with serve_mock_model(Slow((), Faults()), "127.0.0.1", 0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         started = time.monotonic()
         writer.write(b"GET / HTTP/1.0\r\n\r\n")

@@ -11,9 +11,9 @@ from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.usage import format_duration
 from screens.choice_dialogs import ChoiceDialog
-from screens.private_screen import Curtain
+from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, open_replay
-from screens.replay_steps import ReplaySteps, Timeline, ViewpointLine
+from screens.replay_steps_and_controls import ReplaySteps, Timeline, ViewpointLine
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
 

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.games.decrypto.view import Guess, Hint
-from engine.llm.reply import LooseReply, parse_move
+from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.llm.reply_parsing import LooseReply, parse_move
 from engine.llm.request import answer_schema
 from engine.player_protocol import Unreadable
 

@@ -8,22 +8,22 @@ import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine.branch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
+from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import HighlightsPart, NarrationPart
-from engine.games.part_types import Highlights, Sentence
+from engine.games.question_types import Highlights, Sentence
 from engine.games.taboo.match_report import find_highlights as find_in_taboo
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view import Guess, Say
-from engine.games.taboo.view import Options as TabooOptions
+from engine.games.taboo.view_and_moves import Guess, Say
+from engine.games.taboo.view_and_moves import Options as TabooOptions
 from engine.games.undercover.match_report import find_highlights as find_in_undercover
-from engine.games.undercover.view import Line, Options, Role, Round
-from engine.lineup import parse_spec
+from engine.games.undercover.view_and_moves import Line, Options, Role, Round
 from engine.match import Match
+from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.players import (
+from screens.player_names_and_colours import (
     FILE,
     PAUSE,
     PlayerHistory,

@@ -10,10 +10,10 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.lineup import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.match import play
 from engine.options import parse_options
 from engine.player_creation import create_player
+from engine.player_specs import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.seat_settings import list_settings
 from engine.session import Session
 from screens import setup_choices

@@ -8,19 +8,19 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
 from engine.games.catalog import CATALOG
-from engine.lineup import ARGUMENTS, parse_spec
-from screens.games import load_game_ui
+from engine.player_specs import ARGUMENTS, parse_spec
+from screens.games.game_ui import load_game_ui
 from screens.home import HomeScreen
-from screens.private_screen import Curtain, SeatScreen
+from screens.private_screens_and_inputs import Curtain, SeatScreen
 from screens.setup_choices import Setup, create_first_setup
 from screens.setup_form import SeatSettingsDialog, SettingRow
 from screens.setup_screen import SetupScreen
 from screens.table import TableScreen
-from screens.widgets.form_rows import KINDS, OptionRow, SeatRow
+from screens.widgets.option_and_seat_rows import KINDS, OptionRow, SeatRow
 from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, YesNo
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app import create_home
+from tui.open_app_and_games import create_home
 
 PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "pragmatic"}
 
@@ -77,7 +77,7 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a machine")
@@ -85,7 +85,7 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
         await pilot.press("enter", "enter", "f5")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 0.0)
+        monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 0.0)
         app.screen.ignore_held_keys()  # type: ignore[attr-defined]
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.space import Space, SpaceWriter, open_space, quantise, write_space
 from words.space_files import (
     ALIGN,
     UNFINISHED,
@@ -18,6 +17,7 @@ from words.space_files import (
     list_spaces,
     remove_unfinished,
 )
+from words.space_reader_and_writer import Space, SpaceWriter, open_space, quantise, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]
 VECTORS = np.array([[3, 0, 0], [2, 2, 0], [0, 0.5, 0], [0, 0, -7], [1, 1, 1]], np.float32)
@@ -101,8 +101,8 @@ def test_nearest_wants_a_direction(space: Space, vector: list[float]) -> None:
 def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("words.space.CHUNK_ROWS", 64)
-    monkeypatch.setattr("words.space.RESIDENT_BYTES", 8192)
+    monkeypatch.setattr("words.space_reader_and_writer.CHUNK_ROWS", 64)
+    monkeypatch.setattr("words.space_reader_and_writer.RESIDENT_BYTES", 8192)
     vectors = np.random.default_rng(5).normal(size=(3000, 20)).astype(np.float32)
     path = tmp_path / "many.space"
     write_space(path, [f"w{number}" for number in range(3000)], vectors, name="many")

@@ -8,10 +8,10 @@ from textual.pilot import Pilot
 
 from engine.settings import load_settings
 from engine.trusted_settings import SettingsError
-from screens.round_summary import GradualReveal, RoundSummary, StagedLines, StagedReveal
-from screens.widgets.keys import is_any_key
+from screens.round_reveal import GradualReveal, RoundSummary, StagedLines, StagedReveal
+from screens.widgets.key_footer_and_guard import is_any_key
 from tests.looking import Opened, frame, in_front, until
-from tui.open_app import open_app
+from tui.open_app_and_games import open_app
 from tui.preferences import load_preferences
 
 PARTS = ("the code", "the guess", "the verdict")
@@ -39,7 +39,7 @@ async def opened(pilot: Pilot[Any]) -> tuple[RoundSummary, Parts]:
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 1.0)
+    monkeypatch.setattr("screens.round_reveal.PACE", 1.0)
 
 
 @pytest.mark.usefixtures("paced")
@@ -82,7 +82,7 @@ async def test_any_key_shows_the_rest_and_only_then_enter_goes_on() -> None:
 async def test_a_key_held_down_since_the_screen_before_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.keys.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
     app = Opened(lambda: RoundSummary(Parts(60)))
     async with app.run_test(size=(40, 12)) as pilot:
         _, parts = await opened(pilot)

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.agents.process import CHUNK_BYTES, HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
+from engine.agents.process_and_stderr_file import (
+    CHUNK_BYTES,
+    HEAD_BYTES,
+    MARK,
+    TAIL_BYTES,
+    StderrFile,
+)
 
 
 def keep(path: Path, data: bytes) -> None:

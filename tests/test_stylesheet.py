@@ -14,8 +14,8 @@ from textual.widgets import Button, Input, Switch
 
 import tui.app
 from screens.choice_dialogs import LeaveDialog
-from screens.private_screen import Curtain
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.private_screens_and_inputs import Curtain
 from tests.looking import Opened, in_front, until
 from tui.app import ParlourApp
 

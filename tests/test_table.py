@@ -13,24 +13,29 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.widgets.keys
+import screens.widgets.key_footer_and_guard
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Guess, Hint, Options
+from engine.games.decrypto.view_and_moves import Guess, Hint, Options
 from engine.journal_reader import ReseatEntry, read_record
-from engine.lineup import Spec
 from engine.player_protocol import PlayerError, ScriptedPlayer
+from engine.player_specs import Spec
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import HelpScreen
-from screens.players import SeatNames
-from screens.private_screen import Curtain, PrivateLeaveDialog, PrivateScreen, SeatScreen
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import (
+    Curtain,
+    PrivateLeaveDialog,
+    PrivateScreen,
+    SeatScreen,
+)
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
-from screens.takeover.dialogs import OpenTableDialog
-from screens.widgets.table_status import SeatLine
+from screens.takeover.operator_dialogs import OpenTableDialog
+from screens.widgets.seat_line_and_usage_meter import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -414,7 +419,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
             with monkeypatch.context() as patch:
-                patch.setattr(screens.widgets.keys, "ARM_AFTER", 3600.0)
+                patch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
                 screen.ignore_held_keys()
                 for _ in range(4):
                     await pilot.press(key)

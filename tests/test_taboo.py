@@ -12,7 +12,7 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.taboo.match_report import build_report, narrate
 from engine.games.taboo.rules import State, Taboo, draw_target
-from engine.games.taboo.view import (
+from engine.games.taboo.view_and_moves import (
     LONGEST_LINE,
     SEATS,
     Guess,

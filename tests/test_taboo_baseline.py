@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
-from engine.games.taboo.baseline import (
+from engine.games.taboo.baseline_and_explanations import (
     ATTACKER_SENTENCES,
     DEFENDER_SENTENCES,
     LEADER_COUNT,
@@ -26,12 +26,12 @@ from engine.games.taboo.baseline import (
 )
 from engine.games.taboo.match_report import find_near_places
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view import Guess, Options, Role, Say, View, find_speaker
-from engine.lineup import Spec, parse_spec
+from engine.games.taboo.view_and_moves import Guess, Options, Role, Say, View, find_speaker
 from engine.match import Match, play
+from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from engine.word_forms import match_in_line
-from engine.word_vectors import WordVectors, load_word_vectors
+from engine.word_similarity import WordVectors, load_word_vectors
 from words.space_files import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus, read_taboo_targets
 

@@ -13,10 +13,10 @@ from engine.game import encode_move
 from engine.games.catalog import find
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view import Guess, Options, Say, View
+from engine.games.taboo.view_and_moves import Guess, Options, Say, View
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
-from engine.llm.reply import parse_move
+from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
 from engine.match import Match
 from engine.player_protocol import MoveDetails

@@ -15,14 +15,14 @@ from engine.export import Format, export_match
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view import Guess, Options, Role, Say, View
+from engine.games.taboo.view_and_moves import Guess, Options, Role, Say, View
 from engine.journal_reader import read_record
 from engine.journal_writer import find_notes_file, read_notes
-from engine.lineup import Spec, parse_spec
 from engine.match import Match
+from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
-from screens.games import taboo as ui
+from screens.games.game_ui import taboo as ui
 from screens.games.taboo import AttackerForm, DefenderForm
 from screens.games.taboo.board_and_result import (
     StatementList,
@@ -30,12 +30,12 @@ from screens.games.taboo.board_and_result import (
     TabooTurn,
     mark_near_places,
 )
-from screens.players import SeatNames
-from screens.private_screen import Curtain
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import Curtain
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
-from screens.widgets.lines import MASK, Secret
+from screens.widgets.text_layout import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO

@@ -15,34 +15,39 @@ from textual.widgets import Button
 from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view import Hint, Options
-from engine.games.dixit.view import Tell
-from engine.games.undercover.view import Accuse
+from engine.games.decrypto.view_and_moves import Hint, Options
+from engine.games.dixit.view_and_moves import Tell
+from engine.games.undercover.view_and_moves import Accuse
+from engine.held_turn_editing import HeldTurn
 from engine.journal_reader import OpenTableEntry as TableOpened
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
 from engine.player_creation import create_player
+from engine.player_specs import parse_spec
 from engine.session import Session
-from engine.takeover import HeldTurn
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
-from screens.private_screen import BackToTakeover, Curtain, PrivateLeaveDialog, PrivateTextArea
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
+from screens.move_entry_form import ConfirmDialog
+from screens.private_screens_and_inputs import (
+    BackToTakeover,
+    Curtain,
+    PrivateLeaveDialog,
+    PrivateTextArea,
+)
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
-from screens.takeover.dialogs import (
+from screens.takeover.operator_dialogs import (
     AnswerCountDialog,
     BudgetDialog,
     OpenTableDialog,
     ReseatDialog,
     TakeoverDialog,
 )
+from screens.takeover.prompt_and_answers_panel import format_move
 from screens.takeover.screen import TURN_KEYS, TakeoverScreen
-from screens.takeover.turn_panel import format_move
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples.decrypto import SAMPLE as DECRYPTO

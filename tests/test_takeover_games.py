@@ -9,15 +9,15 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.games.catalog import CATALOG
-from engine.lineup import parse_spec
 from engine.match import play
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.private_screen import BackToTakeover, Curtain, SeatScreen
+from screens.private_screens_and_inputs import BackToTakeover, Curtain, SeatScreen
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
-from screens.watch import Presentation
-from screens.watch.pages import EndCard
+from screens.watch.pacing import Presentation
+from screens.watch.reveal_thoughts_and_end_card import EndCard
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
 from tests.samples import SAMPLES

@@ -24,7 +24,7 @@ from engine.games.undercover.rules import (
     is_nested,
     load_pair,
 )
-from engine.games.undercover.view import (
+from engine.games.undercover.view_and_moves import (
     Accuse,
     Describe,
     Options,
@@ -35,8 +35,8 @@ from engine.games.undercover.view import (
 )
 from engine.match import Match
 from engine.options import OptionError, parse_options
-from words.space import open_space
 from words.space_files import BUILTIN_SPACES
+from words.space_reader_and_writer import open_space
 from words.word_lists import read_undercover_pairs
 
 C, U = Role.CIVILIAN, Role.UNDERCOVER

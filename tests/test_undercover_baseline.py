@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.game import Seat
 from engine.games.baselines import find_known_words
 from engine.games.catalog import find
-from engine.games.undercover.baseline import (
+from engine.games.undercover.baseline_and_explanations import (
     SENTENCES,
     Baseline,
     Reading,
@@ -22,7 +22,7 @@ from engine.games.undercover.baseline import (
     read_talk,
 )
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import (
+from engine.games.undercover.view_and_moves import (
     Accuse,
     Describe,
     Options,
@@ -31,12 +31,12 @@ from engine.games.undercover.view import (
     count_sentences,
     find_line_fault,
 )
-from engine.lineup import parse_spec
 from engine.match import Match, play
+from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_in_line
-from engine.word_vectors import load_word_vectors
+from engine.word_similarity import load_word_vectors
 from words.space_files import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus
 

@@ -16,15 +16,15 @@ from engine.game import Seat, encode_move
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
-from engine.games.undercover.view import Accuse, Describe, Options, View
+from engine.games.undercover.view_and_moves import Accuse, Describe, Options, View
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
-from engine.llm.reply import parse_move
+from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
 from engine.match import Match
 from engine.player_protocol import MoveDetails
 from engine.text import join_names
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 from tests.test_export import Page

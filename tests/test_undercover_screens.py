@@ -16,7 +16,7 @@ from textual.widget import Widget
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view import (
+from engine.games.undercover.view_and_moves import (
     Accuse,
     Describe,
     Line,
@@ -28,23 +28,23 @@ from engine.games.undercover.view import (
     find_vote_fault,
 )
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
 from engine.match import Match
+from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.games import undercover as ui
-from screens.games.undercover.board_and_result import (
+from screens.games.game_ui import undercover as ui
+from screens.games.undercover.board_reveal_and_result import (
     UndercoverBoard,
     UndercoverReveal,
     UndercoverTurn,
     order_ballots,
 )
-from screens.games.undercover.forms import SpeakerForm, VoterForm
+from screens.games.undercover.forms_and_belief_panel import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
-from screens.players import SeatNames
-from screens.private_screen import Curtain
+from screens.move_entry_form import ConfirmDialog
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import Curtain
 from screens.result import ResultScreen
-from screens.round_summary import RoundSummary
-from screens.seat_form import ConfirmDialog
+from screens.round_reveal import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -411,7 +411,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
 async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary.PACE", 60.0)
+    monkeypatch.setattr("screens.round_reveal.PACE", 60.0)
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)

@@ -14,8 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tui.vectors_command import vectors
-from words.space import open_space
 from words.space_files import SpaceError
+from words.space_reader_and_writer import open_space
 from words.vector_fetch import SERVER, download, find_model, read_catalog
 
 TEXT = "3 4\nking 1 0 0 0\nqueen 0.9 0.1 0 0\nmoon 0 0 1 0\n"

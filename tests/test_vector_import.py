@@ -25,7 +25,7 @@ from tests.vector_files import (
     zipped,
 )
 from words import vector_import, vector_parsing
-from words.space import Space
+from words.space_reader_and_writer import Space
 from words.vector_parsing import Fault, parse_text
 
 

@@ -16,8 +16,8 @@ from tests.vector_files import (
     plain,
 )
 from words import vector_import
-from words.space import Space
 from words.space_files import UNFINISHED, SpaceError
+from words.space_reader_and_writer import Space
 from words.vector_import import import_vectors
 
 CHILD = """

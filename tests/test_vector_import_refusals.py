@@ -19,8 +19,8 @@ from tests.vector_files import (
     zipped,
 )
 from words import vector_import
-from words.space import Space
 from words.space_files import SpaceError
+from words.space_reader_and_writer import Space
 from words.vector_import import import_vectors
 from words.vector_parsing import Fault
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
-from engine.word_vectors import TIE, WordVectors, find_best_assignments, load_word_vectors
-from words.space import Space, write_space
+from engine.word_similarity import TIE, WordVectors, find_best_assignments, load_word_vectors
 from words.space_files import BUILTIN_SPACES, SpaceError
+from words.space_reader_and_writer import Space, write_space
 from words.word_lists import read_hint_corpus, read_keywords
 
 WORDS = {

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from tui import vectors_command
 from tui.vectors_command import vectors
-from words.space import Space, write_space
+from words.space_reader_and_writer import Space, write_space
 
 GLOVE = "moon 1 0 0\nsun 1 1 0\nstar 1 2 0\nriver 0 0 1\nNew_York 0 1 1\n"
 

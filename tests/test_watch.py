@@ -13,23 +13,28 @@ from textual.pilot import Pilot
 
 from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.dixit.view import Stage
-from engine.games.part_types import Poll, PollAnswer
+from engine.games.dixit.view_and_moves import Stage
+from engine.games.question_types import Poll, PollAnswer
 from engine.journal_reader import read_record
-from engine.lineup import parse_spec
 from engine.llm.calls_file import Call
-from engine.llm.reply import MAX_THOUGHTS_CHARS, extract_thoughts
+from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.match import play
 from engine.options import parse_options
+from engine.player_specs import parse_spec
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
-from screens.watch import Pacing, Presentation
 from screens.watch.audience_score import PollResult, Tally, score_polls
-from screens.watch.pages import EndCard, Reveal, ThoughtsPage, find_thought_source
-from screens.watch.pages import read_thoughts as thoughts_of
+from screens.watch.pacing import Pacing, Presentation
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation_table import LargeTable
+from screens.watch.reveal_thoughts_and_end_card import (
+    EndCard,
+    Reveal,
+    ThoughtsPage,
+    find_thought_source,
+)
+from screens.watch.reveal_thoughts_and_end_card import read_thoughts as thoughts_of
 from screens.watch.screen import WatchScreen, build_command
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
@@ -274,7 +279,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.options}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.round_summary.PACE", 0.01)
+    monkeypatch.setattr("screens.round_reveal.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -471,7 +476,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
         tables.append(first().first)
         return 0
 
-    monkeypatch.setattr("tui.open_app.open_app", keep)
+    monkeypatch.setattr("tui.open_app_and_games.open_app", keep)
     yield tables
     for table in tables:
         table.session.close()

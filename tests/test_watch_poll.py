@@ -8,11 +8,11 @@ import pytest
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.questions_for_people import find_correct_answers, read_machine_answers
-from engine.games.decrypto.view import Guess, Hint
-from engine.games.undercover.view import Accuse, Describe, Role
+from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.undercover.view_and_moves import Accuse, Describe, Role
 from engine.match import Match
-from screens.games import load_game_ui
-from screens.players import SeatNames
+from screens.games.game_ui import load_game_ui
+from screens.player_names_and_colours import SeatNames
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.terminal import PYTHON, Terminal
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from tests.played import Played
 from tui.command_line import run
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.llm.calls_file import Call
-from engine.llm.move_judging import Answer, Verdict
+from engine.llm.move_legality import Answer, Verdict
 from engine.match import Match
 from engine.session import Session
 from tests.samples import Sample

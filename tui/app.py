@@ -23,9 +23,9 @@ from textual.theme import Theme
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
-from screens.pictures.encoding import PictureCache
-from screens.pictures.picture_app import PictureApp
-from screens.players import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
+from screens.pictures.encoding_and_cache import PictureCache
+from screens.pictures.picture_placement import PictureApp
+from screens.player_names_and_colours import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
 from tui.caching_stylesheet import CachingStylesheet
 from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, call_on_stop_signal, wake_on_signals
@@ -303,7 +303,7 @@ class ParlourApp(PictureApp):
 
     def cover_private(self) -> AwaitMount:
         """Cover a private screen and dialogs over it; the result resolves when this is visible."""
-        from screens.private_screen import Curtain, PrivateScreen
+        from screens.private_screens_and_inputs import Curtain, PrivateScreen
 
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Curtain):
@@ -349,7 +349,7 @@ class ParlourApp(PictureApp):
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
         from screens.pictures.picture_settings_dialog import PictureDialog, create_picture_dialog
-        from screens.private_screen import Curtain
+        from screens.private_screens_and_inputs import Curtain
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

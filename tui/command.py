@@ -71,7 +71,7 @@ def _run_command() -> int:
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
     from engine.trusted_settings import SettingsError
-    from tui.open_app import create_home, get_games_folder, open_app
+    from tui.open_app_and_games import create_home, get_games_folder, open_app
     from tui.preferences import load_preferences
     from words.space_files import SpaceError
 

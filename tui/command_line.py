@@ -10,19 +10,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from tui.agents_command import agents
-from tui.config_command import config, trust
+from tui.agent_check_command import agents
+from tui.config_and_trust_commands import config, trust
 from tui.deck_command import deck
 from tui.doctor_command import doctor
+from tui.experience_pool_command import pool
+from tui.human_study_command import study
 from tui.lab_command import lab
-from tui.model_commands import build_rehearse_help, prompts, rehearse
 from tui.play_commands import INTRODUCTION, build_play_help, play, watch
-from tui.pool_command import pool
 from tui.preferences import explain_ignored_settings, load_preferences
+from tui.prompts_and_rehearse_commands import build_rehearse_help, prompts, rehearse
 from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, Plain, build_help
 from tui.stop_signals import Stopped
-from tui.study_command import study
 from tui.terminal_probe import has_dumb_terminal, has_terminal
 from tui.vectors_command import vectors
 
@@ -131,7 +131,7 @@ def parlour(
 
         raise typer.Exit(play_plain(Plan()))
     if opens_app:
-        from tui.open_app import create_home, open_app
+        from tui.open_app_and_games import create_home, open_app
 
         raise typer.Exit(open_app(create_home, context.obj))
     from tui.headless import play_exhibition
@@ -170,7 +170,7 @@ def run(arguments: Sequence[str]) -> int:
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
     from engine.player_protocol import PlayerError
-    from tui.arguments import USAGE_ERRORS  # imported late, as it imports most of the engine
+    from tui.argument_parsing import USAGE_ERRORS  # imported late, as it imports most of the engine
 
     if isinstance(error, USAGE_ERRORS):
         return str(error), 2

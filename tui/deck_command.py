@@ -60,7 +60,7 @@ def run_show(
       parlour deck holidays
     """
     from images.deck import open_deck
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
 
     try:
         shown = open_deck(folder)
@@ -70,8 +70,8 @@ def run_show(
         raise DeckError(f"{error}{meant}") from None
     if why := explain_missing_terminal():
         raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
-    from screens.gallery import Gallery
-    from tui.open_app import open_app
+    from screens.gallery_and_card_viewer import Gallery
+    from tui.open_app_and_games import open_app
 
     raise typer.Exit(open_app(lambda: Gallery(shown), context.obj.with_images(images)))
 
@@ -200,8 +200,8 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space import open_space
     from words.space_files import BUILTIN_SPACES
+    from words.space_reader_and_writer import open_space
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)
 

@@ -15,8 +15,8 @@ import typer
 
 from engine.text import clean
 from engine.trusted_settings import SettingsError
-from screens.pictures import PictureRequest, Protocol
-from screens.pictures.encoding import GraphicsMode, encode_pixels, render_blocks
+from screens.pictures.encoding_and_cache import GraphicsMode, encode_pixels, render_blocks
+from screens.pictures.protocols_and_scaling import PictureRequest, Protocol
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.terminal_probe import (
     TerminalInfo,
@@ -85,7 +85,7 @@ def doctor(
 
 def _print_test_card() -> None:
     from images.deck import open_deck
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
 
     if why := explain_missing_terminal():
         raise UsageError(f"Pictures need a terminal, and {why}.")
@@ -144,7 +144,7 @@ def _examine_terminal() -> Iterator[Finding]:
 
 
 def _examine_vectors() -> Iterator[Finding]:
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     for name in EMBEDDED_SPACES:
         try:
@@ -160,7 +160,7 @@ def _examine_vectors() -> Iterator[Finding]:
 
 
 def _examine_imported(name: str, path: Path) -> Finding:
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     try:
         space = open_space(name)
@@ -199,7 +199,7 @@ def _examine_models() -> Iterator[Finding]:
 
 
 def _examine_folders() -> Iterator[Finding]:
-    from tui.open_app import get_games_folder
+    from tui.open_app_and_games import get_games_folder
 
     for name, folder in (
         ("Data", get_data_folder()),
@@ -299,24 +299,28 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
 
 def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
     """Encode a picture for the cursor position, and move the cursor below it."""
-    from screens.pictures import painter
+    from screens.pictures.protocols_and_scaling import graphics_escape_sequences
 
     file = encode_pixels(request, mode)
     if mode.protocol is Protocol.KITTY:
         number = int.from_bytes(os.urandom(3)) or 1
-        sent = painter.wrap_for_tmux(
-            mode, painter.transmit_picture(file, number, request.columns, request.rows)
+        sent = graphics_escape_sequences.wrap_for_tmux(
+            mode,
+            graphics_escape_sequences.transmit_picture(file, number, request.columns, request.rows),
         )
         rows = (
-            painter.build_placeholders(number, range(request.columns), row, request.background)
+            graphics_escape_sequences.build_placeholders(
+                number, range(request.columns), row, request.background
+            )
             for row in range(request.rows)
         )
         return sent + "".join(f"{row}\x1b[0m\n" for row in rows)
     if mode.protocol is Protocol.SIXEL:
         shown = file.decode("ascii")
     else:
-        shown = painter.wrap_for_tmux(
-            mode, [painter.build_inline_image(file, request.columns, request.rows)]
+        shown = graphics_escape_sequences.wrap_for_tmux(
+            mode,
+            [graphics_escape_sequences.build_inline_image(file, request.columns, request.rows)],
         )
     room = "\n" * request.rows  # so that nothing scrolls while the picture is painted
     return f"{room}\x1b[{request.rows}A\x1b7{shown}\x1b8\x1b[{request.rows}B"

@@ -14,9 +14,9 @@ import typer
 from engine.games.catalog import find
 from engine.games.default_parts import BLANKS
 from engine.headless import build_result, closing_session, play_session
-from engine.lineup import Spec
 from engine.match import is_draw
 from engine.player_protocol import PlayerError
+from engine.player_specs import Spec
 from engine.session import Session
 from tui.stop_signals import Stopped, run_stoppable
 from tui.terminal_probe import explain_missing_terminal

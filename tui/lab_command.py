@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tui.lab_report import RunName, compare, judge, power, report
-from tui.lab_sources import bench, collect, import_games
+from tui.lab_analysis_commands import RunName, compare, judge, power, report
+from tui.lab_import_collect_bench_commands import bench, collect, import_games
 from tui.shared_options import GAMES, build_help
 
 WATCH_SECONDS = 1.0
@@ -221,8 +221,8 @@ def table(
       parlour lab table turns --kind question --format json
     """
     import lab as laboratory
-    from lab.tables import select_reproducible, write_table
-    from tui.arguments import UsageError
+    from lab.run_tables import select_reproducible, write_table
+    from tui.argument_parsing import UsageError
 
     with laboratory.open_run(run) as opened:
         if table is Table.BELIEFS:
@@ -273,7 +273,7 @@ def merge(
     """
     from lab.merge_runs import merge_runs
     from lab.runs_folder import find_run
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
 
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
@@ -294,7 +294,7 @@ def new(
     """Ask some questions, and write a commented experiment to start from."""
     from engine.games.catalog import find
     from lab.experiments import PLAYERS, Answers, write_experiment
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
 
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
     definition = find(game)
@@ -341,7 +341,7 @@ def _request(run: str, request: str, message: str) -> None:
     """
     from lab.run_file import RunFile
     from lab.runs_folder import describe_status, find_run
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
 
     path = find_run(run)
     with RunFile(path) as run_file:

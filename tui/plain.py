@@ -3,13 +3,13 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from engine.branch import list_next_games
+from engine.branches_and_rematches import list_next_games
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import JournalError
-from engine.lineup import LineupError, parse_spec
 from engine.options import OptionError, parse_options
+from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
-from screens.players import PlayerHistory, count_game, rank_wins
+from screens.player_names_and_colours import PlayerHistory, count_game, rank_wins
 from tui.headless import resume_hint
 from tui.plain_game import PlainGame
 from tui.plain_setup import PlainSetup, Plan
@@ -109,7 +109,7 @@ class PlainGameFlow:
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        from tui.arguments import choose_journal_file
+        from tui.argument_parsing import choose_journal_file
 
         assert plan is not None
         assert plan.game is not None

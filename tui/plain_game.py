@@ -9,13 +9,13 @@ from typing import Any, cast
 
 from engine.game import BadMove, Seat
 from engine.games.part_protocols import DialoguePart
-from engine.games.part_types import MoveForm, Question, ShownBefore
+from engine.games.question_types import MoveForm, Question, ShownBefore
 from engine.headless import GuardedPlayers, build_result
 from engine.journal_writer import JournalWriteError
-from engine.lineup import LineupError, Spec
 from engine.llm.budget import OverBudget
 from engine.match import play
 from engine.player_protocol import MoveDetails, PlayerError
+from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from engine.text import join_names
 from tui.headless import format_ending

@@ -8,9 +8,9 @@ from typing import Any
 from engine.games.bases import TableView
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
-from engine.games.part_types import Sentence
-from engine.lineup import KINDS, LineupError, Spec, parse_spec
+from engine.games.question_types import Sentence
 from engine.options import Option, OptionError
+from engine.player_specs import KINDS, LineupError, Spec, parse_spec
 from engine.session import Session
 from engine.text import clean, distinguish_names, join_names, replace_roles, replace_seat_codes
 from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
@@ -100,7 +100,7 @@ class PlainSetup:
         """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
-        from screens.games import load_game_ui
+        from screens.games.game_ui import load_game_ui
 
         offered = load_game_ui(self.definition.name).new_game_options
         given = dict(offered)
@@ -157,7 +157,7 @@ class PlainSetup:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
-        from screens.games import load_game_ui
+        from screens.games.game_ui import load_game_ui
 
         seats = self.definition.parse_seats(self.plan.options or {})
         lineups = {
@@ -222,7 +222,7 @@ class PlainSetup:
 
 def list_rules(game: str) -> Iterable[str]:
     """List the rules of a game in lines without markup, without the section about screens."""
-    from screens.games import load_game_ui
+    from screens.games.game_ui import load_game_ui
 
     rules, _, rest = load_game_ui(game).rules.partition(SCREENS)
     return strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from engine.games.definition import GameDefinition
     from engine.options import Option
-    from screens.watch import Presentation
+    from screens.watch.pacing import Presentation
 
 INTRODUCTION = """Play a game.
 
@@ -121,7 +121,7 @@ def play(
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import (
+    from tui.argument_parsing import (
         UsageError,
         choose_journal_file,
         format_options,
@@ -185,7 +185,7 @@ def play(
     if open_table:
         session.open_table()
     if people or held:
-        from tui.open_app import open_session
+        from tui.open_app_and_games import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless
@@ -196,8 +196,8 @@ def play(
 def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
     from engine.games.catalog import CATALOG
-    from engine.lineup import ARGUMENTS, KINDS
     from engine.options import list_declared_options
+    from engine.player_specs import ARGUMENTS, KINDS
     from engine.seat_settings import ModelSeat, SeededSeat
 
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
@@ -332,7 +332,7 @@ def watch(
     """
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.arguments import (
+    from tui.argument_parsing import (
         UsageError,
         choose_journal_file,
         list_people_seats,
@@ -341,7 +341,7 @@ def watch(
         parse_set,
         read_journal_path,
     )
-    from tui.open_app import create_home, create_table, open_app
+    from tui.open_app_and_games import create_home, create_table, open_app
 
     definition = find(game)
     options = parse_set(definition, set_ or ())
@@ -379,8 +379,8 @@ def read_presentation(
         UsageError, OptionError: If a value is unknown.
     """
     from engine.options import OptionError, explain_unknown
-    from screens.watch import DEFAULT_PACE, Presentation
-    from tui.arguments import UsageError
+    from screens.watch.pacing import DEFAULT_PACE, Presentation
+    from tui.argument_parsing import UsageError
 
     if pace is None:
         pace = DEFAULT_PACE

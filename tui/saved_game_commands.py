@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.journal_reader import Record
-    from engine.lineup import Spec
+    from engine.player_specs import Spec
 
 
 @add_program_options
@@ -66,7 +66,7 @@ def resume(
     """
     from engine.journal_reader import read_record
     from engine.session import Session
-    from tui.arguments import UsageError
+    from tui.argument_parsing import UsageError
     from tui.headless import print_result
 
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
@@ -100,7 +100,7 @@ def resume(
 
         raise typer.Exit(play_plain(session, limit))
     if session.human_count or held or watch:
-        from tui.open_app import open_session
+        from tui.open_app_and_games import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless
@@ -118,9 +118,9 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
     Raises:
         UsageError: If a program would start; the message names it and says how to allow it.
     """
-    from engine.lineup import PROGRAMS
-    from tui.arguments import UsageError
-    from tui.open_app import find_trusted_specs
+    from engine.player_specs import PROGRAMS
+    from tui.argument_parsing import UsageError
+    from tui.open_app_and_games import find_trusted_specs
 
     untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - find_trusted_specs(record)
     if untrusted:
@@ -147,8 +147,8 @@ def replay(
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from screens.replay import create_replay
-    from tui.arguments import UsageError
-    from tui.open_app import create_home, find_trusted_specs, open_app
+    from tui.argument_parsing import UsageError
+    from tui.open_app_and_games import create_home, find_trusted_specs, open_app
 
     if why := explain_missing_terminal():
         raise UsageError(
@@ -214,8 +214,8 @@ def show(
 
 def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
-    from tui.arguments import UsageError
-    from tui.open_app import get_games_folder
+    from tui.argument_parsing import UsageError
+    from tui.open_app_and_games import get_games_folder
 
     for game in load_saved_games(get_games_folder()):
         if isinstance(game, DamagedGame):
@@ -270,14 +270,19 @@ def branch(
       parlour branch games/evening.jsonl --at 6 --hold decoder
       parlour branch games/show.jsonl --at 6 --watch
     """
-    from engine.branch import branch_match as branch_off
-    from engine.branch import copy_first_moves
+    from engine.branches_and_rematches import branch_match as branch_off
+    from engine.branches_and_rematches import copy_first_moves
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.lineup import is_human_spec, parse_spec
     from engine.options import OptionError, explain_unknown
-    from engine.transcript import restore_match
-    from tui.arguments import choose_journal_file, list_people_seats, parse_pairs, read_journal_path
+    from engine.player_specs import is_human_spec, parse_spec
+    from engine.transcript_from_journal import restore_match
+    from tui.argument_parsing import (
+        choose_journal_file,
+        list_people_seats,
+        parse_pairs,
+        read_journal_path,
+    )
 
     record = read_record(file)
     definition = find_recorded(record)
@@ -314,7 +319,7 @@ def branch(
     if open_table:
         session.open_table()
     if people or held or watch:
-        from tui.open_app import open_session
+        from tui.open_app_and_games import open_session
 
         raise typer.Exit(open_session(session, context.obj.with_images(images), held))
     from tui.headless import play_headless

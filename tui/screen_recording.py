@@ -184,9 +184,9 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
     as recordings are public. It never records keys or the mouse. Spinners do not move, so that
     playback can skip long pauses.
     """
-    from screens.private_screen import PrivateScreen
+    from screens.private_screens_and_inputs import PrivateScreen
     from screens.table import TableScreen
-    from screens.widgets.table_status import SPINNER
+    from screens.widgets.seat_line_and_usage_meter import SPINNER
 
     still_spinners = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
 

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.agents import StoppedBySignal
-from engine.agents.descendants import adopt_orphans, end_all_agents
+from engine.agents.process_tree import adopt_orphans, end_all_agents
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop

@@ -12,8 +12,13 @@ from time import monotonic
 from typing import Self
 
 from engine.text import join_names
-from screens.pictures import AUTO, Protocol, measure_cell
-from screens.pictures.encoding import DEFAULT_CELL, MAX_COLOURS, GraphicsMode, PictureCache
+from screens.pictures.encoding_and_cache import (
+    DEFAULT_CELL,
+    MAX_COLOURS,
+    GraphicsMode,
+    PictureCache,
+)
+from screens.pictures.protocols_and_scaling import AUTO, Protocol, measure_cell
 from tui.preferences import recall_choice
 from words.child_environment import build_environment
 

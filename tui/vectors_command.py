@@ -29,7 +29,7 @@ from words.space_files import (
 )
 
 if TYPE_CHECKING:
-    from words.space import Space
+    from words.space_reader_and_writer import Space
 
 vectors = typer.Typer(
     name="vectors",
@@ -93,7 +93,7 @@ def run_list() -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     table = Table(box=None, pad_edge=False)
     table.add_column("Name", no_wrap=True)
@@ -127,7 +127,7 @@ def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]
     Example
       parlour vectors info glove
     """
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     with handling_errors():
         path = find_space(name)
@@ -170,7 +170,7 @@ def run_nearest(
     from rich.table import Table
     from rich.text import Text
 
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     table = Table(box=None, pad_edge=False)
     columns = []

@@ -79,7 +79,7 @@ def show_progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
 
 
 def print_report(report: "ImportReport") -> None:
-    from words.space import open_space
+    from words.space_reader_and_writer import open_space
 
     print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from words.space import SpaceWriter
+from words.open_vector_file import VectorFile, open_vector_file
 from words.space_files import ASSOCIATIONS, EMBEDDED_SPACES, SUFFIX, SpaceError, remove_unfinished
-from words.vector_files import VectorFile, open_vector_file
+from words.space_reader_and_writer import SpaceWriter
 from words.vector_parsing import (
     Batch,
     Fault,

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from pydantic_core import from_json
 
 from words.child_environment import PYTHON, reduced_environment
-from words.space import quantise
 from words.space_files import SpaceError
+from words.space_reader_and_writer import quantise
 
 LONGEST_WORD = 200
 """Maximum length of a word in bytes."""

@@ -6,10 +6,10 @@ self-monitor judges whether the agent itself is a civilian or undercover.
 
 from dataclasses import dataclass, replace
 
+from engine.comet.base_agent_and_module_client import Frame, Module, Question, format_bullets
 from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Opinion, OwnRole, Side
-from engine.comet.framework import Frame, Module, Question, format_bullets
-from engine.games.undercover.view import View
-from engine.llm.reply import LooseReply
+from engine.games.undercover.view_and_moves import View
+from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, quote_text
 
 

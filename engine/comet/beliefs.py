@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from engine.game import get_type_adapter
-from engine.games.undercover.view import View
+from engine.games.undercover.view_and_moves import View
 from engine.llm.calls_file import Call, append_call
 from engine.text import fold_words
 

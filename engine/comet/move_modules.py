@@ -7,11 +7,17 @@ of metaphor and writes the sentence, or the speaker writes a plain one. The vote
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.comet.base_agent_and_module_client import (
+    THEORY,
+    Frame,
+    Module,
+    Question,
+    format_bullets,
+)
 from engine.comet.belief_modules import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor, Plan, Strategy
-from engine.comet.framework import THEORY, Frame, Module, Question, format_bullets
-from engine.games.undercover.view import LONGEST_LINE, View
-from engine.llm.reply import LooseReply
+from engine.games.undercover.view_and_moves import LONGEST_LINE, View
+from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, join_names, order_neutrally, quote_text
 
 STRATEGIES: Mapping[Strategy, str] = {

@@ -10,6 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from engine.comet.base_agent_and_module_client import (
+    THEORY,
+    Frame,
+    Module,
+    Question,
+    format_bullets,
+    number_lines,
+)
 from engine.comet.beliefs import (
     MAX_FEATURES,
     MAX_GUESSES,
@@ -19,9 +27,8 @@ from engine.comet.beliefs import (
     FeatureKind,
     Side,
 )
-from engine.comet.framework import THEORY, Frame, Module, Question, format_bullets, number_lines
-from engine.games.undercover.view import View
-from engine.llm.reply import LooseReply
+from engine.games.undercover.view_and_moves import View
+from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, quote_text
 from engine.word_forms import match_word
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.comet.beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
-from engine.comet.framework import (
+from engine.comet.base_agent_and_module_client import (
     THEORY,
     BaseAgent,
     Frame,
@@ -15,10 +14,11 @@ from engine.comet.framework import (
     Question,
     format_bullets,
 )
+from engine.comet.beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
 from engine.game import Game, Seat
 from engine.games.taboo.prompt import build_frame
-from engine.games.taboo.view import Guess, Move, Role, Say, View
-from engine.llm.reply import MAX_FIELD_CHARS, LooseReply
+from engine.games.taboo.view_and_moves import Guess, Move, Role, Say, View
+from engine.llm.reply_parsing import MAX_FIELD_CHARS, LooseReply
 from engine.player_protocol import count_no_moves
 from engine.seat_settings import CometSettings
 from engine.text import clean, quote_text

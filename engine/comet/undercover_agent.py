@@ -5,9 +5,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.comet.base_agent_and_module_client import (
+    BaseAgent,
+    Frame,
+    ModuleClient,
+    Question,
+    ask_together,
+)
 from engine.comet.belief_modules import ask_for_own_role, ask_for_sides, enter_own_role, enter_sides
 from engine.comet.beliefs import Beliefs, add_statements
-from engine.comet.framework import BaseAgent, Frame, ModuleClient, Question, ask_together
 from engine.comet.move_modules import (
     CastVote,
     ChosenFeature,
@@ -32,8 +38,8 @@ from engine.comet.reading_modules import (
 )
 from engine.game import Game, Seat
 from engine.games.undercover.prompt import build_frame
-from engine.games.undercover.view import Accuse, Describe, Move, Stage, View
-from engine.llm.reply import MAX_FIELD_CHARS
+from engine.games.undercover.view_and_moves import Accuse, Describe, Move, Stage, View
+from engine.llm.reply_parsing import MAX_FIELD_CHARS
 from engine.player_protocol import count_no_moves
 from engine.seat_settings import UndercoverSettings
 from engine.text import clean

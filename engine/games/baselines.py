@@ -9,10 +9,10 @@ from typing import Any
 
 from engine.game import Seat
 from engine.text import find_lemma, fold_words, stem
-from engine.word_vectors import Floats, WordVectors, load_word_vectors
+from engine.word_similarity import Floats, WordVectors, load_word_vectors
 
 __all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
-"""What a game's `baseline.py` needs first, with `Random` and `Sequence` for its declarations."""
+"""What a game's `baseline_and_explanations.py` imports, with `Random` and `Sequence` for types."""
 
 USUAL_K = 20
 """Among how many near words a seat chooses if neither its settings nor its game say so."""

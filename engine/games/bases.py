@@ -37,7 +37,7 @@ __all__ = [
     "TableView",
     "replace",
 ]
-"""What `view.py` imports from here, and `rules.py` from `engine.games.definition`."""
+"""What `view_and_moves.py` imports from here, and `rules.py` from `engine.games.definition`."""
 
 type Turn = Seat | Iterable[Seat] | None
 """Who moves now: a seat, several that move at once, or nobody once the match is over."""

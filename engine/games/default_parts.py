@@ -21,7 +21,7 @@ from typing import (
 
 from engine.game import BadMove, Seat, decode_move, encode_move, get_type_adapter
 from engine.games.html_parts import tag
-from engine.games.part_types import (
+from engine.games.question_types import (
     Answers,
     Choice,
     Dialogue,
@@ -36,7 +36,7 @@ from engine.games.part_types import (
 from engine.llm.prompt import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
-from engine.transcript import Transcript, build_provenance_columns
+from engine.transcript_from_journal import Transcript, build_provenance_columns
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -11,7 +11,8 @@ from engine.game import Game
 from engine.games import bases, default_parts
 from engine.games import part_protocols as parts
 from engine.games.bases import Frozen, Iterable, Mapping, Random, Rules, Seat, replace
-from engine.games.part_types import (
+from engine.games.prompt_template_files import WORDINGS, PromptTexts, WordingError, load_texts
+from engine.games.question_types import (
     Body,
     CorrectAnswers,
     Dialogue,
@@ -22,12 +23,11 @@ from engine.games.part_types import (
     QuestionGroup,
     ShownBefore,
 )
-from engine.games.prompt_texts import WORDINGS, PromptTexts, WordingError, load_texts
 from engine.journal_reader import JournalError, Record
 from engine.llm.prompt import Prompt, ReadPrompt, SentPrompt
 from engine.options import Option, OptionError, list_declared_options, parse_options
 from engine.player_protocol import Player
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 
 if TYPE_CHECKING:
     from engine.games.baselines import Explanation

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.game import Seat
 from engine.llm.prompt import Prompt, ReadPrompt, SentPrompt
 from engine.player_protocol import Player
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 
 if TYPE_CHECKING:
     from engine.games.baselines import Explanation
     from images.deck import Deck
-from engine.games.part_types import (
+from engine.games.question_types import (
     Body,
     CorrectAnswers,
     Dialogue,
@@ -72,7 +72,7 @@ class DialoguePart[View, Move](Protocol):
 
 
 class BaselinePart[View, Move](Protocol):
-    """`baseline.py`: players that know words by their vectors."""
+    """`baseline_and_explanations.py`: players that know words by their vectors."""
 
     def Baseline(self, space: str, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a word-vector player.
@@ -90,7 +90,7 @@ class BaselinePart[View, Move](Protocol):
 
 
 class RandomPart[View, Move](Protocol):
-    """`baseline.py` too: players of random legal moves, if not by `draw_move` of the view."""
+    """`baseline_and_explanations.py`: random players, for games whose view has no `draw_move`."""
 
     def RandomPlayer(self, seat: Seat, seed: str) -> Player[View, Move]:
         """Create a player of random legal moves."""
@@ -134,7 +134,7 @@ class PragmaticPart[View, Move](Protocol):
 
 
 class ExplanationPart[View, Move](Protocol):
-    """`baseline.py`, too: explanations of moves, as tables of numbers for the inspector."""
+    """`baseline_and_explanations.py`: explanations of moves, as tables for the inspector."""
 
     def explain_move(
         self, space: str, seat: Seat, seed: str, view: View, move: Move
@@ -236,7 +236,7 @@ class GivenWordsPart[View](Protocol):
 
 
 class QuestionsPart(Protocol):
-    """`questions.py`: questions to a seat about a position, for experiments."""
+    """`theory_of_mind_questions.py`: questions to a seat about a position, for experiments."""
 
     def list_questions(self) -> tuple[PositionQuestion | QuestionGroup, ...]:
         """List the questions and groups of questions, each with a unique name."""
@@ -284,9 +284,9 @@ FILES: dict[Any, str] = {
     PromptPart: "prompt",
     PromptReaderPart: "prompt",
     DialoguePart: "questions_for_people",
-    BaselinePart: "baseline",
-    RandomPart: "baseline",
-    ExplanationPart: "baseline",
+    BaselinePart: "baseline_and_explanations",
+    RandomPart: "baseline_and_explanations",
+    ExplanationPart: "baseline_and_explanations",
     PragmaticPart: "pragmatic",
     NarrationPart: "match_report",
     LinesPart: "match_report",
@@ -295,7 +295,7 @@ FILES: dict[Any, str] = {
     EventsPart: "match_report",
     HighlightsPart: "match_report",
     GivenWordsPart: "match_report",
-    QuestionsPart: "questions",
+    QuestionsPart: "theory_of_mind_questions",
     PagePart: "html_page",
     PollPart: "questions_for_people",
 }
@@ -326,4 +326,5 @@ def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
     )
     file = f"{package.replace('.', '/')}/{FILES[part]}.py"
     other = ", or give its view draw_move(rng)" if part is RandomPart else ""
-    return MissingPart(f"{title} has no {FILES[part]}: write {file} with {functions}{other}.")
+    kind = part.__name__.removesuffix("Part").lower()
+    return MissingPart(f"{title} has no {kind} part: write {file} with {functions}{other}.")

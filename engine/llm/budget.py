@@ -7,7 +7,7 @@ from typing import Self
 
 from engine.llm.model_lookup import Model
 from engine.llm.prompt import Message
-from engine.llm.reply import Reply
+from engine.llm.reply_parsing import Reply
 from engine.options import OptionError
 from engine.player_protocol import GameStopped, SetupError
 from engine.usage import Usage

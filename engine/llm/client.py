@@ -24,7 +24,7 @@ from engine.llm.errors import (
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.prompt import DATA_URL, Message, encode_json, encode_url, has_pictures
-from engine.llm.reply import Reply
+from engine.llm.reply_parsing import Reply
 from engine.llm.request import Request
 from engine.llm.servers_and_keys import Server
 

@@ -21,9 +21,9 @@ from engine.llm.errors import (
     write_correction,
 )
 from engine.llm.model_lookup import Model
-from engine.llm.move_judging import Answer, Verdict, judge_reply
+from engine.llm.move_legality import Answer, Verdict, judge_reply
 from engine.llm.prompt import Prompt, digest_pictures
-from engine.llm.reply import Reply, extract_reasoning, strip_reasoning
+from engine.llm.reply_parsing import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import Request, build_request, learn_from_refusal, refresh_settings
 from engine.llm.servers_and_keys import holds_secret, move_holds_secret
 from engine.match import do_nothing

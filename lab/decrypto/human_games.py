@@ -15,8 +15,8 @@ from typing import Any
 
 from engine.game import Seat, encode_move
 from engine.games.catalog import find
-from engine.games.decrypto.material import describe_recorded
-from engine.games.decrypto.view import (
+from engine.games.decrypto.keywords_and_recorded_games import describe_recorded
+from engine.games.decrypto.view_and_moves import (
     SEATS,
     Code,
     Guess,
@@ -30,7 +30,7 @@ from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
 from engine.session import get_parlour_version
 from engine.word_forms import WORD_RULES
-from lab.decrypto.human_format import Flag, Turn, flag_keywords, flag_turns, read_turns
+from lab.decrypto.human_turns_and_flags import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
 from words.word_lists import read_keywords as own_keywords
 

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from engine.text import clean
-from lab.decrypto.answers import (
+from lab.decrypto.report_tables_and_details import (
     COUNTS,
     Format,
     build_figure_formatter,
@@ -35,8 +35,8 @@ from lab.decrypto.scores import (
     score_wordings,
 )
 from lab.errors import RunError
-from lab.report import Report
 from lab.report_charts import draw_curves, draw_matrix
+from lab.report_statistics import Report
 from lab.report_tables import ReportSection, TextTable
 
 BELIEFS = ("representational-change", "false-belief", "beliefs")

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from lab.game_measures import average_seeds
+from lab.game_statistics import average_seeds
 from lab.measures import Estimate
-from lab.tables import Run
+from lab.run_tables import Run
 
 BINS = 10
 """Bins of equal width for the expected calibration error."""

@@ -18,7 +18,7 @@ import pandas as pd
 from scipy import stats
 
 from lab.dixit.analysis_columns import list_names, prepare_answers
-from lab.dixit.bench import order_tiers
+from lab.dixit.bench_items_and_files import order_tiers
 from lab.measures import (
     Difference,
     Estimate,

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from lab.dixit.analysis_columns import prepare_rounds
-from lab.dixit.arena_scoring import (
+from lab.dixit.arena_maximum_and_chance_scores import (
     OUTCOMES,
     ROUNDS,
     SEATS,

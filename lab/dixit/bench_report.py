@@ -16,14 +16,14 @@ from lab.dixit.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.dixit.analysis_tables import MODEL_SETTINGS, find_deck
-from lab.dixit.answer_patterns import describe_cards, measure_positions
-from lab.dixit.bench import TIER_ORDER, describe_similarity, open_bench, order_tiers
+from lab.dixit.bench_items_and_files import TIER_ORDER, describe_similarity, open_bench, order_tiers
 from lab.dixit.calibration import analyse_scores
 from lab.dixit.charts import describe_table, draw_panels
+from lab.dixit.confusions_and_position_bias import describe_cards, measure_positions
+from lab.dixit.rounds_and_answers import MODEL_SETTINGS, find_deck
 from lab.errors import BenchError
-from lab.report import Report
 from lab.report_charts import draw_curves
+from lab.report_statistics import Report
 from lab.report_tables import ReportSection, TextTable, format_p
 
 DASH = "\N{EN DASH}"

@@ -20,7 +20,7 @@ from distributed.diagnostics.plugin import SchedulerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from lab.errors import ExecutorError
-from lab.executors import WorkerLost
+from lab.executors.local import WorkerLost
 from lab.executors.processes import RARELY
 from lab.permits import Gates, PermitBank
 from lab.trial_batch import Result, Task, run_bundle

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Self
 
-from lab.executors import WorkerLost
+from lab.executors.local import WorkerLost
 from lab.permits import Gates, PermitBank
 from lab.trial_batch import Result, Task, run_bundle
 

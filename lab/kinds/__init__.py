@@ -16,9 +16,9 @@ from typing import Any
 from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
-from engine.lineup import Spec, read_game_settings
 from engine.llm.calls_file import list_message_texts
-from engine.transcript import replay_match
+from engine.player_specs import Spec, read_game_settings
+from engine.transcript_from_journal import replay_match
 from lab.trial import Outcome, Trial, TrialResources
 from words.file_access import make_private_folder
 

@@ -16,10 +16,10 @@ from engine.games.dixit.bench_question import (
     Rate,
     build_prompt,
 )
-from engine.games.dixit.cards import encode_png
-from engine.lineup import find_model, read_game_settings
+from engine.games.dixit.deck_and_pictures import encode_png
 from engine.llm.prompt import prepare_picture
 from engine.player_protocol import NoAnswer, Player, Unreadable, close_player
+from engine.player_specs import find_model, read_game_settings
 from engine.seat_settings import add_model_seed
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt

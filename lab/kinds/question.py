@@ -11,9 +11,8 @@ from typing import Any
 from engine.game import Game, Seat, decode_move, encode_move
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
-from engine.games.part_types import PositionQuestion, QuestionGroup
+from engine.games.question_types import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
-from engine.lineup import LineupError, Spec, read_game_settings
 from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.player_protocol import (
@@ -25,8 +24,9 @@ from engine.player_protocol import (
     SetupError,
     close_player,
 )
+from engine.player_specs import LineupError, Spec, read_game_settings
 from engine.seat_settings import add_model_seed
-from engine.transcript import replay_match
+from engine.transcript_from_journal import replay_match
 from engine.usage import Usage
 from lab.kinds import AnswerFile, list_exchanges
 from lab.trial import GatedPlayer, Outcome, Trial, TrialResources, UnfitTrial
@@ -307,7 +307,7 @@ def create_player(
                     count_moves=count,
                 )
             case "py" | "player":
-                from engine.agents.external_players import (
+                from engine.agents.program_and_python_players import (
                     PythonPlayer,
                     load_entry_point,
                     load_factory,
@@ -317,7 +317,7 @@ def create_player(
                 make = partial(_make_answerer, load(spec.argument), question.name)
                 return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
-                from engine.agents.external_players import ProgramPlayer
+                from engine.agents.program_and_python_players import ProgramPlayer
                 from engine.player_creation import build_stderr_path
 
                 errors = calls and build_stderr_path(calls, seat)

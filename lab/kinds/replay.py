@@ -13,10 +13,10 @@ from engine.games.definition import GameDefinition
 from engine.headless import STAND_INS
 from engine.journal_reader import Record
 from engine.journal_writer import JournalWriteError
-from engine.lineup import Spec
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
+from engine.player_specs import Spec
 from lab.kinds import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage

@@ -13,7 +13,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.belief_log import read_belief_game
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.metrics import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
@@ -21,11 +20,9 @@ from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import read_record
-from engine.lineup import Spec, find_model, parse_spec, read_game_settings
 from engine.llm.calls_file import build_calls_path
 from engine.match import Match
-from engine.options import parse_options
-from engine.pool_learning import (
+from engine.metaphor_learning import (
     BY_BELIEFS,
     Lesson,
     SaidMetaphor,
@@ -33,7 +30,10 @@ from engine.pool_learning import (
     judge_lesson,
     read_lesson,
 )
+from engine.options import parse_options
+from engine.player_specs import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
+from engine.undercover_belief_reader import read_belief_game
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
 from lab.kinds import AnswerFile

@@ -7,16 +7,16 @@ from xml.etree.ElementTree import Element
 
 import pandas as pd
 
-from engine.belief_log import read_belief_game
 from engine.comet.beliefs import AgentBeliefs, Beliefs, TabooBeliefs
 from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance_metric, measure_seat
 from engine.games.html_parts import tag
-from engine.games.taboo.view import Guess, Say
-from engine.games.undercover.view import Accuse, Describe, View
+from engine.games.taboo.view_and_moves import Guess, Say
+from engine.games.undercover.view_and_moves import Accuse, Describe, View
 from engine.journal_reader import JournalError
 from engine.text import clean, quote_text
+from engine.undercover_belief_reader import read_belief_game
 from lab.measures import estimate_rate, estimate_ratio
-from lab.tables import Run
+from lab.run_tables import Run
 from lab.undercover.judging import read_verdicts
 
 ROLES = ("civilian", "undercover")

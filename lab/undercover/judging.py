@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.comet.framework import (
+from engine.comet.base_agent_and_module_client import (
     Frame,
     Module,
     ModuleClient,
@@ -24,11 +24,11 @@ from engine.comet.framework import (
 )
 from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
 from engine.journal_reader import format_utc_now
-from engine.lineup import LineupError, Spec, find_model, parse_spec
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
-from engine.llm.reply import LooseReply
+from engine.llm.reply_parsing import LooseReply
 from engine.player_protocol import SetupError
+from engine.player_specs import LineupError, Spec, find_model, parse_spec
 from engine.seat_settings import CometSettings, select_model_settings
 from engine.text import clean, quote_text
 
@@ -225,8 +225,8 @@ def _note(
 def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedClaim]:
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
-    from engine.games.undercover.baseline import average_neighbourhood
-    from engine.word_vectors import load_word_vectors
+    from engine.games.undercover.baseline_and_explanations import average_neighbourhood
+    from engine.word_similarity import load_word_vectors
 
     vectors = load_word_vectors(spec.space or "word2vec")
     name = f"{spec} (stand-in)"

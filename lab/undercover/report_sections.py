@@ -11,8 +11,8 @@ from matplotlib.figure import Figure
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
 from lab.measures import estimate_rate
-from lab.report import Report
 from lab.report_charts import COLOURS, LINES, MARKERS, STYLE, draw_bars, to_svg
+from lab.report_statistics import Report
 from lab.report_tables import ReportSection, TextTable
 from lab.undercover.beliefs import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement

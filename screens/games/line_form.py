@@ -14,7 +14,7 @@ from engine.game import BadMove
 from engine.games.bases import TableView
 from engine.games.default_parts import read_move
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.base_widgets import (
+from screens.games.board_and_result_widgets import (
     Content,
     Iterable,
     NamedLines,
@@ -22,8 +22,8 @@ from screens.games.base_widgets import (
     ViewFields,
     format_value,
 )
-from screens.private_screen import PrivateInput
-from screens.seat_form import SeatForm, format_verdict, update_line
+from screens.move_entry_form import SeatForm, format_verdict, update_line
+from screens.private_screens_and_inputs import PrivateInput
 
 __all__ = ["Content", "Iterable", "LineForm", "MoveButton", "NamedLines"]
 """The names that a small game's screens need."""

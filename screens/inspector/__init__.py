@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from engine.call_log import CallLog, NotInspectable, build_call_log
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
+from engine.moves_with_calls import CallLog, NotInspectable, build_call_log
 from engine.text import clean
 from engine.usage import Usage, format_usage
 from screens.inspector.rendering import Row, format_column_titles, list_rows, render_row
@@ -24,8 +24,8 @@ from screens.inspector.sections import (
     list_sections,
     render_heading,
 )
-from screens.private_screen import OPERATOR, PrivateScreen, apply_breakpoints
-from screens.widgets.keys import KeyFooter
+from screens.private_screens_and_inputs import OPERATOR, PrivateScreen, apply_breakpoints
+from screens.widgets.key_footer_and_guard import KeyFooter
 
 
 class MoveList(OptionList, inherit_bindings=False):

@@ -8,10 +8,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.call_log import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.comet.beliefs import PANEL
 from engine.games.baselines import Explanation
 from engine.llm.calls_file import Call
+from engine.moves_with_calls import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.player_protocol import PlayerError
 from engine.text import clean
 from engine.usage import (
@@ -19,7 +19,7 @@ from engine.usage import (
     list_tokens_and_cost,
 )
 from images.card import DeckError
-from screens.inspector.belief_table import render_beliefs
+from screens.inspector.beliefs import render_beliefs
 from screens.inspector.rendering import (
     MAX_TEXT,
     Row,
@@ -32,7 +32,7 @@ from screens.inspector.rendering import (
     render_prompt,
     render_text,
 )
-from screens.widgets.lines import BLANK, Lines, lay_out_row, spread
+from screens.widgets.text_layout import BLANK, Lines, lay_out_row, spread
 from words.space_files import SpaceError
 
 ASSISTED = {

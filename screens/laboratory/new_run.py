@@ -25,8 +25,8 @@ from lab.runs_folder import get_default_run_path
 from lab.start_run import AT_ONCE
 from screens.base_screens import is_closed
 from screens.setup_form import FormScroll, SetupForm
-from screens.widgets.form_rows import FieldHint, Row
-from screens.widgets.keys import KeyFooter
+from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.option_and_seat_rows import FieldHint, Row
 from words.file_access import make_private_folder
 from words.space_files import get_data_folder
 

@@ -11,10 +11,10 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
-from engine.call_log import NotInspectable
 from engine.games.catalog import UnknownGame
 from engine.journal_reader import JournalError, Record
-from engine.lineup import LineupError
+from engine.moves_with_calls import NotInspectable
+from engine.player_specs import LineupError
 from engine.text import clean
 from engine.usage import format_duration
 from lab.errors import LabError

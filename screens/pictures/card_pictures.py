@@ -15,8 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.pictures import PictureError, PictureRequest
-from screens.pictures.encoding import EncodedPicture, GraphicsMode, PictureCache
+from screens.pictures.encoding_and_cache import EncodedPicture, GraphicsMode, PictureCache
+from screens.pictures.protocols_and_scaling import PictureError, PictureRequest
 
 type DisplayedPicture = tuple[PictureRequest, GraphicsMode, EncodedPicture]
 """A picture on the screen: what, in which mode, and the encoded bytes or blocks."""

@@ -10,9 +10,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.pictures import AUTO, Protocol
-from screens.pictures.encoding import PictureCache
-from screens.private_screen import PrivateScreen
+from screens.pictures.encoding_and_cache import PictureCache
+from screens.pictures.protocols_and_scaling import AUTO, Protocol
+from screens.private_screens_and_inputs import PrivateScreen
 
 WORKS_IN = {
     Protocol.KITTY: "kitty from 0.28 on, Ghostty",

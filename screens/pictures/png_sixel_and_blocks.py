@@ -16,7 +16,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from screens.pictures import PictureRequest, flatten, open_picture, scale_picture
+from screens.pictures.protocols_and_scaling import (
+    PictureRequest,
+    flatten,
+    open_picture,
+    scale_picture,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,21 +13,21 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.held_turn_editing import DraftAnswer, HeldTurn
 from engine.llm.budget import OverBudget
-from engine.takeover import DraftAnswer, HeldTurn
 from screens.choice_dialogs import Remedy
-from screens.players import PlayerName
-from screens.private_screen import (
+from screens.player_names_and_colours import PlayerName
+from screens.private_screens_and_inputs import (
     OPERATOR,
     PrivateLeaveDialog,
     PrivateScreen,
     SeatScreen,
     apply_breakpoints,
 )
-from screens.takeover.dialogs import AnswerCountDialog, ReseatDialog
-from screens.takeover.turn_panel import TurnPanel
-from screens.widgets.keys import Key, KeyFooter, KeyGuard
-from screens.widgets.table_status import SPINNER
+from screens.takeover.operator_dialogs import AnswerCountDialog, ReseatDialog
+from screens.takeover.prompt_and_answers_panel import TurnPanel
+from screens.widgets.key_footer_and_guard import Key, KeyFooter, KeyGuard
+from screens.widgets.seat_line_and_usage_meter import SPINNER
 
 TURN_KEYS = {
     "f5": ("seal", "Send", "Let this answer count as the seat's move"),

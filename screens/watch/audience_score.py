@@ -7,9 +7,9 @@ from typing import Any, Self
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.part_types import CorrectAnswers, MachineAnswers, Poll
-from screens.players import SeatNames
-from screens.widgets.lines import Lines, centre_text
+from engine.games.question_types import CorrectAnswers, MachineAnswers, Poll
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.text_layout import Lines, centre_text
 
 MAX_NAMED = 2
 """If there are more machines than this, the score adds them up."""

@@ -12,14 +12,14 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.part_types import Poll, PollAnswer
-from screens.games import Headline
-from screens.players import SeatNames
+from engine.games.question_types import Poll, PollAnswer
+from screens.games.game_ui import Headline
+from screens.player_names_and_colours import SeatNames
 from screens.watch.audience_score import Tally
+from screens.widgets.card_descriptions import CardItem
 from screens.widgets.card_row import SECONDS_EACH, CardRow
-from screens.widgets.card_words import CardItem
 from screens.widgets.large_text import LargeText
-from screens.widgets.lines import BLANK, lay_out_row
+from screens.widgets.text_layout import BLANK, lay_out_row
 
 KEY = 4
 """Width of the column for an answer's key, in cells."""

@@ -13,16 +13,16 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.session import Session
-from screens.games import Headline
+from screens.games.game_ui import Headline
 from screens.table import TableScreen
-from screens.watch import Pacing, Presentation
-from screens.watch.pages import Reveal
+from screens.watch.pacing import Pacing, Presentation
 from screens.watch.poll_panel import PollPanel
+from screens.watch.reveal_thoughts_and_end_card import Reveal
 from screens.widgets.card_row import SECONDS_EACH, CardRow
-from screens.widgets.keys import KeyFooter, KeyGuard
+from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
-from screens.widgets.lines import Lines, spread
-from screens.widgets.table_status import SeatLine, UsageMeter
+from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter
+from screens.widgets.text_layout import Lines, spread
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""

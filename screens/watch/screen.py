@@ -10,13 +10,15 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.part_types import Poll
+from engine.games.question_types import Poll
 from engine.session import Session
-from screens.players import SeatNames
+from screens.player_names_and_colours import SeatNames
 from screens.table import LeftTable
-from screens.watch import Presentation
 from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
-from screens.watch.pages import (
+from screens.watch.pacing import Presentation
+from screens.watch.poll_panel import PollPanel
+from screens.watch.presentation_table import PresentationTable
+from screens.watch.reveal_thoughts_and_end_card import (
     EndCard,
     Reveal,
     Thought,
@@ -27,8 +29,6 @@ from screens.watch.pages import (
     find_thought_source,
     read_thoughts,
 )
-from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation_table import PresentationTable
 
 DEFAULT_PRESENTATION = Presentation()
 """The settings by default."""

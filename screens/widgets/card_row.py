@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.pictures.card_pictures import SHAPE, CardPicture
-from screens.widgets.card_words import INDENT, CardItem, CardWords, RowHeading
+from screens.widgets.card_descriptions import INDENT, CardItem, CardWords, RowHeading
 
 WIDEST = 52
 """Maximum width of a card in cells; larger cards take longer and show no more."""

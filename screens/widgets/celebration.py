@@ -15,8 +15,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from engine.game import Seat
-from screens.players import MARKS, SeatNames
-from screens.round_summary import StagedReveal
+from screens.player_names_and_colours import MARKS, SeatNames
+from screens.round_reveal import StagedReveal
 from screens.widgets.large_text import (
     FINER,
     FONT_CHARACTERS,

@@ -6,7 +6,7 @@ from tests.campaign.agents import FAILED, NO_MOVE, UNUSABLE, Agent
 
 PLAYER = """
 import asyncio, sys, time, random
-from engine.games.decrypto.view import Guess
+from engine.games.decrypto.view_and_moves import Guess
 from engine.player_protocol import PlayerError, Unreadable
 class Odd(BaseException): pass
 class Mute(Exception):

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from engine.branch import branch_match
-from engine.call_log import format_calls_as_text
+from engine.branches_and_rematches import branch_match
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
-from engine.lineup import Spec
 from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import read_environment
+from engine.moves_with_calls import format_calls_as_text
+from engine.player_specs import Spec
 from engine.session import Session
 from engine.settings import load_settings
 from engine.trusted_settings import load_store

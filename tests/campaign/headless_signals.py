@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.session import Session
-from engine.transcript import restore_match
+from engine.transcript_from_journal import restore_match
 from tests.campaign.case import Case, expect, expect_end, expect_journals
 from tests.campaign.processes import build_environment, start_parlour
 from tests.campaign.terminals import LOADED, PtySession, allowed_seconds

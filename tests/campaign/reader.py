@@ -143,14 +143,14 @@ def _load_everything() -> Mapping[str, Callable[[Path], object]]:
     import gensim.models  # noqa: F401
     import typer
 
-    import screens.games
+    import screens.games.game_ui
     from engine.games.catalog import NAMES
     from tests.campaign.file_uses import CALLS
     from tests.campaign.original_files import list_first_commands
     from tui.command_line import commands, run
 
     for name in NAMES:
-        screens.games.load_game_ui(name)
+        screens.games.game_ui.load_game_ui(name)
     built = typer.main.get_command(commands)  # building it takes longer than reading most files
     typer.main.get_command = lambda typer_instance: built  # noqa: ARG005
     outputs, before = (sys.stdout, sys.stderr), dict(os.environ)
@@ -228,7 +228,7 @@ def _use_watched(
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
     from engine.player_protocol import PlayerError, SetupError
     from screens.setup_choices import LastSetupError
-    from tui.arguments import USAGE_ERRORS
+    from tui.argument_parsing import USAGE_ERRORS
     from tui.command_line import run
 
     if use[0] not in calls:

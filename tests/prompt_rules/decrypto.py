@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.decrypto.view import CODES, LONGEST_HINT, Role
+from engine.games.decrypto.view_and_moves import CODES, LONGEST_HINT, Role
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.undercover.view import LONGEST_LINE, Stage
+from engine.games.undercover.view_and_moves import LONGEST_LINE, Stage
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -5,16 +5,16 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.decrypto import (
-    baseline,
+    baseline_and_explanations,
     html_page,
     match_report,
     pragmatic,
     prompt,
-    questions,
     questions_for_people,
     rules,
+    theory_of_mind_questions,
 )
-from engine.games.decrypto.view import CODES, Guess, Hint, Move, Role, View
+from engine.games.decrypto.view_and_moves import CODES, Guess, Hint, Move, Role, View
 from tests.samples.sample import Parts, Sample, make_up_word
 
 
@@ -57,9 +57,9 @@ SAMPLE = Sample(
         prompt=prompt,
         prompt_reader=prompt,
         dialogue=questions_for_people,
-        baseline=baseline,
-        random_player=baseline,
-        explanation=baseline,
+        baseline=baseline_and_explanations,
+        random_player=baseline_and_explanations,
+        explanation=baseline_and_explanations,
         pragmatic=pragmatic,
         narration=match_report,
         report=match_report,
@@ -67,7 +67,7 @@ SAMPLE = Sample(
         events=match_report,
         highlights=match_report,
         given_words=match_report,
-        questions=questions,
+        questions=theory_of_mind_questions,
         page=html_page,
         poll=questions_for_people,
     ),

@@ -5,7 +5,7 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.dixit import (
-    baseline,
+    baseline_and_explanations,
     html_page,
     match_report,
     pragmatic,
@@ -13,7 +13,7 @@ from engine.games.dixit import (
     questions_for_people,
     rules,
 )
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote
+from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote
 from images.deck import open_deck
 from tests import canaries
 from tests.samples.sample import Parts, Sample, make_up_word
@@ -98,9 +98,9 @@ SAMPLE = Sample(
         prompt=prompt,
         prompt_reader=prompt,
         dialogue=questions_for_people,
-        baseline=baseline,
-        random_player=baseline,
-        explanation=baseline,
+        baseline=baseline_and_explanations,
+        random_player=baseline_and_explanations,
+        explanation=baseline_and_explanations,
         pragmatic=pragmatic,
         narration=match_report,
         report=match_report,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.games.baselines import to_rows
-from engine.games.decrypto.view import Code, Role, View
-from engine.word_vectors import Floats, WordVectors, find_best_assignments
+from engine.games.decrypto.view_and_moves import Code, Role, View
+from engine.word_similarity import Floats, WordVectors, find_best_assignments
 
 HISTORY_WEIGHT = 0.5
 """A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""

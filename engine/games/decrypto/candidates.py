@@ -10,11 +10,11 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.games.decrypto.view import Keywords
-from engine.listeners import Listeners, find_greatest, rate_plainness
+from engine.games.decrypto.view_and_moves import Keywords
 from engine.text import fold_words
 from engine.word_forms import find_free
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import Listeners, find_greatest, rate_plainness
 
 SPARE = 24
 """Number of extra words to rank, as some are forms of their keyword."""

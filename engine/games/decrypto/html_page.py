@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element
 
-from engine.games.decrypto.view import Code, Round, View
+from engine.games.decrypto.view_and_moves import Code, Round, View
 from engine.games.html_parts import (
     Child,
     build_secret,
@@ -15,7 +15,7 @@ from engine.games.html_parts import (
     format_effort,
     tag,
 )
-from engine.transcript import Transcript, TranscriptMove
+from engine.transcript_from_journal import Transcript, TranscriptMove
 
 COLUMNS = ("", "First", "Second", "Third", "Result")
 MARKS = {"right": "✓ ", "wrong": "✗ "}

@@ -6,10 +6,19 @@ from functools import lru_cache
 from typing import Any
 
 from engine.game import Seat
-from engine.games.decrypto.view import SEATS, Code, Hints, Keywords, Outcome, Role, Round, View
-from engine.games.part_types import Highlight, Highlights
+from engine.games.decrypto.view_and_moves import (
+    SEATS,
+    Code,
+    Hints,
+    Keywords,
+    Outcome,
+    Role,
+    Round,
+    View,
+)
+from engine.games.question_types import Highlight, Highlights
 from engine.text import format_count
-from engine.transcript import Transcript, build_provenance_columns
+from engine.transcript_from_journal import Transcript, build_provenance_columns
 
 EVENTS = ("miscommunication", "interception")
 """The events that a round can have."""

@@ -1,7 +1,7 @@
 """Parlour's own player of Decrypto: the encoder predicts how listeners decode each hint.
 
-The encoder is a speaker of the rational speech act model (`engine.listeners`). It gives the three
-hints that maximise
+The encoder is a speaker of the rational speech act model (`engine.word_vector_listeners`). It gives
+the three hints that maximise
 
     log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
 
@@ -20,7 +20,7 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.decrypto.baseline import choose_random_hints
+from engine.games.decrypto.baseline_and_explanations import choose_random_hints
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.pragmatic_reading import (
     MOST,
@@ -36,16 +36,16 @@ from engine.games.decrypto.pragmatic_reading import (
     read_with_keywords,
     sort_hints,
 )
-from engine.games.decrypto.view import CODES, SEATS, Guess, Hint, Move, Role, View
-from engine.listeners import (
+from engine.games.decrypto.view_and_moves import CODES, SEATS, Guess, Hint, Move, Role, View
+from engine.text import fold_words, join_names
+from engine.word_forms import match_word
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import (
     Listeners,
     ListeningPlayer,
     load_listeners,
     multiply_many,
 )
-from engine.text import fold_words, join_names
-from engine.word_forms import match_word
-from engine.word_vectors import Floats
 
 POOLS = (16, 32, 72, 110, 180)
 """By strength: the number of candidates for each keyword that the encoder searches."""

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.baselines import Explanation, to_rows
-from engine.games.decrypto.view import CODES, Code, Guess, Hints, Role, Round, View
-from engine.listeners import EmbeddedTexts, Listeners, find_greatest, multiply, soften
+from engine.games.decrypto.view_and_moves import CODES, Code, Guess, Hints, Role, Round, View
 from engine.text import join_names
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import EmbeddedTexts, Listeners, find_greatest, multiply, soften
 from words.word_lists import read_keywords
 
 TOGETHER_SHARPNESS = 1.2

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     LONGEST_HINT,
     Code,
     OldView,
@@ -17,7 +17,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.prompt_texts import PromptTexts, has_section, load_texts
+from engine.games.prompt_template_files import PromptTexts, has_section, load_texts
 from engine.llm.prompt import (
     QUOTED,
     START,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     Code,
     Guess,
     Hint,
@@ -15,7 +15,7 @@ from engine.games.decrypto.view import (
     find_guess_fault,
     find_hint_fault,
 )
-from engine.games.part_types import (
+from engine.games.question_types import (
     Answers,
     CorrectAnswers,
     Dialogue,

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.game import Seat
-from engine.games.decrypto.material import (
+from engine.games.decrypto.keywords_and_recorded_games import (
     PLAYED_HERE,
     Recorded,
     draw_keywords,
     load_keywords,
     load_recorded,
 )
-from engine.games.decrypto.view import (
+from engine.games.decrypto.view_and_moves import (
     CODES,
     SEATS,
     Code,
@@ -32,7 +32,7 @@ from engine.games.decrypto.view import (
     find_hints_fault,
 )
 from engine.games.definition import GameDefinition, Material
-from engine.games.prompt_texts import PromptSettings
+from engine.games.prompt_template_files import PromptSettings
 from engine.word_forms import WORD_RULES, load_word_rules
 
 

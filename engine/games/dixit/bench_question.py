@@ -12,10 +12,10 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Literal
 
-from engine.games.dixit.baseline import choose_nearest, open_card_vectors
-from engine.games.dixit.cards import encode_png, open_unchanged_deck
-from engine.games.part_types import PositionQuestion
-from engine.games.prompt_texts import STYLES
+from engine.games.dixit.baseline_and_explanations import choose_nearest, open_card_vectors
+from engine.games.dixit.deck_and_pictures import encode_png, open_unchanged_deck
+from engine.games.prompt_template_files import STYLES
+from engine.games.question_types import PositionQuestion
 from engine.llm.prompt import Picture, Prompt, ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import PlayerError

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from engine.games.dixit.cards import (
+from engine.games.dixit.deck_and_pictures import (
     encode_data_url,
     get_card_description,
     get_card_title,
     open_deck_to_show,
 )
 from engine.games.dixit.match_report import count_moves_before, describe_outcome
-from engine.games.dixit.view import Round, Stage, View
+from engine.games.dixit.view_and_moves import Round, Stage, View
 from engine.games.html_parts import (
     Child,
     build_standing,
@@ -20,7 +20,7 @@ from engine.games.html_parts import (
     tag,
 )
 from engine.text import join_names
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 from images.card import DeckError
 
 

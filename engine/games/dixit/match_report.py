@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game import Seat
-from engine.games.dixit.cards import get_card_description, get_card_title
-from engine.games.dixit.view import GOAL, Round, View
-from engine.games.part_types import Highlight, Highlights, Sentence
+from engine.games.dixit.deck_and_pictures import get_card_description, get_card_title
+from engine.games.dixit.view_and_moves import GOAL, Round, View
+from engine.games.question_types import Highlight, Highlights, Sentence
 from engine.text import format_count, format_scores, join_names, spell_number
-from engine.transcript import Transcript, build_provenance_columns
+from engine.transcript_from_journal import Transcript, build_provenance_columns
 
 
 def build_report(view: View) -> dict[str, Any]:

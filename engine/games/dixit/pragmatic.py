@@ -1,9 +1,10 @@
 """Parlour's own player of Dixit: a storyteller whose clues some listeners should find, not all.
 
-The storyteller (`engine.listeners` has the model) simulates rounds with each clue: listeners hold
-unseen cards, play the nearest as a decoy, and vote. Half of the listeners it models use one space
-each, the others mix all spaces. It chooses a clue with which some are likely to find the card, but
-not all. Clues are themes of cards, sayings that fit them, and plain words near their themes.
+The storyteller (`engine.word_vector_listeners` has the model) simulates rounds with each clue:
+listeners hold unseen cards, play the nearest as a decoy, and vote. Half of the listeners it models
+use one space each, the others mix all spaces. It chooses a clue with which some are likely to find
+the card, but not all. Clues are themes of cards, sayings that fit them, and plain words near their
+themes.
 
 As a listener, each seat has its own weights for the spaces, drawn from the seed, as people differ.
 """
@@ -17,19 +18,25 @@ from numpy.typing import NDArray
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.dixit.baseline import (
+from engine.games.dixit.baseline_and_explanations import (
     CardVectors,
     choose_random_clue,
     list_unseen_rows,
     open_card_vectors,
 )
-from engine.games.dixit.cards import open_unchanged_deck
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
-from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness, soften
+from engine.games.dixit.deck_and_pictures import open_unchanged_deck
+from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
 from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_forms import match_word
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import (
+    Listeners,
+    ListeningPlayer,
+    load_listeners,
+    rate_plainness,
+    soften,
+)
 from images.card import Card, DeckError
 from words.word_lists import read_word_traits
 

@@ -11,9 +11,9 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from engine.game import Seat
-from engine.games.dixit.cards import encode_png, find_png, open_deck_of, read_pixels
-from engine.games.dixit.view import GOAL, Options, Round, Stage, View
-from engine.games.prompt_texts import PromptTexts, load_texts
+from engine.games.dixit.deck_and_pictures import encode_png, find_png, open_deck_of, read_pixels
+from engine.games.dixit.view_and_moves import GOAL, Options, Round, Stage, View
+from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.llm.prompt import (
     KEPT_PICTURES,
     QUOTED,

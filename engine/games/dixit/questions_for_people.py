@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
-from engine.games.dixit.cards import get_card_description
-from engine.games.dixit.view import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
-from engine.games.part_types import (
+from engine.games.dixit.deck_and_pictures import get_card_description
+from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
+from engine.games.question_types import (
     Choice,
     CorrectAnswers,
     Dialogue,

@@ -6,8 +6,8 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.dixit.cards import check_deck, draw_cards, load_cards
-from engine.games.dixit.view import (
+from engine.games.dixit.deck_and_pictures import check_deck, draw_cards, load_cards
+from engine.games.dixit.view_and_moves import (
     GOAL,
     Decoy,
     Move,
@@ -23,7 +23,7 @@ from engine.games.dixit.view import (
     find_vote_fault,
     sum_points,
 )
-from engine.games.prompt_texts import PromptSettings
+from engine.games.prompt_template_files import PromptSettings
 
 type Hand = tuple[str, ...]
 

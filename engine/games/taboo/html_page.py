@@ -12,8 +12,8 @@ from engine.games.html_parts import (
     tag,
 )
 from engine.games.taboo.match_report import describe_outcome, find_near_places
-from engine.games.taboo.view import SEATS, View, find_speaker
-from engine.transcript import Transcript
+from engine.games.taboo.view_and_moves import SEATS, View, find_speaker
+from engine.transcript_from_journal import Transcript
 
 
 def build_page(transcript: Transcript) -> list[Element]:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Seat
-from engine.games.part_types import Highlight, Highlights, Sentence
-from engine.games.taboo.view import SEATS, Role, View, find_speaker
+from engine.games.question_types import Highlight, Highlights, Sentence
+from engine.games.taboo.view_and_moves import SEATS, Role, View, find_speaker
 from engine.text import format_count, quote_line
-from engine.transcript import Transcript, build_provenance_columns
+from engine.transcript_from_journal import Transcript, build_provenance_columns
 from engine.word_forms import WORD_RULES, match_in_line, match_word
 
 if TYPE_CHECKING:
-    from engine.word_vectors import WordVectors
+    from engine.word_similarity import WordVectors
 
 NEAR_SPACE = "word2vec"
 """The space of word vectors that similarity is measured in."""
@@ -193,7 +193,7 @@ def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[N
     Raises:
         SpaceError: If the built-in space is damaged.
     """
-    from engine.word_vectors import load_word_vectors  # loads numpy; a report does not
+    from engine.word_similarity import load_word_vectors  # loads numpy; a report does not
 
     places = []
     space = load_word_vectors(NEAR_SPACE)

@@ -27,7 +27,7 @@ from engine.games.taboo.pragmatic_reading import (
     infer_target,
     rate_candidates,
 )
-from engine.games.taboo.view import (
+from engine.games.taboo.view_and_moves import (
     SEATS,
     Guess,
     Move,
@@ -37,10 +37,10 @@ from engine.games.taboo.view import (
     find_line_fault,
     find_slip,
 )
-from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from engine.text import find_lemma, fold_words
 from engine.word_forms import match_in_line
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_traits
 
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)

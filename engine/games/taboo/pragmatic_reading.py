@@ -1,8 +1,8 @@
 """How Parlour's own player of Adversarial Taboo infers the target from the attacker's words.
 
-A defender is modelled with one space, or with all spaces and associations (`engine.listeners`).
-The player uses the latter to infer the target as defender, and all of them to predict what
-defenders will infer as attacker.
+A defender is modelled with one space, or with all spaces and associations
+(`engine.word_vector_listeners`). The player uses the latter to infer the target as defender, and
+all of them to predict what defenders will infer as attacker.
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games.baselines import collect_word_forms
-from engine.games.taboo.view import Role, View, find_speaker
-from engine.listeners import Listeners
+from engine.games.taboo.view_and_moves import Role, View, find_speaker
 from engine.text import find_lemma, fold_words
-from engine.word_vectors import Floats
+from engine.word_similarity import Floats
+from engine.word_vector_listeners import Listeners
 
 MOST = 4.0
 """Cap on similarity, in standard deviations."""

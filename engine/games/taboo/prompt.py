@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from engine.games.prompt_texts import PromptTexts, load_texts
-from engine.games.taboo.view import (
+from engine.games.prompt_template_files import PromptTexts, load_texts
+from engine.games.taboo.view_and_moves import (
     LONGEST_LINE,
     LONGEST_WORD,
     SEATS,

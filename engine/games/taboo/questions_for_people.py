@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.part_types import (
+from engine.games.question_types import (
     Answers,
     CorrectAnswers,
     Dialogue,
@@ -12,7 +12,7 @@ from engine.games.part_types import (
     PollAnswer,
     Question,
 )
-from engine.games.taboo.view import (
+from engine.games.taboo.view_and_moves import (
     Guess,
     Move,
     Role,

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.prompt_texts import StepwisePromptSettings
-from engine.games.taboo.view import (
+from engine.games.prompt_template_files import StepwisePromptSettings
+from engine.games.taboo.view_and_moves import (
     LONGEST_WORD,
     SEATS,
     Guess,

@@ -18,9 +18,9 @@ from engine.games.undercover.match_report import (
     describe_outcome,
     list_known_words,
 )
-from engine.games.undercover.view import Line, Round, Stage, View
+from engine.games.undercover.view_and_moves import Line, Round, Stage, View
 from engine.text import join_names
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 
 
 def build_page(transcript: Transcript) -> list[Element]:

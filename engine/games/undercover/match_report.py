@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.game import Seat
-from engine.games.part_types import Highlight, Highlights, Sentence
-from engine.games.undercover.view import Line, Role, Round, Stage, View
+from engine.games.question_types import Highlight, Highlights, Sentence
+from engine.games.undercover.view_and_moves import Line, Role, Round, Stage, View
 from engine.text import format_count, join_names, quote_line
-from engine.transcript import Transcript
+from engine.transcript_from_journal import Transcript
 
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
 """Why a match ends, by its outcome."""

@@ -31,8 +31,16 @@ from engine.games.undercover.pragmatic_reading import (
     rate_line,
     read_table,
 )
-from engine.games.undercover.view import Accuse, Describe, Line, Move, Stage, View, find_line_fault
-from engine.listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
+from engine.games.undercover.view_and_moves import (
+    Accuse,
+    Describe,
+    Line,
+    Move,
+    Stage,
+    View,
+    find_line_fault,
+)
+from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_facts
 
 LITERAL = 3.0

@@ -2,7 +2,7 @@
 
 Every other seat has either this seat's word or the other word, which is probably similar. A seat
 is played by a person or by one of the baselines, and each has its own speaker model
-(`engine.listeners` has the formulas):
+(`engine.word_vector_listeners` has the formulas):
 
     S(line | word), a person    ~  exp(a * fit of the line to the word)
     S(line | word), a baseline  =  1 / K if it says one of the K words nearest to the word
@@ -22,11 +22,15 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
-from engine.games.undercover.baseline import average_lines, average_neighbourhood, read_talk
-from engine.games.undercover.view import Role, View
-from engine.listeners import EmbeddedTexts, Listeners
+from engine.games.undercover.baseline_and_explanations import (
+    average_lines,
+    average_neighbourhood,
+    read_talk,
+)
+from engine.games.undercover.view_and_moves import Role, View
 from engine.text import find_lemma, fold_words
-from engine.word_vectors import Floats, WordVectors
+from engine.word_similarity import Floats, WordVectors
+from engine.word_vector_listeners import EmbeddedTexts, Listeners
 from words.word_lists import (
     read_keywords,
     read_taboo_targets,

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.game import Seat
-from engine.games.prompt_texts import PromptTexts, load_texts
+from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.games.undercover.match_report import ROLE_NAMES, describe_elimination
-from engine.games.undercover.view import (
+from engine.games.undercover.view_and_moves import (
     LONGEST_LINE,
     Line,
     OldView,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import Seat
-from engine.games.part_types import (
+from engine.games.question_types import (
     Choice,
     CorrectAnswers,
     Dialogue,
@@ -13,7 +13,15 @@ from engine.games.part_types import (
     PollAnswer,
     Question,
 )
-from engine.games.undercover.view import Accuse, Describe, Move, Role, Stage, View, find_line_fault
+from engine.games.undercover.view_and_moves import (
+    Accuse,
+    Describe,
+    Move,
+    Role,
+    Stage,
+    View,
+    find_line_fault,
+)
 from engine.text import quote_line
 from engine.word_forms import match_in_line
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 from engine.game import Seat
 from engine.games.definition import GameDefinition, Material
-from engine.games.prompt_texts import StepwisePromptSettings
-from engine.games.undercover.view import (
+from engine.games.prompt_template_files import StepwisePromptSettings
+from engine.games.undercover.view_and_moves import (
     Accuse,
     Describe,
     Line,

@@ -6,12 +6,12 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
-from engine.games.decrypto.view import Code, Role, View
-from screens.games import Headline
+from engine.games.decrypto.view_and_moves import Code, Role, View
 from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
 from screens.games.decrypto.result import DecryptoResult, DecryptoReveal, describe_exchange
-from screens.players import SeatNames
+from screens.games.game_ui import Headline
+from screens.player_names_and_colours import SeatNames
 
 COVER = "###"
 

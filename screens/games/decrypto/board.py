@@ -9,11 +9,16 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, format_code
-from engine.games.decrypto.view import Code, Role, Round, View
-from screens.games.base_widgets import StackedBoard, StatusLine, TurnLine
-from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
-from screens.players import SeatNames
-from screens.widgets.lines import BLANK, Scroll, ViewLines, lay_out_row, spread
+from engine.games.decrypto.view_and_moves import Code, Role, Round, View
+from screens.games.board_and_result_widgets import StackedBoard, StatusLine, TurnLine
+from screens.games.decrypto.cards_and_guess_picker import (
+    ORDINALS,
+    SPACIOUS,
+    HintColumns,
+    KeywordCards,
+)
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.text_layout import BLANK, Scroll, ViewLines, lay_out_row, spread
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""

@@ -11,7 +11,15 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view import LONGEST_HINT, Guess, Hint, Hints, Role, View, find_hint_fault
+from engine.games.decrypto.view_and_moves import (
+    LONGEST_HINT,
+    Guess,
+    Hint,
+    Hints,
+    Role,
+    View,
+    find_hint_fault,
+)
 from engine.text import clean
 from screens.games.decrypto.board import (
     WIDE,
@@ -20,7 +28,7 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards import (
+from screens.games.decrypto.cards_and_guess_picker import (
     ORDINALS,
     KeywordCards,
     NoteField,
@@ -29,8 +37,8 @@ from screens.games.decrypto.cards import (
     PickRow,
     Picks,
 )
-from screens.private_screen import PrivateInput
-from screens.seat_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
+from screens.move_entry_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
+from screens.private_screens_and_inputs import PrivateInput
 
 HINTS_AUDIENCE = (
     "Everybody at the table sees the three hints at once, not the keywords; "

@@ -8,9 +8,9 @@ from textual.content import Content
 
 from engine.game import Seat
 from engine.games.decrypto.match_report import describe_outcome, find_highlights
-from engine.games.decrypto.view import Code, Role, Round, View
+from engine.games.decrypto.view_and_moves import Code, Role, Round, View
 from engine.match import list_winners
-from screens.games.base_widgets import GameResult
+from screens.games.board_and_result_widgets import GameResult
 from screens.games.decrypto.board import (
     HIT,
     MISS,
@@ -20,10 +20,10 @@ from screens.games.decrypto.board import (
     counts_interception,
     format_tokens,
 )
-from screens.games.decrypto.cards import BACK, list_digit_rows
-from screens.players import SeatNames
-from screens.round_summary import StagedLines
-from screens.widgets.lines import BLANK, ViewLines, centre_text, lay_out_row
+from screens.games.decrypto.cards_and_guess_picker import BACK, list_digit_rows
+from screens.player_names_and_colours import SeatNames
+from screens.round_reveal import StagedLines
+from screens.widgets.text_layout import BLANK, ViewLines, centre_text, lay_out_row
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""

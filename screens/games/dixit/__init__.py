@@ -7,11 +7,10 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.game import Seat
-from engine.games.dixit.view import Stage, View
-from screens.games import Headline
+from engine.games.dixit.view_and_moves import Stage, View
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.cards import (
+from screens.games.dixit.clue_and_revealed_cards import (
     create_card,
     create_revealed_cards,
     describe_round,
@@ -19,8 +18,9 @@ from screens.games.dixit.cards import (
 )
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitResult, DixitReveal
-from screens.players import SeatNames
-from screens.widgets.card_words import CardItem
+from screens.games.game_ui import Headline
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.card_descriptions import CardItem
 
 FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,

@@ -4,9 +4,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.dixit.view import GOAL, Options, Stage, View
-from screens.games.base_widgets import Board, StatusLine
-from screens.games.dixit.cards import (
+from engine.games.dixit.view_and_moves import GOAL, Options, Stage, View
+from screens.games.board_and_result_widgets import Board, StatusLine
+from screens.games.dixit.clue_and_revealed_cards import (
     Clue,
     count_caption_rows,
     create_card,
@@ -16,10 +16,10 @@ from screens.games.dixit.cards import (
     describe_winners,
     format_title,
 )
-from screens.players import SeatNames
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.card_descriptions import CardItem
 from screens.widgets.card_row import SECONDS_EACH, CardRow
-from screens.widgets.card_words import CardItem
-from screens.widgets.lines import BLANK, Lines, centre_text, lay_out_row, spread
+from screens.widgets.text_layout import BLANK, Lines, centre_text, lay_out_row, spread
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.games.dixit.view import View
+from engine.games.dixit.view_and_moves import View
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.cards import create_card, describe_card, describe_swap
-from screens.private_screen import PrivateScreen
-from screens.seat_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
+from screens.games.dixit.clue_and_revealed_cards import create_card, describe_card, describe_swap
+from screens.move_entry_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
+from screens.private_screens_and_inputs import PrivateScreen
+from screens.widgets.card_descriptions import CardItem, RowHeading
 from screens.widgets.card_row import CardRow
-from screens.widgets.card_words import CardItem, RowHeading
-from screens.widgets.keys import KeyFooter
-from screens.widgets.lines import BLANK
+from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.text_layout import BLANK
 
 MAX_WIDTH = 200
 """No bound but the terminal's own."""

@@ -12,11 +12,11 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from engine.games.dixit.questions_for_people import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
-from engine.games.dixit.view import LONGEST_CLUE, Decoy, Tell, Vote, find_clue_fault
+from engine.games.dixit.view_and_moves import LONGEST_CLUE, Decoy, Tell, Vote, find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.cards import Clue, create_card
-from screens.private_screen import PrivateInput
+from screens.games.dixit.clue_and_revealed_cards import Clue, create_card
+from screens.private_screens_and_inputs import PrivateInput
 
 DIGITS = range(1, 11)
 """The numbers of cards that have a key; 0 is the key of the tenth."""

@@ -13,12 +13,12 @@ from textual.widgets import Static
 
 from engine.game import Seat
 from engine.games.dixit.match_report import find_highlights, find_winners
-from engine.games.dixit.view import Outcome, View
-from engine.games.part_types import Highlights
+from engine.games.dixit.view_and_moves import Outcome, View
+from engine.games.question_types import Highlights
 from engine.text import join_names
-from screens.games.base_widgets import GameResult
+from screens.games.board_and_result_widgets import GameResult
 from screens.games.dixit.board import Scores, format_progress
-from screens.games.dixit.cards import (
+from screens.games.dixit.clue_and_revealed_cards import (
     Clue,
     count_caption_rows,
     create_card,
@@ -27,10 +27,10 @@ from screens.games.dixit.cards import (
     describe_swap,
     format_title,
 )
-from screens.players import SeatNames
-from screens.round_summary import StagedReveal
+from screens.player_names_and_colours import SeatNames
+from screens.round_reveal import StagedReveal
 from screens.widgets.card_row import CardRow
-from screens.widgets.lines import Lines, centre_text
+from screens.widgets.text_layout import Lines, centre_text
 
 PAUSE = 1.1
 """Seconds from one card to the next."""

@@ -13,7 +13,7 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome
-from engine.games.taboo.view import (
+from engine.games.taboo.view_and_moves import (
     LONGEST_LINE,
     LONGEST_WORD,
     Guess,
@@ -27,7 +27,7 @@ from engine.games.taboo.view import (
 )
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
-from screens.games import Headline
+from screens.games.game_ui import Headline
 from screens.games.line_form import LineForm
 from screens.games.taboo.board_and_result import (
     StatementList,
@@ -36,11 +36,11 @@ from screens.games.taboo.board_and_result import (
     TabooReveal,
     TabooStatus,
 )
-from screens.players import SeatNames
-from screens.private_screen import PrivateInput
-from screens.seat_form import SEAT_FORM_CSS, update_line
+from screens.move_entry_form import SEAT_FORM_CSS, update_line
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import PrivateInput
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.lines import BLANK, MASK, SHOW, Secret, centre_text
+from screens.widgets.text_layout import BLANK, MASK, SHOW, Secret, centre_text
 
 presets = {
     "Two people": {"attacker": "human", "defender": "human"},

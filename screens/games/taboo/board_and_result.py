@@ -9,9 +9,9 @@ from textual.geometry import Size
 
 from engine.game import Seat
 from engine.games.taboo.match_report import describe_outcome, find_highlights
-from engine.games.taboo.view import View, find_speaker
+from engine.games.taboo.view_and_moves import View, find_speaker
 from engine.match import list_winners
-from screens.games.base_widgets import (
+from screens.games.board_and_result_widgets import (
     GameResult,
     NamedLines,
     ScrolledView,
@@ -19,10 +19,10 @@ from screens.games.base_widgets import (
     StatusLine,
     TurnLine,
 )
-from screens.players import SeatNames
-from screens.round_summary import StagedLines
+from screens.player_names_and_colours import SeatNames
+from screens.round_reveal import StagedLines
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.lines import BLANK, MASK, Lines, centre_text, spread
+from screens.widgets.text_layout import BLANK, MASK, Lines, centre_text, spread
 from words.space_files import SpaceError
 
 if TYPE_CHECKING:

@@ -5,15 +5,20 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.undercover.match_report import describe_elimination, describe_outcome
-from engine.games.undercover.view import Stage, View
-from screens.games import Headline
-from screens.games.undercover.board_and_result import (
+from engine.games.undercover.view_and_moves import Stage, View
+from screens.games.game_ui import Headline
+from screens.games.undercover.board_reveal_and_result import (
     UndercoverBoard,
     UndercoverResult,
     UndercoverReveal,
 )
-from screens.games.undercover.forms import BeliefPanel, SpeakerForm, UndercoverForm, VoterForm
-from screens.players import SeatNames
+from screens.games.undercover.forms_and_belief_panel import (
+    BeliefPanel,
+    SpeakerForm,
+    UndercoverForm,
+    VoterForm,
+)
+from screens.player_names_and_colours import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 

@@ -1,0 +1,280 @@
+"""The cards of a match of Dixit: their deck, titles, descriptions and picture files."""
+
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.games.definition import PRAGMATIC, VECTORS
+from engine.games.dixit.view_and_moves import Options, View
+from engine.options import OptionError
+from engine.text import clean
+from images.art.size import HEIGHT, WIDTH
+from images.card import DeckError, quote_name
+from images.deck import Deck, get_builtin_deck_files, open_deck
+from words.file_access import read_bytes
+
+BLIND = frozenset({"random", "script"})
+"""The kinds of player that ignore the cards' contents."""
+LONGEST_ID = 60
+
+
+def draw_cards(options: Options) -> dict[str, Any]:
+    """Build the material of a match: the folder of the deck, its fingerprint and its card IDs.
+
+    Raises:
+        OptionError: If there is no such deck.
+    """
+    try:
+        deck = open_deck(options.deck)
+        return {
+            "cards": sorted(deck.cards),
+            "deck": str(deck.folder) if options.deck else "",
+            "fingerprint": deck.fingerprint,
+        }
+    except DeckError as error:
+        raise OptionError(f"deck: {error}") from None
+
+
+def load_cards(material: Mapping[str, Any]) -> tuple[tuple[str, ...], str, str]:
+    """Load card IDs, folder and fingerprint from the material in a journal.
+
+    Raises:
+        OptionError: If it holds no deck.
+    """
+    match material:
+        case {"cards": [*cards], "deck": str(folder), "fingerprint": str(fingerprint)}:
+            ids = tuple(card for card in cards if isinstance(card, str))
+            if len(set(ids)) == len(cards) and all(_is_plain_id(card) for card in ids):
+                return ids, folder, fingerprint
+    raise OptionError("the material of Dixit is a deck: cards, folder and fingerprint.")
+
+
+def check_deck(material: Mapping[str, Any], kind: str) -> None:
+    """Check that a player of this kind can play with the deck in its current state.
+
+    Raises:
+        OptionError: If it is missing or has changed, or does not describe its cards.
+    """
+    if kind in BLIND:
+        return
+    _, folder, fingerprint = load_cards(material)
+    try:
+        deck = open_unchanged_deck(folder, fingerprint)
+    except DeckError as error:
+        raise OptionError(str(error)) from None
+    if kind in (*VECTORS, PRAGMATIC):
+        bare = next((c for c in deck.cards.values() if not (c.tags or c.themes)), None)
+        if bare is not None:
+            raise OptionError(
+                f"{kind} knows cards by their tags and themes, and the card {bare.id} has none: "
+                f"describe it in deck.toml, or seat somebody else."
+            )
+
+
+def open_deck_of(view: View) -> Deck:
+    """Open the deck of the match of a view.
+
+    Raises:
+        DeckError: If it is missing or has changed since the game began.
+    """
+    return open_unchanged_deck(view.deck, view.fingerprint)
+
+
+def open_unchanged_deck(folder: str, fingerprint: str) -> Deck:
+    """Open the deck of a folder, if it is unchanged.
+
+    Raises:
+        DeckError: If it is missing or has changed.
+    """
+    deck = open_deck(folder)
+    if not deck.can_continue(fingerprint):
+        where = f"in {quote_name(deck.folder)}" if folder else "of Parlour"
+        raise DeckError(
+            f"The deck {where} has changed since this game began: "
+            f"bring the old cards back, or begin a new game."
+        )
+    return deck
+
+
+def open_deck_to_show(view: View) -> tuple[Deck | None, str]:
+    """Open the deck of a past match to show its cards, even if it has changed.
+
+    Returns:
+        The deck, or `None` if it is missing; if it has changed, it may lack cards of the match.
+        And a sentence that says what is wrong, empty if it is unchanged.
+    """
+    try:
+        deck = open_deck(view.deck)
+        if not deck.can_continue(view.fingerprint):
+            return deck, (
+                "The deck has changed since this game began: "
+                "pictures may be missing, or be others than those that were played."
+            )
+    except DeckError as error:
+        return None, f"The pictures cannot be shown. {error}"
+    return deck, ""
+
+
+def get_card_title(view: View, card: str) -> str:
+    """Get the title of a card, or its ID if it has none. Do not show it before the reveal."""
+    title, _ = _read_card_texts(view.deck).get(card, ("", ""))
+    return title or card
+
+
+def get_card_description(view: View, card: str) -> str:
+    """Get a description of what is visible on a card, from its tags; empty if it has none."""
+    return _read_card_texts(view.deck).get(card, ("", ""))[1]
+
+
+@lru_cache(maxsize=8)
+def _read_card_texts(folder: str) -> Mapping[str, tuple[str, str]]:
+    """Read the title and tags of each card; empty if the deck is missing."""
+    try:
+        cards = open_deck(folder).cards.values()
+    except DeckError:
+        return {}
+    return {card.id: (clean(card.title), clean(", ".join(card.tags))) for card in cards}
+
+
+def _is_plain_id(card: str) -> bool:
+    return bool(card) and card == clean(card, LONGEST_ID)
+
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from images.disk_cache import DiskCache
+
+QUALITY = 80
+"""WebP quality of pictures in HTML pages."""
+PNG_VERSION = 1
+"""Version of the cached files; raise it when the output of `encode_png` changes."""
+
+
+@lru_cache(maxsize=128)
+def encode_png(file: Path) -> bytes:
+    """Encode a picture as PNG, on white, with no metadata.
+
+    A card of a user's deck keeps its size; one of the built-in deck, which is drawn for
+    high-resolution screens, is scaled to 305 x 460 pixels and 256 colours. Pictures of up to 256
+    colours get a palette, which is lossless and makes requests smaller.
+
+    Choosing the colours is slow, so the result is cached on disk by the content of the file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    data = _read_file(file)
+    key = _build_png_key(file, data)
+    png = _open_png_store().get(key)
+    if png is None:
+        picture = _decode_pixels(file.name, data)
+        indexed = _dither_builtin(picture) if _is_builtin(file) else _reduce_to_palette(picture)
+        out = BytesIO()
+        (indexed or picture).save(out, "PNG", optimize=True)
+        png = out.getvalue()
+        _open_png_store().put(key, png)
+    return png
+
+
+def find_png(file: Path) -> bytes | None:
+    """Find the PNG of a picture in the cache; `None` if it was not encoded on this computer.
+
+    Raises:
+        DeckError: If the picture cannot be read.
+    """
+    return _open_png_store().get(_build_png_key(file, _read_file(file)))
+
+
+def _build_png_key(file: Path, data: bytes) -> str:
+    from PIL import __version__ as pillow
+
+    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
+    return f"PNG {made_by}: {sha256(data).hexdigest()}"
+
+
+def _is_builtin(file: Path) -> bool:
+    return file.parent == get_builtin_deck_files()[0]
+
+
+@cache
+def _open_png_store() -> "DiskCache":
+    from images.disk_cache import DiskCache, get_cache_folder
+
+    return DiskCache(get_cache_folder("model-pictures"))
+
+
+@lru_cache(maxsize=128)
+def encode_data_url(file: Path) -> str:
+    """Encode a picture as a `data:` URL, for pages that load no other file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    out = BytesIO()
+    read_pixels(file).save(out, "WEBP", quality=QUALITY)
+    return "data:image/webp;base64," + b64encode(out.getvalue()).decode()
+
+
+def read_pixels(file: Path) -> "Image":
+    """Read the pixels of a picture on white, without the metadata of its file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    return _decode_pixels(file.name, _read_file(file))
+
+
+def _read_file(file: Path) -> bytes:
+    try:
+        return read_bytes(file)
+    except OSError as error:
+        raise _build_unreadable_error(file.name, error) from None
+
+
+def _decode_pixels(name: str, data: bytes) -> "Image":
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            pixels = picture.convert("RGBA")
+    except OSError as error:
+        raise _build_unreadable_error(name, error) from None
+    flat = Image.new("RGBA", pixels.size, "white")
+    flat.alpha_composite(pixels)
+    return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
+
+
+def _build_unreadable_error(name: str, error: OSError) -> DeckError:
+    return DeckError(f"{name} cannot be read: {error.strerror or 'it is damaged'}.")
+
+
+def _dither_builtin(picture: "Image") -> "Image":
+    """Scale to the size of a card and dither to 256 colours."""
+    from PIL import Image
+
+    card = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    palette = card.quantize(256, Image.Quantize.MEDIANCUT)
+    return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+
+
+def _reduce_to_palette(picture: "Image") -> "Image | None":
+    """Convert to a palette without loss, if there are few enough colours."""
+    from PIL import Image
+
+    colours = picture.getcolors(256)
+    if colours is None:
+        return None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in colours for part in _get_channels(colour)])
+    indexed = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    same = indexed.convert("RGB").tobytes() == picture.tobytes()
+    return indexed if same else None
+
+
+def _get_channels(colour: object) -> tuple[int, ...]:
+    return colour if isinstance(colour, tuple) else ()

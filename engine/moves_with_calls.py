@@ -1,0 +1,351 @@
+"""The calls and answers behind each move of a match, and when they may be seen or exported."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from engine.comet.beliefs import PANEL
+from engine.game import Game, Seat, decode_move, encode_move
+from engine.games.definition import GameDefinition
+from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
+from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts, parse_calls, read_calls
+from engine.llm.move_legality import judge_text
+from engine.llm.prompt import Prompt, match_aliases
+from engine.llm.request import NO_ALIASES
+from engine.match import Match
+from engine.player_specs import (
+    LineupError,
+    Spec,
+    explain_move,
+    is_human_spec,
+    parse_spec,
+    read_game_settings,
+)
+from engine.text import clean, clean_lines
+from engine.transcript_from_journal import replay_match
+
+if TYPE_CHECKING:
+    from engine.games.baselines import Explanation
+
+NOT_INSPECTABLE = (
+    "This game goes on, and people play in it: what the machines were asked and answered is "
+    "private until it is over, or until the table is opened."
+)
+"""The message of `NotInspectable`."""
+
+
+class NotInspectable(ValueError):
+    """The match goes on, people play in it, and its table is not open."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """One move, played or pending, and the calls for it."""
+
+    turn: int
+    """The turn it belongs to, counted from 1."""
+    number: int
+    """The number of the move among those of its seat, from 1."""
+    seat: Seat
+    seat_name: str
+    maker: str
+    """The SPEC of the player that made it, or is being asked for it."""
+    view: Any
+    """The seat's view; `None` if it may not be shown."""
+    moved: MoveEntry | None
+    """Its line in the journal; `None` while it is pending."""
+    move: Any
+    """The move; `None` while it is pending, or if it may not be shown."""
+    calls: tuple[Call, ...]
+    """The calls for it, in the order of their answers."""
+
+    @property
+    def spec(self) -> Spec | None:
+        """The parsed SPEC; `None` if this version does not know such a player."""
+        try:
+            return parse_spec(self.maker)
+        except LineupError:  # written by another version, or edited by hand
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class CallLog:
+    """Every move of a match, and the calls for it."""
+
+    record: Record
+    """The journal that was read."""
+    definition: GameDefinition
+    """The game in the catalog."""
+    moves: tuple[LoggedMove, ...]
+    """Every move in the order of sealing, then the moves that are being asked for."""
+    over: bool
+    """Whether the match is over."""
+    file_error: str
+    """The error in the calls file; empty if there is none."""
+
+    def explain_move(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
+        """Explain how a word-vector player chose a move; nothing for any other player.
+
+        Raises:
+            SpaceError: If the vectors are gone, or damaged.
+            DeckError: If the cards are gone, or have changed.
+        """
+        spec = logged.spec
+        if spec is None or not is_chosen_by_vectors(logged):
+            return ()
+        seed = self.record.header.seed
+        try:
+            return explain_move(spec, self.definition, logged.seat, seed, logged.view, logged.move)
+        except LineupError:  # written by another version, or edited by hand
+            plain = replace(spec, settings=())
+            return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
+
+    def build_prompt(self, logged: LoggedMove) -> Prompt:
+        """Build the prompt for a move, in the wording of its seat's settings.
+
+        Raises:
+            PlayerError: If the cards that it shows are missing or have changed.
+        """
+        return self.definition.build_prompt(logged.view, **self._read_settings(logged))
+
+    def _read_settings(self, logged: LoggedMove) -> dict[str, Any]:
+        try:
+            return read_game_settings(logged.spec, self.definition) if logged.spec else {}
+        except LineupError:  # written by another version, or edited by hand
+            return {}
+
+    def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
+        """Read the move in the reply to a call, legal or not; `None` if there is none.
+
+        Raises:
+            PlayerError: If the cards that its prompt shows are missing or have changed.
+        """
+        if logged.view is None or call.reply is None:
+            return None
+        prompted = call.server != ""
+        aliases = NO_ALIASES
+        if prompted:
+            prompt = self.build_prompt(logged)
+            aliases = match_aliases(prompt, call.messages)
+        whole = call.finish == "stop" or not prompted
+        game = self.definition.load_game(self.record)
+        return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
+
+
+def is_chosen_by_vectors(logged: LoggedMove) -> bool:
+    """Whether the move was chosen by word vectors."""
+    if logged.move is None or logged.moved is None or logged.moved.assisted:
+        return False
+    return logged.spec is not None and bool(logged.spec.spaces)
+
+
+def find_deciding_call(logged: LoggedMove) -> Call | None:
+    """Find the call that decided a move: the last legal one, else the last."""
+    legal = [call for call in logged.calls if call.verdict == "legal"]
+    return next(reversed(legal or logged.calls), None)
+
+
+def is_being_asked(logged: LoggedMove) -> bool:
+    """Whether a model is being asked for this move, so that more calls may follow."""
+    return logged.moved is None and logged.spec is not None and logged.spec.kind == "llm"
+
+
+def can_inspect(record: Record, *, over: bool) -> bool:
+    """Whether the match is over, or its table open, or no people play in it."""
+    return over or record.table_open or not any(map(is_human_spec, record.players.values()))
+
+
+def build_call_log(
+    record: Record, definition: GameDefinition, calls_text: str | None = None
+) -> CallLog:
+    """Combine the moves, the calls for them, and the views of the seats.
+
+    While the match goes on, the moves of people are left out.
+
+    Args:
+        record: The journal.
+        definition: The game in the catalog.
+        calls_text: The content of its calls file, if it is not the file beside the journal.
+
+    Raises:
+        NotInspectable: If the match may not be inspected yet.
+        JournalError: If a move breaks the rules; the message gives its line.
+    """
+    game = definition.load_game(record)
+    players, counts = dict(record.header.seats), Counter[str]()
+    found: list[LoggedMove] = []
+    match: Match[Any, Any, Any]
+    for match, line in zip(replay_match(record, game), (*record.entries, None), strict=True):
+        if isinstance(line, ReseatEntry):
+            players[line.seat] = line.player
+        elif isinstance(line, MoveEntry):
+            counts[line.seat] += 1
+            maker = line.stand_in or players[line.seat]
+            found.append(_log_move(match, line.seat, counts[line.seat], maker, line))
+    over = not match.awaits
+    if not can_inspect(record, over=over):
+        raise NotInspectable(NOT_INSPECTABLE)
+    for seat in sorted(match.awaits):
+        name = game.seats[seat]
+        found.append(_log_move(match, name, counts[name] + 1, players[name], None))
+    calls, file_error = _read_calls(record, calls_text)
+    moves = (
+        _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
+        for logged in found
+    )
+    return CallLog(record, definition, tuple(moves), over, file_error)
+
+
+def _log_move(
+    match: Match[Any, Any, Any], name: str, number: int, maker: str, moved: MoveEntry | None
+) -> LoggedMove:
+    seat = Seat(match.game.seats.index(name))
+    return LoggedMove(match.turn + 1, number, seat, name, maker, match.view(seat), moved, None, ())
+
+
+def _read_calls(
+    record: Record, calls_text: str | None
+) -> tuple[dict[tuple[str, int], list[Call]], str]:
+    """Read the calls by seat and number of the move, and the error in their file, if any."""
+    by_move: dict[tuple[str, int], list[Call]] = defaultdict(list)
+    try:
+        read = (
+            read_calls(record)
+            if calls_text is None
+            else parse_calls(record.path, calls_text.encode(), record)
+        )
+        for call in read:
+            by_move[call.seat, call.move].append(call)
+    except JournalError as error:
+        return defaultdict(list), str(error)
+    return by_move, ""
+
+
+def _add_calls(
+    logged: LoggedMove, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool
+) -> LoggedMove:
+    """Add the calls and the move; hide the view of a person while the match is in progress."""
+    if not over and is_human_spec(logged.maker):
+        shown = tuple(call for call in calls if call.step != PANEL)
+        return replace(logged, view=None, calls=shown)
+    move = logged.moved and decode_move(game.moves(logged.view), logged.moved.move)
+    return replace(logged, move=move, calls=calls)
+
+
+def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
+    """Format every move with its calls and explanations as text.
+
+    Raises:
+        NotInspectable: If nobody may look yet.
+        JournalError: If the journal or the file of calls is damaged, by its line.
+        SpaceError: If the vectors of a baseline are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
+    """
+    call_log = _load_call_log(record, definition)
+    return "".join(
+        f"{line}\n" for logged in call_log.moves for line in _format_move(call_log, logged)
+    )
+
+
+def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
+    """Format the same as one JSON object in ASCII, with calls as in their file.
+
+    Raises:
+        NotInspectable: If nobody may look yet.
+        JournalError: If the journal or the file of calls is damaged, by its line.
+        SpaceError: If the vectors of a baseline are gone, or damaged.
+        DeckError: If the cards are gone, or have changed.
+    """
+    call_log = _load_call_log(record, definition)
+    match = {
+        "game": definition.name,
+        "over": call_log.over,
+        "seats": record.players,
+        "moves": [_move_to_json(call_log, logged) for logged in call_log.moves],
+    }
+    return json.dumps(match, indent=2) + "\n"
+
+
+def _load_call_log(record: Record, definition: GameDefinition) -> CallLog:
+    call_log = build_call_log(record, definition)
+    if call_log.file_error:
+        raise JournalError(call_log.file_error)
+    return call_log
+
+
+def _move_to_json(call_log: CallLog, logged: LoggedMove) -> dict[str, Any]:
+    entry = logged.moved
+    return {
+        "turn": logged.turn,
+        "seat": logged.seat_name,
+        "number": logged.number,
+        "player": logged.maker,
+        "move": logged.move and encode_move(logged.move),
+        "provenance": entry and entry.provenance,
+        "attempts": entry and entry.attempts,
+        "seconds": entry and entry.seconds,
+        "time": entry and entry.time,
+        "calls": [asdict(call) for call in logged.calls],
+        "compared": [
+            _explanation_to_json(explanation) for explanation in call_log.explain_move(logged)
+        ],
+    }
+
+
+def _explanation_to_json(explanation: "Explanation") -> dict[str, Any]:
+    return {**asdict(explanation), "chosen": sorted(explanation.chosen)}
+
+
+def _format_move(call_log: CallLog, logged: LoggedMove) -> Iterator[str]:
+    entry = logged.moved
+    how = f"{entry.provenance}, {entry.seconds:.1f} s" if entry else "still to come"
+    who = clean(logged.maker, 400)
+    yield f"Turn {logged.turn}, {logged.seat_name}, move {logged.number}, {who}: {how}"
+    if logged.move is not None:
+        yield "  " + clean(
+            json.dumps(encode_move(logged.move), ensure_ascii=False), MAX_REPLY_CHARS
+        )
+    for call in logged.calls:
+        yield from _format_call(call)
+    for explanation in call_log.explain_move(logged):
+        yield from _format_explanation(explanation)
+    yield ""
+
+
+def _format_call(call: Call) -> Iterator[str]:
+    again = f", call {call.repeat + 1}" if call.repeat else ""
+    where = f" on {call.server}" if call.server else ""
+    used = f"{call.tokens_in or 0} tokens in, {call.tokens_out or 0} out, " if call.server else ""
+    cost = "" if call.cost is None else f", cost {call.cost:.6f}"
+    who = clean(f"{call.model}{where}")
+    yield f"  Try {call.attempt}{again}, {who}, {used}{call.seconds:.3f} s{cost}"
+    for message in call.messages:
+        yield f"    {clean(str(message.get('role', '')), 40)}:"
+        for text in list_message_texts(message):
+            yield from _indent(text)
+    for name, whole in (("reasoning", call.reasoning), ("reply", call.reply)):
+        if whole:
+            yield f"    {name}:"
+            yield from _indent(whole)
+    if call.learned:
+        yield f"    learned: {clean(call.learned, 400)}"
+    yield f"    verdict: {clean(call.verdict, MAX_REPLY_CHARS)}"
+
+
+def _format_explanation(explanation: "Explanation") -> Iterator[str]:
+    yield f"  {clean(explanation.title)} ({clean(explanation.measure)}; * chosen)"
+    yield "    " + " | ".join(("", *(clean(column) for column in explanation.columns)))
+    for place, (row, values) in enumerate(zip(explanation.rows, explanation.values, strict=True)):
+        cells = (
+            f"{value:.3f}{'*' if (place, column) in explanation.chosen else ''}"
+            for column, value in enumerate(values)
+        )
+        yield "    " + " | ".join((clean(row), *cells))
+    yield f"    {clean(explanation.note, MAX_REPLY_CHARS)}"
+
+
+def _indent(text: str) -> Iterator[str]:
+    for line in clean_lines(text, MAX_REPLY_CHARS).rstrip("\n").split("\n"):
+        yield f"      {line}".rstrip()

@@ -1,0 +1,69 @@
+"""Executors, which run bundles of trials: their protocol, and one that runs in this process."""
+
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol, Self
+
+from lab.permits import Gates
+from lab.trial_batch import Result, Task, run_bundle
+
+
+class WorkerLost(Exception):
+    """A worker died, and the results that it had not sent are lost."""
+
+
+class Executor(AbstractAsyncContextManager["Executor"], Protocol):
+    """Runs bundles, several at a time."""
+
+    @property
+    def name(self) -> str:
+        """The name of the executor, such as `2 processes`."""
+
+    @property
+    def asking(self) -> int:
+        """Number of questions to models and programs in progress."""
+
+    def count_slots(self, *, costly: bool) -> int:
+        """Count the bundles in progress that keep it busy."""
+
+    async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
+        """Run a bundle.
+
+        Raises:
+            WorkerLost: If the bundle must be run again.
+        """
+
+
+class LocalExecutor:
+    """The simplest executor; runs one cheap bundle at a time, as baselines never wait."""
+
+    name = "here"
+
+    def __init__(self, at_once: int, limits: Mapping[str, int]) -> None:
+        """Create the executor.
+
+        Args:
+            at_once: The number of concurrent costly trials.
+            limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
+        """
+        self.at_once = at_once
+        self._gates = Gates(limits)
+
+    @property
+    def asking(self) -> int:
+        """Number of questions to models and programs in progress."""
+        return self._gates.asking
+
+    def count_slots(self, *, costly: bool) -> int:
+        """Count the bundles that should be in progress."""
+        return self.at_once if costly else 1
+
+    async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
+        """Run a bundle in this event loop."""
+        return await run_bundle(tasks, self._gates)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return None

@@ -1,0 +1,1 @@
+"""A mock model server, which answers like a baseline, to rehearse games without a model."""

@@ -1,0 +1,399 @@
+"""The gallery of a deck: its cards in pages, with search, and one card as large as possible."""
+
+from collections.abc import Sequence
+from itertools import batched
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from engine.text import clean
+from images.card import Card
+from images.deck import Deck, open_deck
+from screens.pictures.card_pictures import SHAPE, CardPage, CardPicture, NamedCard, arrange
+from screens.widgets.key_footer_and_guard import KeyFooter
+
+AROUND_PAGE = 5
+"""Rows above and beneath the cards."""
+
+
+class Gallery(Screen[None]):
+    """The cards of a deck, a page at a time."""
+
+    CSS_PATH = "gallery_and_card_viewer.tcss"
+    AUTO_FOCUS = ""
+    HELP = (
+        "All cards of the deck. The arrow keys go from card to card, Page Up and Page Down from "
+        "page to page. Enter or a click enlarges a card. + and - change the size. / finds cards "
+        "by title, by what they show, or by theme."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "look", "Look", key_display="Enter", tooltip="Look at this card"),
+        Binding("left", "go(-1)", "Card before", show=False),
+        Binding("right", "go(1)", "Next card", show=False),
+        Binding("up", "row(-1)", "Row above", show=False),
+        Binding("down", "row(1)", "Row beneath", show=False),
+        Binding("pagedown", "page(1)", "Next page", key_display="PgDn"),
+        Binding("pageup", "page(-1)", "Page before", key_display="PgUp", show=False),
+        Binding("home", "end(False)", "First card", show=False),
+        Binding("end", "end(True)", "Last card", show=False),
+        Binding("slash,ctrl+f", "find", "Find", key_display="/", tooltip="Find cards by words"),
+        Binding("d", "describe", "Describe", key_display="D", tooltip="Say what is to be seen"),
+        Binding("minus", "smaller(1)", "Smaller", key_display="-", tooltip="More on a page"),
+        Binding("plus,equals_sign", "smaller(-1)", "Larger", key_display="+", show=False),
+        Binding("escape", "back", "Back", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+        self.found = list(deck.cards)
+        """Ids of the cards that match the search."""
+        self.index = 0
+        """The index of the marked card among them."""
+        self.smaller = 0
+        """How many more rows of cards a page has than usual."""
+        self.described = False
+        """Whether to describe the picture instead of showing the caption."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static(self.deck_title, id="title", markup=False)
+            yield Input(placeholder="/ finds cards", compact=True, id="find")
+            yield Static(id="where", markup=False)
+        yield CardPage()
+        yield Static(id="told", markup=False)
+        yield KeyFooter()
+
+    @property
+    def deck_title(self) -> str:
+        """The title of the deck: for the user's own deck, the name of its folder."""
+        return "The deck" if self.deck is open_deck() else clean(self.deck.folder.name, 24)
+
+    async def on_resize(self) -> None:
+        await self.lay_out()
+
+    async def lay_out(self) -> None:
+        """Lay out the page for the size of the terminal."""
+        width, height = self.size.width - 2, self.size.height - AROUND_PAGE
+        await self.query_one(CardPage).lay_out(arrange(width, height, self.smaller))
+        self.show_page()
+
+    @property
+    def per_page(self) -> int:
+        arranged = self.query_one(CardPage).arranged
+        return arranged.cards if arranged else 1
+
+    def show_page(self) -> None:
+        """Show the page with the marked card."""
+        per_page, cards = self.per_page, self.deck.cards
+        first = self.index - self.index % per_page
+        shown = [
+            NamedCard(
+                self.deck.get_path(card), get_card_title(cards[card]), describe_picture(cards[card])
+            )
+            for card in self.found[first : first + per_page]
+        ]
+        self.query_one(CardPage).show(shown, self.index - first)
+        self.query_one("#where", Static).update(self.format_position(first, per_page), layout=False)
+        self.query_one("#told", Static).update(self.describe_card(), layout=False)
+        self.refresh_bindings()
+        self.prepare(first, per_page)
+
+    def format_position(self, first: int, per_page: int) -> str:
+        """Format which card and which page this is."""
+        if not self.found:
+            return f"none of {len(self.deck.cards)} cards"
+        pages = -(-len(self.found) // per_page)
+        all_ = "" if len(self.found) == len(self.deck.cards) else " found"
+        card = f"card {self.index + 1} of {len(self.found)}{all_}"
+        return f"{card}, page {first // per_page + 1} of {pages}"
+
+    def describe_card(self) -> Content:
+        """Describe the marked card in a line."""
+        if not self.found:
+            return Content("No card has all of these words. Esc shows them all again.")
+        card = self.deck.cards[self.found[self.index]]
+        caption = "" if self.described or not card.caption else f"“{card.caption}”"
+        words = caption or f"Seen: {describe_picture(card)}"
+        return Content.assemble((get_card_title(card), "bold $primary"), "   ", words)
+
+    def prepare(self, first: int, per_page: int) -> None:
+        """Encode the pictures of the next and the previous page ahead of time."""
+        pictures, arranged = getattr(self.app, "pictures", None), self.query_one(CardPage).arranged
+        if pictures and arranged:
+            after = self.found[first + per_page : first + 2 * per_page]
+            before = self.found[max(first - per_page, 0) : first]
+            paths = [self.deck.get_path(card) for card in (*after, *before)]
+            pictures.prepare(paths, arranged.width, arranged.height)
+
+    def select_card(self, index: int) -> None:
+        """Mark a card, or the nearest one that exists."""
+        self.index = max(min(index, len(self.found) - 1), 0)
+        self.show_page()
+
+    def action_go(self, by: int) -> None:
+        """Mark the next or the previous card."""
+        self.select_card(self.index + by)
+
+    def action_row(self, by: int) -> None:
+        """Mark the card above or beneath."""
+        arranged = self.query_one(CardPage).arranged
+        self.select_card(self.index + by * (arranged.columns if arranged else 1))
+
+    def action_page(self, by: int) -> None:
+        self.select_card(self.index + by * self.per_page)
+
+    def action_end(self, last: bool) -> None:
+        """Mark the first or the last card."""
+        self.select_card(len(self.found) - 1 if last else 0)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_page(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_page(-1)
+
+    async def action_smaller(self, by: int) -> None:
+        """Show more cards on a page, or fewer."""
+        self.smaller += by
+        before = self.query_one(CardPage).arranged
+        await self.lay_out()
+        if self.query_one(CardPage).arranged == before:  # the limit is reached
+            self.smaller -= by
+
+    def action_describe(self) -> None:
+        """Switch between the description of the picture and the caption."""
+        self.described = not self.described
+        self.query_one("#told", Static).update(self.describe_card(), layout=False)
+
+    def action_find(self) -> None:
+        """Focus the search field."""
+        self.query_one(Input).focus()
+
+    @on(Input.Changed)
+    def find(self, event: Input.Changed) -> None:
+        """Show the cards that match the search."""
+        here = self.found[self.index] if self.found else ""
+        self.found = [
+            id_ for id_, card in self.deck.cards.items() if matches_words(card, event.value)
+        ]
+        self.index = self.found.index(here) if here in self.found else 0
+        self.show_page()
+
+    @on(Input.Submitted)
+    def finish_search(self) -> None:
+        """Leave the search field."""
+        self.set_focus(None)
+
+    @on(CardPage.Picked)
+    def pick(self, event: CardPage.Picked) -> None:
+        self.set_focus(None)
+        self.select_card(self.index - self.index % self.per_page + event.index)
+        self.action_look()
+
+    @work
+    async def action_look(self) -> None:
+        """Show the marked card on a screen of its own."""
+        cards = [self.deck.cards[card] for card in self.found]
+        index = await self.app.push_screen_wait(CardViewer(self.deck, cards, self.index))
+        if index is not None:
+            self.select_card(index)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Disable the keys for cards if nothing was found."""
+        return bool(self.found) or action not in ("look", "describe", "go", "row", "page", "end")
+
+    def action_back(self) -> None:
+        """Leave the search field, then clear the search, then leave the gallery."""
+        field = self.query_one(Input)
+        if self.focused is field and self.found:
+            self.set_focus(None)
+        elif field.value:
+            field.value = ""
+            self.set_focus(None)
+        else:
+            self.dismiss()
+
+
+LABEL_WIDTH = 10
+"""Width of the labels, in cells."""
+SWATCH_WIDTH = 12
+"""Width of a colour and its number, in cells."""
+
+
+def get_card_title(card: Card) -> str:
+    """Return the title of a card, or its id if it has none."""
+    return card.title or card.id
+
+
+def describe_picture(card: Card) -> str:
+    """Describe what the picture shows, as alt text."""
+    return ", ".join(card.tags) or f"{card.id}: nobody has said what is to be seen"
+
+
+def matches_words(card: Card, query: str) -> bool:
+    """Whether each word of a query begins a word in the card's description."""
+    said = (card.id, card.title, card.caption, card.tone, card.device, card.place)
+    texts = " ".join((*said, *card.tags, *card.themes, *card.echoes)).casefold()
+    return all(f" {word}" in f" {texts.replace('_', ' ')}" for word in query.casefold().split())
+
+
+def render_details(card: Card, width: int, height: int) -> Content:
+    """Render all that the deck says of a card, in lines of `width` cells.
+
+    If there are more than `height` lines, blank lines go first, then the last lines.
+    """
+    parts = [part for part in _render_parts(card, width) if part]
+    lines = [line for part in parts for line in (*part, Content(""))][:-1]
+    if len(lines) > height:
+        lines = [line for part in parts for line in part]
+    if len(lines) > height:
+        lines = [*lines[: height - 1], Content("…")]
+    return Content("\n").join(lines)
+
+
+def _render_parts(card: Card, width: int) -> list[list[Content]]:
+    """Render the parts of the details, the most interesting first."""
+    texts = {
+        "Seen": ", ".join(card.tags),
+        "Themes": ", ".join(card.themes),
+        "Echoes": "\n".join(card.echoes),
+        "Picture": ", ".join(filter(None, (card.tone, card.device, card.place))),
+    }
+    caption = Content.styled(f"“{card.caption}”" if card.caption else "", "italic")
+    side_by_side = max((width - LABEL_WIDTH) // SWATCH_WIDTH, 1)
+    colours = Content("\n").join(
+        Content.assemble(
+            *(
+                part
+                for colour in line
+                for part in (("██", colour), f" {colour}".ljust(SWATCH_WIDTH - 2))
+            )
+        )
+        for line in batched(card.palette, side_by_side, strict=False)
+    )
+    bare = not (card.title or card.caption or any(texts.values()))
+    return [
+        Content.styled(get_card_title(card), "bold $primary").wrap(width),
+        caption.wrap(width) if card.caption else [],
+        Content("Nothing is said of this card in deck.toml yet.").wrap(width) if bare else [],
+        *(_render_labelled(label, Content(text), width) for label, text in texts.items() if text),
+        _render_labelled("Colours", colours, width) if card.palette else [],
+        _render_labelled("Id", Content.styled(card.id, "$muted"), width),
+    ]
+
+
+def _render_labelled(label: str, text: Content, width: int) -> list[Content]:
+    """Render a text beside its label, indented on every line."""
+    first, *rest = text.wrap(max(width - LABEL_WIDTH, 10))
+    return [
+        Content.assemble((f"{label:{LABEL_WIDTH}}", "$muted"), first),
+        *(line.pad_left(LABEL_WIDTH) for line in rest),
+    ]
+
+
+AROUND_PICTURE = 4
+"""Rows above and beneath the picture."""
+DETAILS_WIDTH = (34, 64)
+"""The smallest and the largest width of the details, in cells."""
+GAP = 4
+"""Cells between the picture and the details."""
+
+
+class CardViewer(Screen[int | None]):
+    """A card and its details; dismissed with the index of the last card shown."""
+
+    CSS_PATH = "gallery_and_card_viewer.tcss"
+    HELP = (
+        "One card, as large as it fits, with what the deck says about it. Left and Right go to "
+        "the other cards. D shows or hides the words. Esc goes back."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up,pageup", "go(-1)", "Before", key_display="←"),
+        Binding("right,down,pagedown,space", "go(1)", "Next", key_display="→"),
+        Binding("home", "end(False)", "First card", show=False),
+        Binding("end", "end(True)", "Last card", show=False),
+        Binding("d", "words", "Words", key_display="D", tooltip="The picture alone, or with words"),
+        Binding("escape,enter", "back", "All cards", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, deck: Deck, cards: Sequence[Card], index: int) -> None:
+        """Show `cards[index]` of a deck."""
+        super().__init__()
+        self.deck = deck
+        self.cards = cards
+        self.index = index
+        self.picture_only = False
+        """Whether to hide the details."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="card"):
+            yield CardPicture(self.deck.get_path(self.cards[self.index].id))
+            yield Static(id="words", markup=False)
+        yield KeyFooter()
+
+    def on_resize(self) -> None:
+        self.resize_picture()
+
+    def resize_picture(self) -> None:
+        """Resize the picture to the space there is, and show the card."""
+        least, most = DETAILS_WIDTH
+        width = self.size.width - 4 - (0 if self.picture_only else least + GAP)
+        height = max(self.size.height - AROUND_PICTURE, 1)
+        wide = max(min(width, round(height * SHAPE)), 1)
+        picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
+        picture.styles.width, picture.styles.height = wide, min(height, round(wide / SHAPE))
+        words.display = not self.picture_only
+        words.styles.width = min(self.size.width - 4 - wide - GAP, most)
+        words.styles.height = height
+        self.show_card()
+
+    def show_card(self) -> None:
+        """Show the current card, and encode its neighbours ahead of time."""
+        card = self.cards[self.index]
+        picture, words = self.query_one(CardPicture), self.query_one("#words", Static)
+        picture.picture, picture.alt_text = self.deck.get_path(card.id), describe_picture(card)
+        width, height = words.styles.width, words.styles.height
+        if width and height:
+            words.update(render_details(card, int(width.value), int(height.value)))
+        pictures, size = getattr(self.app, "pictures", None), picture.size
+        if pictures and size:
+            after = self.cards[self.index + 1 :][:1]
+            before = self.cards[max(self.index - 1, 0) : self.index]
+            paths = [self.deck.get_path(one.id) for one in (*after, *before)]
+            pictures.prepare(paths, size.width, size.height)
+
+    def action_go(self, by: int) -> None:
+        """Show the next or the previous card."""
+        self.index = max(min(self.index + by, len(self.cards) - 1), 0)
+        self.show_card()
+
+    def action_end(self, last: bool) -> None:
+        """Show the first or the last card."""
+        self.index = len(self.cards) - 1 if last else 0
+        self.show_card()
+
+    def action_words(self) -> None:
+        """Hide or show the details."""
+        self.picture_only = not self.picture_only
+        self.resize_picture()
+
+    def on_click(self) -> None:
+        self.action_back()
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_go(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_go(-1)
+
+    def action_back(self) -> None:
+        self.dismiss(self.index)

@@ -1,0 +1,302 @@
+"""Players on screens: the name, the colour and the mark of each, the same on every screen.
+
+Screens write a player with `SeatNames.player`, or with `SeatNames.write` in a sentence of the
+rules. Codes of seats, such as `p3`, are for commands and files.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from time import time
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from engine.text import SEAT_CODE, clean, distinguish_names, replace_seat_codes, split_seat_codes
+from words.file_access import read_bytes, replace_private_file
+from words.space_files import get_data_folder
+
+if TYPE_CHECKING:
+    from engine.game import Seat
+    from engine.games.definition import GameDefinition
+    from engine.games.question_types import Sentence
+    from engine.player_specs import Spec
+
+MARKS = "●▲■◆★✚▼♣♠♥"
+"""A mark for each player at a table; the marks are distinct without colour and in plain fonts."""
+DARK_COLOURS = (
+    *("#6db8ff", "#ff8f7d", "#7ed68a", "#c5a8ff", "#f2dc5d"),
+    *("#ff9ad2", "#4fd6cc", "#d9925a", "#b7d26a", "#aab4ff"),
+)
+"""The players' colours on a dark ground; as text they have a contrast of 4.5:1 or more."""
+LIGHT_COLOURS = (
+    *("#1259b5", "#b3311b", "#22692c", "#6a38c2", "#6d5c00"),
+    *("#a8216f", "#00655f", "#87450c", "#4c6500", "#3d46b8"),
+)
+"""The same on a light ground."""
+
+
+def build_colour_variables(colours: Sequence[str]) -> dict[str, str]:
+    """The variables of a theme for the players' colours: `player-1` and so on."""
+    return {f"player-{number}": colour for number, colour in enumerate(colours, 1)}
+
+
+class PlayerName(str):
+    """A player's name for a title or a curtain, with the player's look."""
+
+    look: int | None = None
+    """The index of the player's mark and colour."""
+
+    def write(self) -> Content:
+        """Write the name with its mark, in its colour."""
+        return write_look(self, self.look or 0, "bold")
+
+
+def write_look(name: str, look: int, style: str) -> Content:
+    """Write a name with the mark and in the colour of a look."""
+    look %= len(MARKS)
+    return Content.styled(f"{MARKS[look]} {name}", f"$player-{look + 1} {style}".strip())
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """The names of the players at a table, by seat."""
+
+    seats: tuple[str, ...]
+    """The seats' names: `encoder`, or only a code: `p3`."""
+    labels: tuple[str, ...]
+    """The players' names, all different: `Ada`, `GloVe 2`. Outside text: show it literally."""
+    looks: tuple[int, ...] = ()
+    """By seat: the index of the player's mark and colour; by default in table order."""
+    machines: frozenset["Seat"] = frozenset()
+    """The seats of machines."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", distinguish_names(self.labels))
+        if not self.looks:
+            object.__setattr__(self, "looks", tuple(range(len(self.seats))))
+
+    def find_seat(self, seat: "Seat | str") -> "Seat":
+        """Find the seat of this name; a seat is returned unchanged."""
+        return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
+
+    def read_player(self, text: str) -> str:
+        """Find the seat's name for a typed player's name; other text is returned unchanged."""
+        typed = text.casefold()
+        known = zip(self.seats, self.labels, strict=True)
+        return next((seat for seat, label in known if typed == label.casefold()), text)
+
+    def get_role(self, seat: "Seat") -> str:
+        """`encoder`; blank where the seat's name is a code."""
+        name = self.seats[seat]
+        return "" if SEAT_CODE.fullmatch(name) else name
+
+    def get_label(self, seat: "Seat | str") -> str:
+        """`Ada`."""
+        return self.labels[self.find_seat(seat)]
+
+    def get_full_name(self, seat: "Seat") -> PlayerName:
+        """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
+        role, label = self.get_role(seat), self.labels[seat]
+        says_more = role and label.casefold() != role.casefold()
+        name = PlayerName(f"{label}, {role}" if says_more else label)
+        name.look = self.looks[seat]
+        return name
+
+    def get_mark(self, seat: "Seat") -> str:
+        """The player's mark, one cell wide."""
+        return MARKS[self.looks[seat] % len(MARKS)]
+
+    def get_style(self, seat: "Seat") -> str:
+        """The player's colour, as a style."""
+        return f"$player-{self.looks[seat] % len(MARKS) + 1}"
+
+    def format_player(
+        self, seat: "Seat | str", *, role: bool = False, style: str = "bold"
+    ) -> Content:
+        """Write a player: mark and name in their colour.
+
+        Args:
+            seat: The seat, or its name.
+            role: Whether to add the role: `● Ada, encoder`.
+            style: A style on top, such as `dim`.
+        """
+        seat = self.find_seat(seat)
+        name = self.get_full_name(seat) if role else self.get_label(seat)
+        return write_look(name, self.looks[seat], style)
+
+    def format_players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
+        """Write several players, with commas between them."""
+        return Content(", ").join([self.format_player(seat, style=style) for seat in seats])
+
+    def format_parts(self, sentence: "Sentence") -> Content:
+        """Write a sentence in parts: players with mark and colour, the words literally."""
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.format_player(p) for p in sentence]
+        )
+
+    def format_plain_parts(self, sentence: "Sentence") -> str:
+        """Write the same as plain text: names without marks."""
+        return "".join(p if isinstance(p, str) else self.get_label(p) for p in sentence)
+
+    def format_sentence(self, sentence: str) -> Content:
+        """Write a sentence of the rules, with the players instead of the codes of their seats.
+
+        Text in quotation marks is not changed.
+        """
+        parts = split_seat_codes(sentence, self.seats)
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.format_player(p, style="") for p in parts]
+        )
+
+    def format_plain_sentence(self, sentence: str) -> str:
+        """The same as plain text: names without marks."""
+        return replace_seat_codes(sentence, self.seats, self.labels)
+
+
+def name_seats(
+    seats: Sequence[str], specs: Sequence["Spec"], definition: "GameDefinition | None" = None
+) -> SeatNames:
+    """Name the players of a table, with the marks and colours that they had in earlier games.
+
+    Args:
+        seats: The seats' names.
+        specs: The SPECs of the players.
+        definition: The game, whose default settings are left out.
+    """
+    labels = distinguish_names(
+        [
+            clean(spec.display_name(seat, definition))
+            for seat, spec in zip(seats, specs, strict=True)
+        ]
+    )
+    looks = assign_looks(labels, load_player_history().looks)
+    machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
+    return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
+
+
+def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
+    """Choose a look for each name: its known look, or else one that nobody else here has.
+
+    Args:
+        names: The players of one table.
+        known: Looks by name, in small letters.
+    """
+    looks: dict[int, int] = {}
+    for place, name in enumerate(names):
+        look = known.get(name.casefold())
+        if look is not None and look not in looks.values():
+            looks[place] = look
+    here = set(looks.values())
+    free = [look for look in range(len(MARKS)) if look not in here]
+    free.sort(key=lambda look: look in known.values())  # first those that no known player has
+    for place in range(len(names)):
+        if place not in looks:
+            looks[place] = free.pop(0) if free else place
+    return tuple(looks[place] for place in range(len(names)))
+
+
+FILE = "players.json"
+MAX_BYTES = 20_000
+MAX_KNOWN = 40
+"""Maximum number of players that are remembered."""
+PAUSE = 8 * 3600
+"""Seconds without a game after which wins are reset."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHistory:
+    """Data about the players that is kept from one game to the next."""
+
+    people: tuple[str, ...] = ()
+    """The last typed names of people, in their order."""
+    looks: Mapping[str, int] = field(default_factory=dict)
+    """The mark and colour of each player, by name in small letters."""
+    games: int = 0
+    """Number of finished games."""
+    wins: Mapping[str, int] = field(default_factory=dict)
+    """By name: the number of games that the player has won, possibly 0."""
+    last: float = 0.0
+    """The end of the last game, in seconds since 1970."""
+
+
+def load_player_history() -> PlayerHistory:
+    """Load the data about players; empty if the file cannot be read or is damaged."""
+    try:
+        return read_player_history()
+    except OSError:
+        return PlayerHistory()
+
+
+def read_player_history() -> PlayerHistory:
+    """Read the data about players; empty if the file is missing or damaged.
+
+    Raises:
+        OSError: If it exists but cannot be read, so that it is not overwritten.
+    """
+    from engine.player_specs import MAX_NAME_LENGTH
+
+    try:
+        data = json.loads(read_bytes(get_data_folder() / FILE, MAX_BYTES))
+        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in data["people"])[: len(MARKS)]
+        looks = {
+            clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
+        }
+        tally = dict(data.get("tally", {}))
+        wins = (
+            {clean(str(name)): max(int(count), 0) for name, count in dict(tally["wins"]).items()}
+            if tally
+            else {}
+        )
+        games, last = max(int(tally.get("games", 0)), 0), float(tally.get("last", 0))
+    except (
+        FileNotFoundError,
+        NotADirectoryError,
+        ValueError,
+        OverflowError,
+        TypeError,
+        KeyError,
+        RecursionError,
+    ):
+        return PlayerHistory()
+    if not 0 <= time() - last < PAUSE:
+        games, wins, last = 0, {}, 0.0
+    return PlayerHistory(people, looks, games, wins, last)
+
+
+def save_player_history(history: PlayerHistory) -> None:
+    """Save the data about players.
+
+    Raises:
+        OSError: If the file cannot be written.
+    """
+    looks = dict(list(history.looks.items())[-MAX_KNOWN:])
+    wins = dict(list(history.wins.items())[-MAX_KNOWN:])
+    tally = {"games": history.games, "wins": wins, "last": history.last}
+    data = {"people": history.people, "looks": looks, "tally": tally}
+    replace_private_file(get_data_folder() / FILE, json.dumps(data, ensure_ascii=False))
+
+
+def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
+    """Count a finished game in the tally of wins, and save it as far as possible.
+
+    Args:
+        players: The names of all players.
+        winners: The names of the winners.
+    """
+    won = set(winners)
+    history = PlayerHistory()
+    with suppress(OSError):  # the tally is not essential
+        history = read_player_history()
+        wins = dict(history.wins)
+        for name in players:
+            wins[name] = wins.pop(name, 0) + (name in won)
+        history = replace(history, games=history.games + 1, wins=wins, last=time())
+        save_player_history(history)
+    return history
+
+
+def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
+    """Rank the players by their number of wins, most first."""
+    return sorted(history.wins.items(), key=lambda item: (-item[1], item[0]))

@@ -1,0 +1,83 @@
+"""The presentation of a game to an audience: settings and pacing, without widgets."""
+
+from asyncio import Event, timeout
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+
+DEFAULT_PACE = 2.0
+"""Seconds between two moves by default."""
+PACES = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 60.0)
+"""Seconds between two moves that plus and minus choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """The presenter's settings; each of them can be changed during the game."""
+
+    pace: float = DEFAULT_PACE
+    """Seconds between two moves."""
+    thoughts: bool = True
+    """Whether to show thoughts, once they reveal nothing."""
+    polls: bool = False
+    """Whether to ask the audience before each reveal."""
+    large: bool = False
+    """Whether to show the headline in large type instead of the whole table."""
+
+
+class Pacing:
+    """A timer for showing moves that can be paused, stepped, and made faster or slower."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Allow a move every so many `seconds` of the `clock`."""
+        self.seconds = seconds
+        self.running = True
+        """Whether moves are shown without the presenter; false while paused."""
+        self._clock = clock
+        self._started = clock()
+        self._skipped = False
+        self._changed = Event()
+
+    def restart(self) -> None:
+        """Start the time for the current content."""
+        self._started = self._clock()
+
+    async def wait(self, factor: float = 1.0, *, by_hand: bool = False) -> None:
+        """Wait until the time for the current content is over.
+
+        Args:
+            factor: The time, in multiples of the time for a move.
+            by_hand: Whether to wait for the presenter instead.
+        """
+        while not self._skipped:
+            running = self.running and not by_hand
+            left = self._started + factor * self.seconds - self._clock()
+            if running and left <= 0:
+                return
+            self._changed.clear()
+            with suppress(TimeoutError):
+                async with timeout(left if running else None):
+                    await self._changed.wait()
+        self._skipped = False
+
+    def toggle_pause(self) -> None:
+        self.running = not self.running
+        self._changed.set()
+
+    def step(self) -> None:
+        """End the current wait, then pause."""
+        self.running = False
+        self.skip()
+
+    def skip(self) -> None:
+        """End the current wait, or the next one if nothing waits."""
+        self._skipped = True
+        self._changed.set()
+
+    def change_pace(self, direction: int) -> None:
+        """Go to the next of the `PACES`: slower if `direction` is positive, else faster."""
+        others = [pace for pace in PACES if (pace - self.seconds) * direction > 0]
+        if others:
+            self.seconds = min(others) if direction > 0 else max(others)
+        self._changed.set()

@@ -1,0 +1,232 @@
+"""`parlour study`: blind ratings of clues by people, figures and export."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tui.shared_options import Images, build_help
+from tui.terminal_probe import explain_missing_terminal, has_terminal
+
+study = typer.Typer(
+    name="study",
+    no_args_is_help=True,
+    help="""Let people judge clues blind: guess the card, then rate clarity and creativity.
+
+    A study is one file. Raters take turns at one keyboard, or rate copies that are merged. Nobody
+    sees who gave a clue, which card was meant before the guess is locked, or what others said.""",
+)
+
+StudyName = Annotated[
+    str,
+    typer.Argument(
+        metavar="[STUDY]",
+        help="A study's file, or its name in the studies folder. Default: the latest one.",
+        show_default=False,
+    ),
+]
+
+
+class TableFormat(StrEnum):
+    """The formats of tables."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+
+
+def new(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Lower-case letters, digits, hyphens.")
+    ],
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="SOURCE",
+            help="Where the clues come from: dixitbench, the folder of a bench, a run of the "
+            "laboratory with games of Dixit, or a CSV file with the columns clue, target, card_1, "
+            "card_2 and so on.",
+        ),
+    ] = "dixitbench",
+    guess_only: Annotated[
+        bool, typer.Option("--guess-only", help="Raters only guess: people on DixitBench.")
+    ] = False,
+    clues: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="So many clues by lot; of a run for each player."),
+    ] = 0,
+    seed: Annotated[str, typer.Option(help="Decides which clues are drawn.")] = "42",
+    deck: Annotated[
+        str, typer.Option(metavar="DIR", help="For a CSV file: the folder of the deck.")
+    ] = "",
+    into: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it there, not to the studies folder.")
+    ] = None,
+) -> None:
+    r"""Make a study.
+
+    On DixitBench each rater gets each clue once, in one of its three tiers, as the same clue with
+    other cards would give the card away.
+
+    \b
+    Examples
+      parlour study new bench-by-people --guess-only
+      parlour study new twenty --guess-only --clues 20
+      parlour study new clues --from dixit-arena --clues 20
+      parlour study new mine --from clues.csv --deck holidays
+    """
+    from lab.errors import StudyError
+    from lab.human_study.create_study import create_study
+    from lab.human_study.study import NAME, SUFFIX, Mode, StudyFile, get_studies_folder
+
+    if not NAME.fullmatch(name):
+        raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
+    path = into or get_studies_folder() / f"{name}{SUFFIX}"
+    mode: Mode = "guess" if guess_only else "rate"
+    made = StudyFile.create(
+        path, create_study(name, source, mode, clues=clues, seed=seed, deck=deck)
+    )
+    each = len(made.study.order_for("anybody"))
+    typer.echo(f"{len(made.study.items):,} items, {each:,} for each rater.", err=True)
+    typer.echo(str(path))
+
+
+def rate(
+    context: typer.Context,
+    study: StudyName = "",
+    rater: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who rates: a name that does not tell who it is. Several take turns behind the "
+            "curtain. Left out, the screen asks.",
+        ),
+    ] = None,
+    images: Images = None,
+) -> None:
+    r"""Rate clues, or go on where you paused.
+
+    \b
+    Examples
+      parlour study rate
+      parlour study rate twenty --rater rater-1
+      parlour study rate clues --rater rater-1 --rater rater-2
+    """
+    from images.deck import open_deck
+    from lab.human_study.study import StudyFile, check_rater, find_study
+    from screens.laboratory.rating_screen import require_deck
+    from tui.argument_parsing import UsageError
+
+    file = StudyFile.open(find_study(study))
+    raters = tuple(check_rater(name) for name in rater or ())
+    deck = open_deck(file.study.deck)
+    require_deck(file, deck)
+    if why := explain_missing_terminal():
+        raise UsageError(f"Rating needs a terminal, and {why}.")
+    from screens.laboratory.raters_and_organiser import RatersScreen
+    from tui.open_app_and_games import open_app
+
+    opened = open_app(lambda: RatersScreen(file, deck, raters), context.obj.with_images(images))
+    raise typer.Exit(opened)
+
+
+def show(
+    context: typer.Context,
+    study: StudyName = "",
+    form: Annotated[
+        TableFormat | None,
+        typer.Option(
+            "--format", help="Print the tables: text or markdown. Default: live, in the app."
+        ),
+    ] = None,
+) -> None:
+    r"""What the organiser sees: progress, figures and agreement, live while others rate.
+
+    \b
+    Examples
+      parlour study show
+      parlour study show clues --format markdown >clues.md
+    """
+    from lab.human_study.study import StudyFile, find_study
+
+    path = find_study(study)
+    if form is None and has_terminal():
+        from screens.laboratory.raters_and_organiser import OrganiserScreen
+        from tui.open_app_and_games import open_app
+
+        raise typer.Exit(open_app(lambda: OrganiserScreen(path), context.obj))
+    from lab.human_study.results import build_tables
+    from lab.report_tables import format_markdown_table
+
+    for table in build_tables(StudyFile.open(path)):
+        head = f"## {table.title}\n\n" if form is TableFormat.MARKDOWN else f"{table.title}\n"
+        typer.echo(f"{head}{format_markdown_table(table)}")
+        typer.echo(f"\n{table.note}\n" if table.note else "")
+
+
+def export(
+    study: StudyName = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The folder. Default: the study's name, here."),
+    ] = None,
+) -> None:
+    """Write ratings, figures and agreement as CSV and JSON, with a codebook."""
+    from lab.human_study.results import export_study
+    from lab.human_study.study import StudyFile, find_study
+
+    file = StudyFile.open(find_study(study))
+    for path in export_study(file, out or Path(file.study.name)):
+        typer.echo(str(path))
+
+
+def copy(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="The study.")],
+    into: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, a new file.")],
+) -> None:
+    """Write a copy for raters on another computer: without answers and names of players.
+
+    The copy holds which card was meant, as it is shown after each guess.
+    """
+    from lab.human_study.study import StudyFile, find_study
+
+    StudyFile.open(find_study(study)).copy_for_raters(into)
+    typer.echo(str(into))
+
+
+def merge(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="The study that takes them over.")],
+    copies: Annotated[list[Path], typer.Argument(metavar="COPY...", help="Copies with answers.")],
+) -> None:
+    """Take over what raters have said in copies of a study; each line counts once."""
+    from lab.human_study.study import StudyFile, find_study
+
+    file = StudyFile.open(find_study(study))
+    new_lines = file.merge([StudyFile.open(path) for path in copies])
+    typer.echo(f"{new_lines:,} new answers of {len(file.raters)} raters.", err=True)
+    typer.echo(str(file.path))
+
+
+def list_all() -> None:
+    """List the studies in the studies folder, latest first."""
+    from lab.errors import StudyError
+    from lab.human_study.study import StudyFile, list_studies
+
+    paths = list_studies()
+    if not paths:
+        typer.echo("There are no studies yet. Make one: parlour study new NAME", err=True)
+    for path in paths:
+        try:
+            file = StudyFile.open(path)
+        except StudyError as error:
+            typer.echo(str(error), err=True)
+            continue
+        doing = "guess" if file.study.mode == "guess" else "guess and rate"
+        count = len(file.study.order_for("anybody"))
+        typer.echo(f"{path.stem}\n    {doing}, {count} clues, {len(file.raters)} raters so far")
+
+
+for command in (new, rate, show, export, copy, merge):
+    study.command(command.__name__, help=build_help(command))(command)
+study.command("list", help=build_help(list_all))(list_all)
