@@ -62,7 +62,8 @@ FIELDS = {
     EventsPart: "events",
     HighlightsPart: "highlights",
     GivenWordsPart: "given_words",
-    QuestionsPart: "theory_of_mind_questions",
+    BaselinePart: "baseline",
+    QuestionsPart: "questions",
 }
 """By protocol, the field of a sample's `Parts`."""
 
