@@ -35,6 +35,7 @@ from engine.games.decrypto.view_and_moves import (
     find_guess_fault,
     find_hints_fault,
 )
+from screens.games import decrypto as ui
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.cards_and_guess_picker import (
     SPACIOUS,
@@ -44,7 +45,6 @@ from screens.games.decrypto.cards_and_guess_picker import (
     measure_card,
 )
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.game_ui import decrypto as ui
 from screens.games.game_ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames

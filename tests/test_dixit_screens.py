@@ -44,11 +44,11 @@ from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.session import Session
 from images.deck import open_deck
+from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
-from screens.games.game_ui import dixit as ui
 from screens.help import PrivateHelp
 from screens.move_entry_form import ConfirmDialog
 from screens.pictures.card_pictures import CardPicture

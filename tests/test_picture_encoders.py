@@ -15,6 +15,7 @@ from PIL import Image
 from rich.cells import cell_len
 from textual.geometry import Region
 
+from screens.pictures import graphics_escape_sequences
 from screens.pictures.encoding_and_cache import GraphicsMode, encode_pixels
 from screens.pictures.graphics_escape_sequences import build_inline_image
 from screens.pictures.png_sixel_and_blocks import (
@@ -38,7 +39,6 @@ from screens.pictures.protocols_and_scaling import (
     PictureError,
     PictureRequest,
     Protocol,
-    graphics_escape_sequences,
     open_picture,
     scale_picture,
 )

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
+from screens.pictures import encoding_and_cache
 from screens.pictures.encoding_and_cache import (
     GraphicsMode,
     PictureCache,
@@ -20,7 +21,6 @@ from screens.pictures.protocols_and_scaling import (
     PictureError,
     PictureRequest,
     Protocol,
-    encoding_and_cache,
 )
 
 GROUND = (0, 0, 0)

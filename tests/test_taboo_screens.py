@@ -22,7 +22,7 @@ from engine.match import Match
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
-from screens.games.game_ui import taboo as ui
+from screens.games import taboo as ui
 from screens.games.taboo import AttackerForm, DefenderForm
 from screens.games.taboo.board_and_result import (
     StatementList,

@@ -31,7 +31,7 @@ from engine.journal_reader import read_record
 from engine.match import Match
 from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.games.game_ui import undercover as ui
+from screens.games import undercover as ui
 from screens.games.undercover.board_reveal_and_result import (
     UndercoverBoard,
     UndercoverReveal,

@@ -299,7 +299,7 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
 
 def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
     """Encode a picture for the cursor position, and move the cursor below it."""
-    from screens.pictures.protocols_and_scaling import graphics_escape_sequences
+    from screens.pictures import graphics_escape_sequences
 
     file = encode_pixels(request, mode)
     if mode.protocol is Protocol.KITTY:
