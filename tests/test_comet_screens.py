@@ -169,7 +169,7 @@ async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path:
     said = json.loads(path.read_text("utf-8").splitlines()[2])["move"]
     told = show()
     assert "The target was" in told
-    assert "suspects: apple; so it: " in told
+    assert "suspects: apple; move: " in told
     assert next(iter(next(iter(said.values())).values())) in told
     path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:3]), "utf-8")
     assert "zorvexal" not in show()  # the game goes on, and the defender does not know it

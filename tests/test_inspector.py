@@ -325,7 +325,7 @@ async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int
         screen = await in_front(pilot, InspectorScreen)
         await appears(pilot, "Compared")
         (insight,) = screen.call_log.explain_move(screen.call_log.moves[1])
-        for words in (*insight.rows, *insight.columns, "Hints and keywords"):
+        for words in (*insight.rows, *insight.columns, "Similarity of hints"):
             await appears(pilot, words)
         for row, column in insight.chosen:
             assert f"● {insight.values[row][column]:6.3f}" in frame(app)

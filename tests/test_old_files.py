@@ -218,7 +218,7 @@ def test_old_beliefs_are_read_shown_measured_and_gone_on_with() -> None:
     assert game is not None
     shares = measure_seat(game, "p1")
     assert (shares["oiaa"].of, shares["siaa"].of, shares["iisc"].of) == (4, 2, 1)
-    for name, shown in (("undercover-comet", "Who has its word"), ("taboo-comet", "suspects")):
+    for name, shown in (("undercover-comet", "Who has the same word"), ("taboo-comet", "suspects")):
         call_log = build_call_log(journal(name), find(journal(name).header.game))
         specs = list(map(parse_spec, call_log.record.players.values()))
         names = name_seats(tuple(call_log.record.players), specs, call_log.definition)

@@ -12,41 +12,41 @@ from engine.text import find_lemma, fold_words, stem
 from engine.word_similarity import Floats, WordVectors, load_word_vectors
 
 __all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
-"""What a game's `baseline_and_explanations.py` imports, with `Random` and `Sequence` for types."""
+"""Names that a game's `baseline_and_explanations.py` imports from here."""
 
 USUAL_K = 20
-"""Among how many near words a seat chooses if neither its settings nor its game say so."""
+"""Default of K: a seat chooses among the K nearest words."""
 USUAL_NEAR = 100
-"""How many words near another are thought of, unless a game says so."""
+"""Default number of near words that are considered for a word."""
 RANKED_BEYOND = 64
-"""How many words are ranked beyond twice K; the whole corpus is needed only after these."""
+"""Number of words ranked beyond twice K; the rest of the corpus is ranked only if needed."""
 
 
 class SeededPlayer:
-    """Base of random players: chance comes from the seed of the match.
+    """Base of players whose random choices depend only on the match's seed, the seat and the view.
 
-    As it is, it makes the moves that the view draws. Most games only define `choose_move`; those
-    that name the chance of each decision themselves define `decide`.
+    By default it makes the move that the view draws. Most subclasses override `choose_move`; those
+    that seed each decision themselves override `decide`.
     """
 
     only_computes = True
-    """`decide` waits for nothing: where screens must go on, it is run in a thread."""
+    """`decide` computes without waiting; the app runs it in a thread to keep screens responsive."""
 
     def __init__(self, seat: Seat, seed: str) -> None:
         self.seat = seat
         self.seed = seed
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
-        """Choose a move by chance that is the same for the same view."""
+        """Choose a move; equal views get equal moves."""
         return self.choose_move(view, create_seat_random(self.seed, self.seat, repr(view)))
 
     def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ANN401
-        """Choose a legal move; `rng` is the only chance."""
+        """Choose a legal move, with `rng` as the only source of randomness."""
         return view.draw_move(rng)
 
 
 class VectorPlayer(SeededPlayer):
-    """Base of players that know words by their vectors alone."""
+    """Base of players that compare words by their vectors."""
 
     def __init__(self, space: str, seat: Seat, seed: str, k: int | None = None) -> None:
         """Load the vectors.
@@ -55,7 +55,7 @@ class VectorPlayer(SeededPlayer):
             space: The name of a space of word vectors.
             seat: The seat.
             seed: The seed of the match.
-            k: Among how many near words the seat chooses; `None` leaves it to the game.
+            k: The number of nearest words among which the seat chooses; `None` for the default.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
@@ -70,21 +70,21 @@ class VectorPlayer(SeededPlayer):
         return compute_cosines(self.word_vectors, rows, columns)
 
     def find_known_words(self, line: str) -> tuple[str, ...]:
-        """Find the words of a line that can be compared; see `find_known_words`."""
+        """Find the words of a line that have vectors; see the function `find_known_words`."""
         return find_known_words(self.word_vectors, line)
 
     def list_near_words(self, *words: str, count: int = USUAL_NEAR) -> list[str]:
-        """List the words nearest to each of these, so many for each; none for unknown words."""
+        """List the `count` nearest words of each word; unknown words have none."""
         near = (find_near_words(self.word_vectors, word, count) for word in words)
         return list(dict.fromkeys(one for found in near for one in found))
 
 
 def create_seat_random(seed: str, *decision: object) -> Random:
-    """Create the chance of one decision, so that the same view always gets the same answer.
+    """Create the random generator of one decision; it is the same whenever it is created.
 
     Args:
         seed: The seed of the match.
-        decision: The name of the seat, the round, and what else tells its decisions apart.
+        decision: What identifies the decision, such as the seat and the round.
     """
     return Random("/".join((seed, *map(str, decision))))
 
@@ -92,11 +92,15 @@ def create_seat_random(seed: str, *decision: object) -> Random:
 def rank_near_words(
     word_vectors: WordVectors, word: str, k: int | None, rng: Random
 ) -> Iterator[str]:
-    """List the K corpus words nearest to `word` in random order; then all others.
+    """Yield the K nearest corpus words in random order, then the next nearest in order, then all.
 
-    `None` for K is `USUAL_K`.
-    After the K come the next nearest ones in order, and then the whole corpus in random
-    order, which alone is listed if the space does not know the word.
+    For a word without a vector, only the whole corpus is yielded, in random order.
+
+    Args:
+        word_vectors: The vectors.
+        word: The word whose neighbours are ranked.
+        k: The number K; `None` for `USUAL_K`.
+        rng: Draws the random orders.
     """
     k = USUAL_K if k is None else k
     corpus = word_vectors.corpus
@@ -107,18 +111,18 @@ def rank_near_words(
 
 
 def find_near_words(word_vectors: WordVectors, word: str, k: int) -> list[str]:
-    """Find the K corpus words nearest to `word`; none if the space does not know it."""
+    """Find the `k` corpus words nearest to `word`; none if it has no vector."""
     return [word_vectors.corpus[index] for index in word_vectors.rank(word, k) or ()]
 
 
 def skip_said_words(words: Iterable[str], lines: Iterable[str]) -> Iterator[str]:
-    """Leave out the words that occur in these lines in any form."""
+    """Yield the words that occur in none of these lines, in any form."""
     said = collect_word_forms(lines)
     return (word for word in words if said.isdisjoint(collect_word_forms((word,))))
 
 
 def shuffle_items[T](items: Iterable[T], rng: Random) -> Iterator[T]:
-    """Yield the items in random order, drawn one at a time, as few may be needed."""
+    """Yield the items in random order, drawing only as many as are used."""
     pool = list(items)
     while pool:
         place = rng.randrange(len(pool))
@@ -127,7 +131,7 @@ def shuffle_items[T](items: Iterable[T], rng: Random) -> Iterator[T]:
 
 
 def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
-    """Find the words that count in a line: its nouns of the corpus, else all known words."""
+    """Find the words of a line to compare: its corpus nouns, or else all words with vectors."""
     nouns = _get_nouns(word_vectors)
     words = [word if word in nouns else find_lemma(word) for word in fold_words(line)]
     found = tuple(word for word in words if word in nouns)
@@ -135,7 +139,7 @@ def find_known_words(word_vectors: WordVectors, line: str) -> tuple[str, ...]:
 
 
 def collect_word_forms(lines: Iterable[str]) -> frozenset[str]:
-    """Collect the stems and lemmas of all words in these lines."""
+    """Collect the stems and lemmas of all words of these lines."""
     return frozenset(form for line in lines for form in _list_forms(line))
 
 
@@ -146,14 +150,14 @@ def compose_line(
     rng: Random,
     counts: Sequence[int] = (1,),
 ) -> str:
-    """Compose a line with a few of these words.
+    """Compose a line from a template and the first allowed words.
 
     Args:
-        words: The words in order of preference; at least one of them must be allowed.
-        sentences: Templates, each with one place for the words.
-        is_allowed: Whether a text may be said.
-        rng: Draws the number of words, and the sentence.
-        counts: How many words there may be.
+        words: The words in order of preference, at least one of them allowed.
+        sentences: Templates with one placeholder.
+        is_allowed: Whether the rules allow a text.
+        rng: Draws the number of words and the template.
+        counts: The possible numbers of words.
     """
     said = " and ".join(islice(filter(is_allowed, words), rng.choice(counts)))
     lines = (sentence.format(said) for sentence in rng.sample(sentences, len(sentences)))
@@ -173,31 +177,31 @@ def _get_nouns(word_vectors: WordVectors) -> frozenset[str]:
 COSINE = "cosine"
 """The measure of most explanations."""
 SHORTLIST_LENGTH = 12
-"""How many words of a long ranking are shown."""
+"""Maximum number of words shown of a ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One table of numbers by which a move was chosen."""
+    """A table of the numbers that a player compared to choose a move."""
 
     title: str
     """What was compared with what."""
     rows: tuple[str, ...]
-    """What each row is of: a hint, a card, a seat, a word."""
+    """The label of each row: a hint, a card, a seat, a word."""
     columns: tuple[str, ...]
-    """What it was compared with."""
+    """The label of each column: what the rows are compared with."""
     values: tuple[tuple[float, ...], ...]
     """Shape (rows, columns)."""
     measure: str
-    """What the values are: `cosine`, or cards."""
+    """The unit of the values: `cosine`, `cards`."""
     chosen: frozenset[tuple[int, int]]
-    """The cells that the move stands for, as (row, column); none where it is not in the table."""
+    """The cells of the chosen move, as (row, column); empty if it is not in the table."""
     note: str
-    """How the choice follows from them, in a sentence or two."""
+    """How the move follows from the values, in a sentence or two."""
 
 
 def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:
-    """Turn an array of shape (rows, columns) into `Explanation.values`."""
+    """Convert an array of shape (rows, columns) to `Explanation.values`."""
     return tuple(map(tuple, values.tolist()))
 
 
@@ -214,12 +218,12 @@ def compute_cosines(
 
 
 def build_shortlist(ranking: Iterable[str], chosen: Iterable[str]) -> tuple[str, ...]:
-    """The first words of a ranking, and then those that were chosen from further down."""
+    """Shorten a ranking to its first words, and append chosen words that are ranked lower."""
     head = list(islice(ranking, SHORTLIST_LENGTH))
     return tuple(dict.fromkeys((*head, *chosen)))
 
 
 def note_unknown_words(word_vectors: WordVectors, texts: Iterable[str]) -> str:
-    """A sentence about words that the space does not know; empty if it knows them all."""
+    """Write a sentence that lists the words without vectors; empty if there are none."""
     missing = [text for text in dict.fromkeys(texts) if word_vectors.get_vector(text) is None]
     return f"The space does not know {', '.join(missing)}." if missing else ""

@@ -37,15 +37,15 @@ __all__ = [
     "TableView",
     "replace",
 ]
-"""What `view_and_moves.py` imports from here, and `rules.py` from `engine.games.definition`."""
+"""Names for `view_and_moves.py` of a game; `engine.games.definition` has those for its rules."""
 
 type Turn = Seat | Iterable[Seat] | None
-"""Who moves now: a seat, several that move at once, or nobody once the match is over."""
+"""The seat or seats to move; `None` once the match is over."""
 
 
 @dataclass_transform(frozen_default=True)
 class Frozen:
-    """Makes each class that is derived from it a frozen dataclass."""
+    """Base class whose subclasses are frozen dataclasses."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -56,18 +56,18 @@ class Frozen:
 
 
 class TableView[Options, Move](Frozen):
-    """Base of views: what a seat may know in every game, and what it may do.
+    """Base of views: everything that one seat may know, and its legal moves.
 
-    Whether a move is legal is decided here, so that it cannot depend on what the seat does not
-    know. Fields are added below; `Rules.start_view` returns the first three.
+    The view judges moves, so that legality cannot depend on what the seat does not know.
+    Subclasses add fields; `Rules.start_view` fills those of this class.
     """
 
     seat: Seat | None
-    """Whose view this is; `None` is an onlooker's."""
+    """The seat; `None` for an onlooker."""
     awaited: tuple[Seat, ...]
-    """Who moves now; nobody once the match is over."""
+    """The seats to move; empty once the match is over."""
     options: Options
-    """The options of the match, without those that may name what some seats must not know."""
+    """The options of the match; secret ones have their default values."""
 
     def __init_subclass__(cls) -> None:
         for base in get_original_bases(cls):
@@ -78,43 +78,43 @@ class TableView[Options, Move](Frozen):
 
     @property
     def over(self) -> bool:
-        """The match is over."""
+        """Whether the match is over."""
         return not self.awaited
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """`p1`, `p2` and so on, if an option `players` says how many play."""
+        """The seat names `p1`, `p2`, ... if there is an option `players`."""
         return number_seats(self.options)
 
     @cached_property
     def seat_name(self) -> str:
-        """The name of the view's own seat in `seats`: `p2`; empty for an onlooker."""
+        """The name of the view's seat, such as `p2`; empty for an onlooker."""
         return "" if self.seat is None or not self.seats else self.seats[self.seat]
 
     def list_moves(self) -> tuple[type[Move], ...]:
-        """List the kinds of move of this seat, which is awaited."""
+        """List the kinds of move that the seat can make now; called only on its turn."""
         raise NotImplementedError
 
     def find_fault(self, move: Move) -> str | None:
-        """Find a reason why a move of one of these kinds is illegal: a sentence for the seat."""
+        """Return why a move of one of these kinds is illegal, in a sentence, or `None`."""
         raise NotImplementedError
 
     def draw_move(self, rng: Random) -> Move:
-        """Draw a legal move for the seat: what a `random` player does, and tests of the game."""
+        """Draw a random legal move, for `random` players and for tests."""
         raise NotImplementedError
 
 
 class Rules[Options, State, View, Move](Frozen):
-    """Base of rules: a frozen dataclass of the options and of the material, a field for each.
+    """Base of rules: a frozen dataclass of the options and of each part of the material.
 
-    Without more, nothing but the material is left to chance. Games that draw by chance override
-    `deal` and `play`, which are handed a random generator.
+    Games with random events during the match override `deal` or `play`, which are passed a random
+    generator.
     """
 
     name: ClassVar[str] = ""
-    """The name in commands and journals: that of the game's folder."""
+    """The name in commands and journals, taken from the game's folder."""
     is_cooperative: ClassVar[bool] = False
-    """All seats win or lose together."""
+    """Whether all seats win or lose together."""
     options: Options
 
     def __init_subclass__(cls) -> None:
@@ -123,14 +123,14 @@ class Rules[Options, State, View, Move](Frozen):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats: `p1`, `p2` and so on, if an option `players` says how many play.
+        """The names of the seats; by default `p1`, `p2`, ... as the option `players` says.
 
-        Games with seats of other names set them; if they depend on options, this stays a property.
+        Games with other names set this attribute, or override the property if it needs options.
         """
         return number_seats(self.options)
 
     def start_match(self) -> State:
-        """Begin a match, by default with the material that the state has fields for."""
+        """Create the first state; by default from the material that it has fields for."""
         kind: Any = get_args(find_rules_base(type(self)))[1]
         names = {field.name for field in fields(self)} & {field.name for field in fields(kind)}
         state: State = kind(**{name: getattr(self, name) for name in names})
@@ -142,40 +142,40 @@ class Rules[Options, State, View, Move](Frozen):
         return frozenset(map(Seat, range(len(self.seats))))
 
     def find_turn(self, state: State) -> Turn:
-        """Find the seat that moves now, or the seats that move at once; `None` in the end.
+        """Return the seat to move, or all seats that move at once; `None` once the match is over.
 
-        Where it never is more than one, the result is declared as `Seat | None`.
+        If only one seat moves at a time, annotate the result as `Seat | None`.
         """
         raise NotImplementedError
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show a seat, or an onlooker, what it may know."""
+        """Build the view of a seat, or of an onlooker."""
         raise NotImplementedError
 
     def play_move(self, state: State, move: Move) -> State:
-        """Play the move of the seat whose turn it is."""
+        """Return the state after the move of the one seat whose turn it is."""
         raise NotImplementedError
 
     def play_moves(self, state: State, moves: Mapping[Seat, Move]) -> State:
-        """Play the moves of all seats whose turn it is: written where there may be several."""
+        """Return the state after the moves of all seats whose turn it is."""
         (move,) = moves.values()
         return self.play_move(state, move)
 
     def count_points(self, state: State) -> tuple[float, ...]:
-        """Count the points of each seat once the match is over, in the order of the seats."""
+        """Count the points of each seat, in seat order, for the final score."""
         raise NotImplementedError
 
     def start_view(self, state: State, seat: Seat | None, *public: str) -> dict[str, Any]:
-        """Fill fields of a view: `View(**self.start_view(state, seat, "said"), word=...)`.
+        """Build arguments for a view: `View(**self.start_view(state, seat, "said"), word=...)`.
 
         Args:
-            state: The truth.
-            seat: Whose view it is.
-            public: The names of fields that everybody sees as the state has them; `points` and
-                `outcome` are those of `count_points` and `find_outcome` if the state has none.
+            state: The state.
+            seat: The seat of the view; `None` for an onlooker.
+            public: Names of public fields, copied from the state. If the state has no such field,
+                `points` is computed by `count_points` and `outcome` by `find_outcome`.
 
         Returns:
-            By name: these fields, and those that every view has.
+            The values by field: those that every view has, and the public ones.
         """
         return {
             "seat": seat,
@@ -191,10 +191,11 @@ class Rules[Options, State, View, Move](Frozen):
         return getattr(state, name)
 
     def find_outcome(self, state: State) -> str | None:
-        """Find the `outcome` of the report from the points; `None` while somebody is awaited.
+        """Compute the `outcome` of the report from the points; `None` before the end.
 
-        The names of all with the most points, with commas between; `nobody` if it is 0. If it is
-        everybody, `draw`, or `everybody` in a game in which all win or lose together.
+        Returns:
+            The names of the seats with the most points, separated by commas; `nobody` if the most
+            is 0; if all have the same, `draw`, or `everybody` in a cooperative game.
         """
         if self.awaits(state):
             return None
@@ -233,25 +234,25 @@ class Rules[Options, State, View, Move](Frozen):
 
 
 def moves_alone(rules: type[Rules[Any, Any, Any, Any]]) -> bool:
-    """Is it declared that never more than one seat moves at once?"""
+    """Whether `find_turn` is annotated to return at most one seat."""
     declared = get_type_hints(rules.find_turn)["return"]
     return rules.awaits is Rules.awaits and declared == Seat | None
 
 
 def can_draw_moves(rules: type[Rules[Any, Any, Any, Any]] | None) -> bool:
-    """Do the views of these rules draw legal moves?"""
+    """Whether the views of these rules define `draw_move`."""
     view = rules and get_args(find_rules_base(rules))[2]
     return getattr(view, "draw_move", TableView.draw_move) is not TableView.draw_move
 
 
 def number_seats(options: object) -> tuple[str, ...]:
-    """`p1`, `p2` and so on, as many as the option `players` says."""
+    """Return `p1`, `p2`, ... for the option `players`; empty without this option."""
     return tuple(f"p{number}" for number in range(1, getattr(options, "players", 0) + 1))
 
 
 @lru_cache(maxsize=64)
 def hide_secret_options[Options](options: Options) -> Options:
-    """The options with the default instead of each value that may name a secret."""
+    """Replace the values of secret options by their defaults."""
     kind: Any = type(options)
     secret = [name for name, option in list_declared_options(kind).items() if option.note.secret]
     usual = kind()
@@ -260,7 +261,7 @@ def hide_secret_options[Options](options: Options) -> Options:
 
 
 def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
-    """The fields of a game's definition that its rules tell, by name."""
+    """Derive fields of a game's definition from its rules."""
     options_type, _, _, move = get_args(find_rules_base(rules))
     moves = getattr(move, "__value__", move)
     return {
@@ -273,12 +274,12 @@ def take_from_rules(rules: type[Rules[Any, Any, Any, Any]]) -> dict[str, Any]:
 
 
 def find_rules_base(rules: type[Rules[Any, Any, Any, Any]]) -> Any:  # noqa: ANN401 - a type
-    """`Rules` with the types that a game's rules give it."""
+    """Find the base `Rules[...]` of a game's rules, with its type arguments."""
     return next(one for one in get_original_bases(rules) if get_origin(one) is Rules)
 
 
 def list_seats(rules: type[Rules[Any, Any, Any, Any]], options: object) -> tuple[str, ...]:
-    """The names of the seats; where they are a property, it is asked with these options."""
+    """List the names of the seats with these options."""
     bare = object.__new__(rules)  # without material, which seats do not depend on
     object.__setattr__(bare, "options", options)
     if not bare.seats:
@@ -291,11 +292,11 @@ def list_seats(rules: type[Rules[Any, Any, Any, Any]], options: object) -> tuple
 def create_game[Game: Rules[Any, Any, Any, Any]](
     rules: type[Game], options: object, material: Mapping[str, Any]
 ) -> Game:
-    """Create the rules of a match, with its material as their other fields.
+    """Create the rules of a match from its options and material.
 
     Raises:
-        OptionError: If the material has not exactly these fields, or values of other types, or
-            the rules refuse it with a `ValueError`; the message does not quote it.
+        OptionError: If the material has missing, unknown or mistyped fields, or if the rules raise
+            `ValueError`; the message quotes no material.
     """
     hints = get_type_hints(rules)
     names = [field.name for field in fields(rules) if field.name != "options"]

@@ -28,36 +28,36 @@ __all__ = [
     "StackedBoard",
     "Widget",
 ]
-"""What a game's own boards need."""
+"""Names that a game's own boards import from here."""
 
 LABEL_WIDTH = 20
-"""Cells of the widest column of field names."""
+"""Maximum width of the column with field names, in cells."""
 LEAST_COLUMN = 12
-"""Cells to which the columns of a table are narrowed if it is too wide."""
+"""Minimum width of a table column that has to be narrowed, in cells."""
 
 
 class ShowsView[View](Protocol):
     """A part of a board."""
 
     def show(self, view: View) -> None:
-        """Show `view` instead of the one before."""
+        """Replace the shown view."""
 
 
 class Board[View](Vertical):
-    """Base of a game's public table."""
+    """Base class of boards, which show the public table."""
 
     def show(self, view: View) -> None:
-        """Show `view` instead of the one before."""
+        """Replace the shown view."""
         raise NotImplementedError
 
 
 class StackedBoard[View](Board[View]):
-    """Parts below one another that each show the same view."""
+    """A board of widgets in a column that all show the same view."""
 
     DEFAULT_CSS = "StackedBoard { height: 1fr; padding: 0 1; }"
 
     def __init__(self, *parts: Widget) -> None:
-        """Stack `parts`; each of them has a method `show(view)`."""
+        """Create a board of `parts`, widgets with a method `show(view)`."""
         super().__init__()
         self.parts = parts
 
@@ -65,30 +65,30 @@ class StackedBoard[View](Board[View]):
         yield from self.parts
 
     def show(self, view: View) -> None:
-        """Show `view` in every part."""
+        """Replace the view in every part."""
         for part in self.parts:
             part.show(view)  # type: ignore[attr-defined]
 
 
 class StatusLine[View](ViewLines[View]):
-    """Round and score in one line, at the top of boards and forms."""
+    """One line with round and score, at the top of boards and forms."""
 
     DEFAULT_CSS = "StatusLine { border-bottom: solid $faint; }"
 
 
 class NamedLines[View](ViewLines[View]):
-    """Lines of a view that call the seats by their players.
+    """Lines about a view that write players' names for seats.
 
-    A class of its own defines `list_lines`, or `build_lines` if it lays them out itself.
+    Subclasses override `list_lines`, or `build_lines` to lay the lines out themselves.
     """
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Call the seats as `names` does."""
+        """Write the players of `names` for the seats."""
         super().__init__(view)
         self.names = names
 
     def list_lines(self, view: View) -> Iterable[Content]:
-        """List the lines for `view`; those that are too long are wrapped."""
+        """Yield the lines for `view`; long lines are wrapped."""
         raise NotImplementedError
 
     def build_lines(self, view: View, width: int) -> list[Content]:
@@ -96,48 +96,48 @@ class NamedLines[View](ViewLines[View]):
 
 
 class TurnLine[View](NamedLines[View]):
-    """Whose turn it is, between the other parts of a board."""
+    """A line between parts of a board that says whose turn it is."""
 
     DEFAULT_CSS = "TurnLine { margin: 1 0; }"
 
 
 class Narration(NamedLines[Sequence[str]]):
-    """Lines that were told of a match."""
+    """Lines of the narration of a match."""
 
     def list_lines(self, view: Sequence[str]) -> Iterable[Content]:
         return map(self.names.format_sentence, view)
 
 
 class ScrolledView[View](Scroll):
-    """Lines of a view that scroll; the last of them, which is the latest, is in sight."""
+    """A scrollable container for lines, which starts at the last line."""
 
     DEFAULT_CSS = "ScrolledView { height: 1fr; min-height: 4; }"
 
     def __init__(self, content: ViewLines[View]) -> None:
-        """Scroll `content`."""
+        """Create a container for `content`."""
         super().__init__(content)
         self.content_lines = content
 
     def on_mount(self) -> None:
-        """Begin at the end."""
+        """Scroll to the end."""
         self.scroll_end(animate=False)
 
     def show(self, view: View) -> None:
-        """Show the lines of another view, from the end."""
+        """Replace the view, and scroll to the end."""
         self.content_lines.show(view)
         if self.is_mounted:
             self.scroll_end(animate=False)
 
 
 class ViewFields(NamedLines[Any]):
-    """The fields of a view: what there is to see before a game has its own board.
+    """The fields of a view with their values: the default board.
 
-    A sequence of dataclasses is a table; if they hold others, such as rounds with a mark for each
-    player, it is the fields of each of them.
+    A sequence of dataclasses is shown as a table; a sequence of nested dataclasses, such as rounds
+    with a mark for each player, as the fields of each item.
     """
 
     def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
-        """Each field that holds something, with its name."""
+        """Lay out the name and value of each field that is not empty."""
         shown = {field.name: getattr(view, field.name) for field in fields(view)}
         rows = {name: value for name, value in shown.items() if name not in UNTOLD}
         players = dict(zip(self.names.seats, self.names.labels, strict=True))
@@ -147,7 +147,7 @@ class ViewFields(NamedLines[Any]):
 def _lay_out_pairs(
     pairs: Mapping[str, Any], width: int, players: Mapping[str, str]
 ) -> Iterator[Content]:
-    """Lay out named values below one another; those that hold nothing are left out."""
+    """Lay out named values below one another, without empty ones."""
     rows: dict[str, Any] = {}
     for name, value in pairs.items():
         if _holds_dataclasses(value) and any(map(_is_nested, value)):
@@ -161,7 +161,7 @@ def _lay_out_pairs(
 
 
 def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[Content]:  # noqa: ANN401
-    """Lay out a value: dataclasses in rows, all else as text."""
+    """Lay out a value: dataclasses as rows, other values as text."""
     if _holds_dataclasses(value):
         return _lay_out_table(value, width, players)
     if is_dataclass(value) and _is_nested(value):
@@ -171,7 +171,7 @@ def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[C
 
 
 def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
-    """Lay out dataclasses as a table, or as a line each if there are too many columns."""
+    """Lay out dataclasses as a table, or one per line if the columns do not fit."""
     heads = list(dict.fromkeys(field.name for item in items for field in fields(item)))
     cells = [[_format_label(name) for name in heads]] + [
         [format_value(getattr(item, name, None), players) for name in heads] for item in items
@@ -198,16 +198,16 @@ def _holds_dataclasses(value: object) -> bool:
 
 
 def _is_nested(value: Any) -> bool:  # noqa: ANN401
-    """Whether a dataclass holds others."""
+    """Whether a dataclass contains other dataclasses."""
     held = [getattr(value, field.name) for field in fields(value)]
     return any(is_dataclass(one) or _holds_dataclasses(one) for one in held)
 
 
 def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    """Name and value of each field of a view that is not empty, as text.
+    """Yield the name and the value, as text, of each field of a view that is not empty.
 
-    A sequence of dataclasses, such as finished rounds, is one entry for each of them. A value that
-    is nothing but names of seats, such as `p1, p3`, is the players' names.
+    A sequence of dataclasses, such as finished rounds, yields one entry per item. A value that
+    consists of seat names, such as `p1, p3`, is written as the players' names.
     """
     players = dict(zip(names.seats, names.labels, strict=True))
     for field in fields(view):
@@ -222,11 +222,11 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
 
 
 def format_value(value: object, players: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A value of a view as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`.
+    """Format a value as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`.
 
     Args:
         value: The value.
-        players: What stands for the names of seats.
+        players: The players' names by seat name.
     """
     write = partial(format_value, players=players)
     if value is None:
@@ -245,13 +245,13 @@ def format_value(value: object, players: Mapping[str, str] = MappingProxyType({}
 
 
 WIDEST = 96
-"""Cells of the widest column of text."""
+"""Maximum width of a column of text, in cells."""
 TITLE_WIDTH = 14
-"""Cells of the column for the titles of highlights."""
+"""Width of the column with the titles of highlights, in cells."""
 
 
 class GameResult(Vertical):
-    """The account of a finished game: the winners, what decided it, then the details."""
+    """The result of a finished game: the winners, the decisive moment, then details."""
 
     DEFAULT_CSS = """
     GameResult { height: auto; padding: 0 1; }
@@ -267,16 +267,16 @@ class GameResult(Vertical):
         team: str = "",
         nobody: str = "A draw",
     ) -> None:
-        """Show the winners over `parts`.
+        """Create the result with `parts` below the winners.
 
         Args:
-            names: Who sits where.
-            winners: Who has won; nobody in a draw, or if all have lost.
-            highlights: What decided the game, and the best of it.
-            parts: What was hidden, and the course of the game, below one another.
-            team: The headline of winners who are more than a few, or whose names do not fit in
-                large letters: `Civilians win`.
-            nobody: What is said if there are no winners.
+            names: The names of the players.
+            winners: The seats of the winners; empty after a draw, or if all have lost.
+            highlights: The decisive moment and the best moves.
+            parts: Widgets with the secrets and the course of the game.
+            team: The headline if the winners are many, or if their names do not fit in large
+                letters: `Civilians win`.
+            nobody: The headline if there are no winners.
         """
         super().__init__()
         self.parts = (
@@ -290,17 +290,17 @@ class GameResult(Vertical):
 
 
 class Story(Lines):
-    """Who had which role, the decisive moment, and the best of what was said and done."""
+    """The roles, the decisive moment, and the best moves."""
 
     def __init__(self, names: SeatNames, winners: Sequence[Seat], highlights: Highlights) -> None:
-        """Tell of the game that `winners` have won."""
+        """Create the story of a game that `winners` have won."""
         super().__init__()
         self.names = names
         self.winners = winners
         self.highlights = highlights
 
     def layout_lines(self, width: int) -> list[Content]:
-        """The roles and the moment in the middle, then a row for each of the best."""
+        """Lay out the roles and the moment centred, then a row for each of the best moves."""
         text = min(width, WIDEST)
         moment = self.names.format_parts(self.highlights.decisive)
         heads = (self.describe_roles(), moment.stylize_before("bold"))
@@ -310,7 +310,7 @@ class Story(Lines):
         return [*lines, BLANK, *(line.pad_left(margin) for line in best)] if best else lines
 
     def describe_roles(self) -> Content:
-        """Who beat whom, if the seats have roles."""
+        """Write which roles beat which; blank if the seats have no roles."""
         seats = [Seat(place) for place in range(len(self.names.seats))]
         if not any(map(self.names.get_role, seats)):
             return BLANK
@@ -324,7 +324,7 @@ class Story(Lines):
         return Content.styled(", against ", "$muted").join(groups)
 
     def build_row(self, highlight: Highlight, width: int) -> list[Content]:
-        """A title beside its sentence."""
+        """Lay out the title of a highlight beside its sentence."""
         title = Content.styled(highlight.title, "$primary")
         sentence = self.names.format_parts(highlight.sentence)
         return lay_out_row((title, sentence), (TITLE_WIDTH, width - TITLE_WIDTH + 1))

@@ -60,7 +60,7 @@ def render_beliefs(
         return
     turns = list(_list_turns(call_log, logged))
     if not turns:
-        yield from render_note("What is logged of its beliefs cannot be read.", width)
+        yield from render_note("Its logged beliefs cannot be read.", width)
         return
     players = {
         seat: names.format_player(Seat(place), style="")
@@ -95,7 +95,7 @@ def _find_truth(call_log: CallLog, logged: LoggedMove) -> Truth | None:
 
 
 def _list_turns(call_log: CallLog, logged: LoggedMove) -> Iterator[Turn]:
-    """The moves of the seat up to this one whose beliefs are logged."""
+    """Yield the moves of the seat up to this one that have logged beliefs."""
     for other in call_log.moves:
         if other.seat_name != logged.seat_name or other.number > logged.number:
             continue
@@ -119,7 +119,7 @@ def _render_table(
     shown = turns[-fit:]
     yield BLANK
     some = f"   the last {len(shown)} of {len(turns)} turns" if len(shown) < len(turns) else ""
-    title = Content.assemble(("Who has its word", "bold $primary"), (some, "$muted"))
+    title = Content.assemble(("Who has the same word", "bold $primary"), (some, "$muted"))
     yield title.truncate(width, ellipsis=True)
     widths = (label, *(COLUMN for _ in shown), COLUMN)[: len(shown) + 1 + (truth is not None)]
 
@@ -137,9 +137,9 @@ def _render_table(
         head = players.get(name) or Content(clean(name, label))
         yield from render_line(head, cells, known)
     if not names:
-        yield from render_note("Nothing is believed of the others yet.", width)
+        yield from render_note("It has no beliefs about the others yet.", width)
     rows: dict[str, list[str]] = {
-        "I am": [turn.beliefs.role or "-" for turn in shown],
+        "own role": [turn.beliefs.role or "-" for turn in shown],
         "strategy": [plan.strategy if (plan := _plan(turn)) else "-" for turn in shown],
         "guess": [clean((turn.beliefs.guesses or ("-",))[0], 40) for turn in shown],
     }
@@ -147,7 +147,7 @@ def _render_table(
         if set(values) == {"-"}:
             continue
         texts = (Content(_cut(value)) for value in values)
-        known = Content(truth.role if truth and name == "I am" else "")
+        known = Content(truth.role if truth and name == "own role" else "")
         yield from render_line(Content.styled(name, "$muted"), texts, known)
 
 
@@ -176,7 +176,7 @@ def _cut(text: str) -> str:
 
 
 def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> Iterator[Content]:
-    """Render the reasons at the last of these turns."""
+    """Render the reasons for the move of this turn."""
     beliefs = turn.beliefs
     label = _measure_label(players, width)
     yield Content.styled("At this move", "bold $primary")
@@ -190,7 +190,7 @@ def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> I
         yield from render_fact(name, clean(told, MAX_TEXT), width, LABEL)
     if beliefs.role is not None:
         why = f"{beliefs.role}. {beliefs.role_reason}"
-        yield from render_fact("I am", clean(why, MAX_TEXT), width, LABEL)
+        yield from render_fact("own role", clean(why, MAX_TEXT), width, LABEL)
     if beliefs.guesses is not None:
         guesses = ", ".join(beliefs.guesses) or "no guess yet"
         yield from render_fact("Other word", clean(guesses, MAX_TEXT), width, LABEL)
@@ -214,7 +214,7 @@ def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> I
             yield from render_fact(who, clean(why, MAX_TEXT), width, label)
     if beliefs.heard:
         yield BLANK
-        yield Content.styled("What it read in what was said", "bold $primary")
+        yield Content.styled("How it understood the statements", "bold $primary")
         for heard in reversed(beliefs.heard):
             speaker = (players.get(heard.speaker) or Content(heard.speaker)).plain
             who = clean(f"{heard.round} {speaker}", label - 2)
@@ -254,7 +254,7 @@ def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator
     try:
         beliefs = TabooBeliefs.decode(call.beliefs if call else None)
     except ValueError:
-        yield from render_note("What is logged of its beliefs cannot be read.", width)
+        yield from render_note("Its logged beliefs cannot be read.", width)
         return
     view: TabooView = logged.view
     target = view.target
@@ -276,7 +276,7 @@ def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator
             "suspects": ", ".join(turn.suspects),
             "focus": turn.focus,
             "distract": turn.distract,
-            "so it": said[turn.number - 1] if 0 < turn.number <= len(said) else "",
+            "move": said[turn.number - 1] if 0 < turn.number <= len(said) else "",
         }
         told = "; ".join(f"{name}: {text}" for name, text in facts.items() if text)
         yield from render_fact(f"turn {turn.number}", clean(told or "-", MAX_TEXT), width, LABEL)

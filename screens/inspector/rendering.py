@@ -196,18 +196,18 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
     yield ("Model" if call.server else "Program"), call.model
     if call.server:
         yield "Server", call.server
-    yield "Asked at", call.time
+    yield "Sent at", call.time
     yield "Try", str(call.attempt)
     if call.repeat:
-        yield "Put before", f"{call.repeat} times, as calls failed"
+        yield "Repeats", f"{call.repeat}, after failed calls"
     if call.assisted:
         yield "By the operator", call.assisted
-    yield "Took", format_duration(call.seconds)
+    yield "Duration", format_duration(call.seconds)
     if call.server:
         yield "Tokens in", _format_count(call.tokens_in)
         yield "Tokens out", _format_count(call.tokens_out)
         yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
-        yield "Stopped by", call.finish or "not told"
+        yield "Finish reason", call.finish or "not given"
         if call.prompt_hash:
             yield "Prompt texts", call.prompt_hash
     if call.failure:
@@ -224,9 +224,9 @@ def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
         yield "Made at", "still to come"
         return
     yield "Made at", moved.time
-    yield "Whose", moved.provenance
+    yield "Provenance", moved.provenance
     yield "Tries", str(moved.attempts)
-    yield "Took", format_duration(moved.seconds)
+    yield "Duration", format_duration(moved.seconds)
     if (used := moved.usage) is not None:
         estimated = f", {used.estimated} of them by estimate" if used.estimated else ""
         yield "Calls", f"{used.calls}{estimated}"

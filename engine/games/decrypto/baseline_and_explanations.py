@@ -252,7 +252,7 @@ def _explain_hint(
         "" if again else "From this seed and these vectors other hints follow now.",
     ]
     return Explanation(
-        title="Hints and keywords",
+        title="Similarity of hints to keywords",
         rows=move.words,
         columns=view.keywords,
         values=to_rows(values),
@@ -283,11 +283,15 @@ def _explain_guess(
     if view.role is Role.DECODER:
         assert view.keywords is not None
         numbers = view.keywords
-        title = "Hints and keywords, past hints added" if history else "Hints and keywords"
+        title = (
+            "Similarity of hints to keywords and past hints"
+            if history
+            else "Similarity of hints to keywords"
+        )
     else:
         past = [view.list_hints(number) for number in range(1, 5)]
         numbers = tuple(" ".join((f"{n}:", *hints)) for n, hints in enumerate(past, 1))
-        title = "Hints, and past hints of each keyword number in the mean"
+        title = "Mean similarity of hints to the past hints of each keyword number"
     return Explanation(
         title=title,
         rows=view.hints,

@@ -318,7 +318,7 @@ def _explain_hints(
     again = "" if chosen == 0 else " From this seed and these vectors other hints follow now."
     return (
         Explanation(
-            title="What it expected of its listeners, for the best hints it weighed",
+            title="Expected reactions of the listeners to the best hints considered",
             rows=names,
             columns=("decoder right", "intercepted", "natural", "value"),
             values=to_rows(plan.values),
@@ -330,7 +330,7 @@ def _explain_hints(
             f"hints are, which weighs less the greater the strength ({strength} here).{again}",
         ),
         Explanation(
-            title="Hints and keywords",
+            title="Similarity of hints to keywords",
             rows=move.words,
             columns=view.keywords,
             values=to_rows(listeners.compare(move.words, view.keywords).mean(axis=0)),

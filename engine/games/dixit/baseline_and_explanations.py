@@ -304,10 +304,10 @@ def explain_move(
         return _explain_clue(vectors, view, move, names)
     assert view.clue is not None
     near = vectors.measure_nearness(view.clue)[vectors.find_rows(view.choices)]
-    which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
+    which = "cards on the table" if view.stage is Stage.VOTE else "cards in hand"
     return (
         Explanation(
-            title=f"{which}, and how near they are to the clue",
+            title=f"Similarity of the {which} to the clue",
             rows=names,
             columns=(view.clue,),
             values=to_rows(near[:, None]),
@@ -329,7 +329,7 @@ def _explain_clue(
     chosen = frozenset({(view.hand.index(move.card), 0)})
     return (
         Explanation(
-            title="The hand, and how near its cards are to the clue",
+            title="Similarity of the cards in hand to the clue",
             rows=names,
             columns=(move.clue,),
             values=to_rows(near[hand][:, None]),
@@ -339,7 +339,7 @@ def _explain_clue(
             or "It weighed the words nearest to the themes of each card in its hand.",
         ),
         Explanation(
-            title="How many cards the listeners are expected to hold that are as near or nearer",
+            title="Expected number of the listeners' cards that are at least as similar",
             rows=names,
             columns=(move.clue,),
             values=to_rows(rivals),

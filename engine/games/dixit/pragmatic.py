@@ -365,14 +365,14 @@ def explain_pragmatic_move(
     heard = deck.rate_cards(view.clue)[rows]
     weights = weigh_spaces(seed, view, len(deck.spaces))
     names = tuple(deck.cards[row].title or deck.cards[row].id for row in rows)
-    which = "Cards on the table" if view.stage is Stage.VOTE else "Cards of the hand"
+    which = "cards on the table" if view.stage is Stage.VOTE else "cards in hand"
     unknown = "" if deck.listeners.is_known(view.clue) else " No space knows the clue."
     shares = ", ".join(
         f"{name} {share:.0%}" for name, share in zip(deck.listeners.names, weights, strict=True)
     )
     return (
         Explanation(
-            title=f"{which}, and how near they are to the clue",
+            title=f"Similarity of the {which} to the clue",
             rows=names,
             columns=(*deck.listeners.names, "together"),
             values=to_rows(np.column_stack([heard, heard @ weights])),
@@ -390,7 +390,7 @@ def _explain_clue(
     titles = {card.id: card.title or card.id for card in deck.cards}
     again = bool(plan.tells) and plan.tells[0] == move
     return Explanation(
-        title="What it expected of its listeners, for the best cards and clues it weighed",
+        title="Expected reactions of the listeners to the best cards and clues considered",
         rows=tuple(f"{titles[one.card]}: {one.clue}" for one in plan.tells),
         columns=("some find it", "all", "nobody", "natural", "value"),
         values=to_rows(plan.chances),

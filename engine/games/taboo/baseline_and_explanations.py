@@ -228,7 +228,7 @@ def _explain_attack(near: WordVectors, view: View, move: Say) -> Explanation:
     words = build_shortlist(find_near_words(near, view.target, k), said)
     why = f"It drew from the {k} words nearest to the target that nobody had said."
     return Explanation(
-        title="Words, and how near they are to the target",
+        title="Similarity of words to the target",
         rows=words,
         columns=(view.target,),
         values=to_rows(compute_cosines(near, words, (view.target,))),
@@ -247,7 +247,7 @@ def _explain_candidates(near: WordVectors, view: View, guess: str | None) -> Exp
     both = bool(before)
     values = tuple((marks[word], before[word]) if both else (marks[word],) for word in words)
     return Explanation(
-        title="Candidates, and how near they are to the words of the attacker in the mean",
+        title="Mean similarity of candidates to the attacker's words",
         rows=words,
         columns=("now", "a line before") if both else ("now",),
         values=values,
@@ -279,7 +279,7 @@ def _explain_answer(near: WordVectors, view: View, move: Say) -> Explanation:
     columns = heard_words[:SHORTLIST_LENGTH] or (view.talk[-1],)
     why = f"It drew from the {view.options.k} words nearest to each word of the last line."
     return Explanation(
-        title="Words of the answer, and of the line before",
+        title="Similarity of the answer's words to those of the last line",
         rows=said,
         columns=columns,
         values=to_rows(compute_cosines(near, said, columns)),

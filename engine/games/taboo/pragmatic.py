@@ -306,7 +306,7 @@ def explain_pragmatic_move(
         words, values = plan.words[:10], plan.values[:10]
         return (
             Explanation(
-                title="What defenders would make of each word",
+                title="Expected reaction of the defender to each word",
                 rows=words[: len(values)],
                 columns=("says the target", "guesses wrong", "guesses it", "natural", "value"),
                 values=values,
@@ -324,7 +324,7 @@ def explain_pragmatic_move(
     guess = move.word if isinstance(move, Guess) else None
     return (
         Explanation(
-            title="What the target may be",
+            title="Probable targets",
             rows=words,
             columns=("probability",),
             values=tuple((chance,) for chance in suspects.chances[:10]),

@@ -294,7 +294,7 @@ def _explain_description(
             "fit the others best."
         )
     return Explanation(
-        title="Words, and how near they are to the own word",
+        title="Similarity of words to the player's own word",
         rows=words,
         columns=columns,
         values=to_rows(values),
@@ -330,7 +330,7 @@ def _explain_suspicions(
     unknown = note_unknown_words(word_vectors, (view.word or "",))
     return (
         Explanation(
-            title="Seats, and how near their words are",
+            title="Similarity of each seat's words to the own word and to the others' words",
             rows=names,
             columns=("own word", "the rest"),
             values=tuple((reading.near[seat], reading.agreed[seat]) for seat in seats),

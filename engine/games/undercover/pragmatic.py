@@ -227,7 +227,7 @@ def explain_pragmatic_move(
     words = sorted(zip(beliefs.chances, beliefs.words, strict=True), reverse=True)[:3]
     unknown = "" if view.word and listeners.is_known(view.word) else " No space knows its word."
     table = Explanation(
-        title="How likely each seat has another word",
+        title="Probability that a seat has a different word",
         rows=seats,
         columns=("another word",),
         values=tuple((chance,) for chance in beliefs.other.values()),
