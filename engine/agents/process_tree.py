@@ -25,7 +25,7 @@ ROUNDS = 20
 """Maximum number of searches for descendants, which may start others while they are being ended."""
 PROC = Path("/proc")
 
-SUPERVISOR = Path(__file__).with_name("supervisor.py")
+SUPERVISOR = Path(__file__).with_name("process_supervisor.py")
 SUPERVISOR_SECONDS = 0.25
 """Seconds a supervisor has to end an agent and its descendants, before we end them ourselves."""
 
