@@ -154,11 +154,11 @@ def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition,
     game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError) as caught:
         create_player(parse_spec(spec), bare, game, Seat(0), "1")
-    what = "Baseline(space, seat, seed)"
+    part, what = "baseline", "Baseline(space, seat, seed)"
     if spec == "random":
-        what = "RandomPlayer(seat, seed), or give its view draw_move(rng)"
+        part, what = "random player", "RandomPlayer(seat, seed), or give its view draw_move(rng)"
     assert str(caught.value) == (
-        "Bare has no baseline part: "
+        f"Bare has no {part} part: "
         f"write engine/games/bare/baseline_and_explanations.py with {what}."
     )
 

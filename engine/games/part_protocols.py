@@ -5,6 +5,7 @@ directly: nothing is registered, and nothing is imported before it is used. `Gam
 the parts, and offers their functions, with defaults for optional ones.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Protocol
@@ -326,5 +327,6 @@ def describe_missing(title: str, package: str, part: type[Any]) -> MissingPart:
     )
     file = f"{package.replace('.', '/')}/{FILES[part]}.py"
     other = ", or give its view draw_move(rng)" if part is RandomPart else ""
-    kind = part.__name__.removesuffix("Part").lower()
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", part.__name__.removesuffix("Part")).lower()
+    kind += " player" if part is RandomPart else ""
     return MissingPart(f"{title} has no {kind} part: write {file} with {functions}{other}.")
