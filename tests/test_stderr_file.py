@@ -71,3 +71,16 @@ def test_what_is_short_is_kept_as_it_is(tmp_path: Path) -> None:
     keep(path, b"one\n")
     keep(path, b"two\n")
     assert path.read_bytes() == b"one\ntwo\n"
+
+
+def test_a_program_that_starts_again_after_its_file_was_deleted_gets_a_new_one(
+    tmp_path: Path,
+) -> None:
+    """The first program may still be ending, with the deleted file open."""
+    path = tmp_path / "deleted.stderr"
+    first = StderrFile.open(path)
+    path.unlink()
+    keep(path, b"second\n")
+    first.close()
+    keep(path, b"third\n")
+    assert path.read_bytes() == b"second\nthird\n"

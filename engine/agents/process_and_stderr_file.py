@@ -66,7 +66,7 @@ class StderrFile:
         """
         with cls._open_lock:
             found = cls._open.get(path)
-            if found is None:
+            if found is None or not found._is_in_place():
                 make_private_folder(path.parent)
                 file = open_regular(path, OPEN)
                 restrict_mode(file)
@@ -87,7 +87,8 @@ class StderrFile:
             self._users -= 1
             if self._users:
                 return
-            self._open.pop(self.path, None)
+            if self._open.get(self.path) is self:
+                del self._open[self.path]
         with self._lock:
             self._write_end()
             file, self._file = self._file, -1
@@ -96,6 +97,13 @@ class StderrFile:
         if delete_empty and empty:
             with suppress(OSError):  # the folder is gone
                 self.path.unlink()
+
+    def _is_in_place(self) -> bool:
+        """Whether the path still leads to the open file: somebody may have deleted it."""
+        try:
+            return os.path.samestat(self.path.stat(), os.fstat(self._file))
+        except OSError:
+            return False
 
     def _load(self) -> None:
         """Load the content of the file."""
@@ -176,7 +184,9 @@ ENDED_SECONDS = 0.25
 MAX_SKIPPED = 1_000
 """Maximum number of chunks of unsolicited output that are skipped."""
 END_SECONDS = 0.05
-"""Seconds to wait for the end of its stderr."""
+"""Seconds to wait for the end of its stderr, before a message names the file."""
+CLOSE_SECONDS = 2.0
+"""Seconds to wait for the end of its stderr once all its processes have ended."""
 EXIT_SECONDS = 0.5
 """Seconds to wait for the exit code of a program that has closed its output."""
 
@@ -309,7 +319,7 @@ class Process:
         assert self._process.stdout is not None
         self._process.stdout.close()
         if self._errors is not None:
-            self._keeping.join(END_SECONDS)
+            self._keeping.join(CLOSE_SECONDS)
             self._errors.close(delete_empty=not may_start_again)
 
     async def _read_line(self) -> str:
