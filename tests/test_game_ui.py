@@ -46,7 +46,7 @@ def test_signatures_are_those_of_the_protocol(game: str) -> None:
             if place in ("names", "complaint", "score"):
                 assert hints[place] == kind, f"{name}, {place}"
     assert len(views) == 1, "every part takes the view of its game"
-    assert views.pop().__module__ == f"engine.games.{game}.view"
+    assert views.pop().__module__ == f"engine.games.{game}.view_and_moves"
 
 
 @pytest.mark.parametrize("game", CATALOG)
