@@ -25,7 +25,7 @@ from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
 from lab.permits import build_model_key
 from lab.plan import plan_trials
-from lab.run_environment import check_players
+from lab.player_settings import check_players
 from lab.run_file import RunFile
 from lab.trial import Trial, TrialResources
 

@@ -28,7 +28,7 @@ from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.run_file import Counts, RunFile
-from lab.runs_folder import Status, describe_status
+from lab.run_status import Status, describe_status
 from lab.trial_batch import decompress_lines
 
 OWN = (

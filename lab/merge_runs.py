@@ -9,7 +9,7 @@ from typing import Any
 
 from lab.codebook import is_reproducible
 from lab.errors import RunError
-from lab.run_environment import compare_settings
+from lab.player_settings import compare_settings
 from lab.run_file import RunFile, lock_run
 
 TEXTS = ("turns", "journals", "calls")

@@ -1,18 +1,24 @@
 """Permits: a limit on the concurrent questions to a model, over all workers together.
 
-A worker takes permits in batches and reuses them for several questions, so that few questions wait
-for a message. Unused permits are returned after a moment.
+`PermitBank` has the permits of a run. A worker takes them in batches and reuses them for several
+questions, so that few questions wait for a message; unused permits are returned after a moment.
+`Gates` are what each question of a worker waits at, and `GatedPlayers` are the players of a match,
+whose questions wait there.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from engine.game import Seat
+from engine.player_protocol import Player
 from engine.player_specs import Spec, find_model
 
 if TYPE_CHECKING:
+    from engine.comet.base_agent_and_module_client import ModuleClient
     from engine.llm.model_lookup import Model
 
 BATCH = 8
@@ -179,3 +185,56 @@ class Gates:
             self.asking -= 1
             if pool is not None:
                 pool.release()
+
+
+class GatedPlayer[View, Move]:
+    """A player that is asked only when its gate has a permit."""
+
+    def __init__(self, player: Player[View, Move], spec: Spec, gates: Gates) -> None:
+        self.player = player
+        self.spec = spec
+        self.gates = gates
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Wait for a permit, then ask the player."""
+        async with self.gates.acquire_permit(self.spec):
+            return await self.player.decide(view, complaint)
+
+
+@runtime_checkable
+class AsksInSteps(Protocol):
+    """A player that asks its model several times for a move."""
+
+    client: "ModuleClient"
+
+
+class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
+    """The players of a match; models and external players are asked through their gates."""
+
+    def __init__(
+        self,
+        players: Mapping[Seat, Player[Any, Any]],
+        specs: Mapping[Seat, Spec],
+        gates: Gates,
+    ) -> None:
+        self.players = players
+        self.specs = specs
+        self.gates = gates
+
+    def __getitem__(self, seat: Seat) -> Player[Any, Any]:
+        """Return the current player of a seat, possibly a stand-in."""
+        player, spec = self.players[seat], self.specs[seat]
+        if not spec.is_external:
+            return player
+        if isinstance(player, AsksInSteps):  # each of its calls passes the gate itself
+            player.client.gate = partial(self.gates.acquire_permit, spec)
+            return player
+        return GatedPlayer(player, spec, self.gates)
+
+    def __iter__(self) -> Iterator[Seat]:
+        """Iterate over the seats with a player."""
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        """Return the number of players."""
+        return len(self.players)

@@ -13,7 +13,7 @@ from engine.llm.calls_file import list_message_texts
 from engine.text import clean, clean_lines
 from engine.transcript_from_journal import build_transcript
 from lab.run_tables import Run
-from lab.undercover.beliefs import describe_beliefs, list_words
+from lab.undercover.belief_page import describe_beliefs, list_words
 
 TRIALS_ABOUT = """
 SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t

@@ -15,8 +15,9 @@ from lab.executors.processes import RARELY
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.plan import plan_trials
+from lab.player_settings import check_players, compare_settings
 from lab.run_budget import RunBudget
-from lab.run_environment import check_players, compare_settings, describe_environment
+from lab.run_environment import describe_environment
 from lab.run_file import EVERYTHING, Part, RunFile, lock_run
 from lab.runner import Runner
 

@@ -1,23 +1,24 @@
-"""A trial: one unit of work that is run, stored and retried as a whole; its outcome."""
+"""A trial, its outcome, and the resources that it has while it runs.
+
+A trial is one unit of work, such as a match or a question: it is run, stored and retried as a
+whole. Trials with equal content have the same key, a hash of the content.
+"""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, Self
 
-from engine.game import Seat
 from engine.journal_reader import Record
 from engine.llm.budget import Budget
 from engine.llm.calls_file import SUFFIX
-from engine.player_protocol import Player
 from engine.player_specs import Spec, parse_spec
 from lab.permits import Gates
 
 if TYPE_CHECKING:
-    from engine.comet.base_agent_and_module_client import ModuleClient
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16
@@ -131,56 +132,3 @@ class TrialResources:
         """Read the lines of the calls file; empty if there is none."""
         path = self.calls_path
         return path.read_text("utf-8") if path and path.exists() else ""
-
-
-class GatedPlayer[View, Move]:
-    """A player that is asked only when its gate has a permit."""
-
-    def __init__(self, player: Player[View, Move], spec: Spec, gates: Gates) -> None:
-        self.player = player
-        self.spec = spec
-        self.gates = gates
-
-    async def decide(self, view: View, complaint: str | None) -> Move:
-        """Wait for a permit, then ask the player."""
-        async with self.gates.acquire_permit(self.spec):
-            return await self.player.decide(view, complaint)
-
-
-@runtime_checkable
-class AsksInSteps(Protocol):
-    """A player that asks its model several times for a move."""
-
-    client: "ModuleClient"
-
-
-class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
-    """The players of a match; models and external players are asked through their gates."""
-
-    def __init__(
-        self,
-        players: Mapping[Seat, Player[Any, Any]],
-        specs: Mapping[Seat, Spec],
-        gates: Gates,
-    ) -> None:
-        self.players = players
-        self.specs = specs
-        self.gates = gates
-
-    def __getitem__(self, seat: Seat) -> Player[Any, Any]:
-        """Return the current player of a seat, possibly a stand-in."""
-        player, spec = self.players[seat], self.specs[seat]
-        if not spec.is_external:
-            return player
-        if isinstance(player, AsksInSteps):  # each of its calls passes the gate itself
-            player.client.gate = partial(self.gates.acquire_permit, spec)
-            return player
-        return GatedPlayer(player, spec, self.gates)
-
-    def __iter__(self) -> Iterator[Seat]:
-        """Iterate over the seats with a player."""
-        return iter(self.players)
-
-    def __len__(self) -> int:
-        """Return the number of players."""
-        return len(self.players)

@@ -161,7 +161,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
     from engine.games.taboo.view_and_moves import Guess
     from engine.games.undercover.view_and_moves import Accuse, Describe
-    from lab.undercover.beliefs import describe_beliefs
+    from lab.undercover.belief_page import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
         calls = {

@@ -23,7 +23,7 @@ from lab.kinds.question import run as ask_positions
 from lab.kinds.replay import run as replay
 from lab.live_board import BoardReader
 from lab.plan import plan_trials
-from lab.recorded_games import collect_games, list_people, write_collected
+from lab.pseudonymized_games import collect_games, list_people, write_collected
 from lab.report_page import Page
 from lab.report_statistics import Report
 from lab.start_run import Sitting, run_experiment

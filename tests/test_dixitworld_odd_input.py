@@ -52,24 +52,22 @@ from lab.dixit.confusions_and_position_bias import (
     tabulate_confusion,
 )
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.human_ratings import (
-    NO_PAIRS,
-    TOO_FEW_ITEMS,
-    UNDEFINED,
-    measure_all_agreement,
-    measure_clarity,
-    measure_creativity,
-    measure_fleiss_kappa,
-    measure_krippendorff_alpha,
-    measure_pairwise_kappa,
-    spread_ratings,
-    summarise_ratings,
-)
 from lab.dixit.published_figure_checks import (
     bound_listener_points,
     judge_correlation,
     round_half_up,
 )
+from lab.dixit.rater_agreement import (
+    NO_PAIRS,
+    TOO_FEW_ITEMS,
+    UNDEFINED,
+    measure_all_agreement,
+    measure_fleiss_kappa,
+    measure_krippendorff_alpha,
+    measure_pairwise_kappa,
+    spread_ratings,
+)
+from lab.dixit.rating_scores import measure_clarity, measure_creativity, summarise_ratings
 from lab.measures import measure_agreement
 
 nan = float("nan")

@@ -14,8 +14,9 @@ from lab.dixit import (
     calibration,
     confusions_and_position_bias,
     correlation,
-    human_ratings,
     published_figure_checks,
+    rater_agreement,
+    rating_scores,
 )
 
 MODELS = (
@@ -308,13 +309,13 @@ def test_entropy_of_votes() -> None:
     ],
 )  # fmt: skip
 def test_clarity(ratings: list[int], clarity: float) -> None:
-    assert human_ratings.measure_clarity(ratings) == pytest.approx(clarity)
+    assert rating_scores.measure_clarity(ratings) == pytest.approx(clarity)
 
 
 def test_creativity_is_the_mean_on_a_scale_from_0_to_1() -> None:
-    assert human_ratings.measure_creativity([1, 1]) == 0
-    assert human_ratings.measure_creativity([5, 4, None]) == pytest.approx(0.875)  # type: ignore[list-item]
-    assert human_ratings.measure_creativity([]) is None
+    assert rating_scores.measure_creativity([1, 1]) == 0
+    assert rating_scores.measure_creativity([5, 4, None]) == pytest.approx(0.875)  # type: ignore[list-item]
+    assert rating_scores.measure_creativity([]) is None
 
 
 A = [1, 2, 3, 4, 5, 3, 2, 4, 3, 1]
@@ -328,15 +329,15 @@ def test_agreement() -> None:
         ("linear", 0.7761194),
         ("quadratic", 0.8951048951),
     ):
-        found = human_ratings.measure_pairwise_kappa(two, weights)  # type: ignore[arg-type]
+        found = rater_agreement.measure_pairwise_kappa(two, weights)  # type: ignore[arg-type]
         assert found.value == pytest.approx(expected, abs=1e-6)
         assert found.low is not None
         assert found.high is not None
         assert found.low < expected < found.high
-    constant = human_ratings.measure_pairwise_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]}))
+    constant = rater_agreement.measure_pairwise_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]}))
     assert (constant.value, constant.unanswered) == (None, 1)
     assert (
-        human_ratings.measure_fleiss_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]})).value is None
+        rater_agreement.measure_fleiss_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]})).value is None
     )
     # Krippendorff 2011, the example of four observers and twelve units
     nan = float("nan")
@@ -349,18 +350,18 @@ def test_agreement() -> None:
         }
     )
     for level, expected in (("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849)):
-        found = human_ratings.measure_krippendorff_alpha(table, level)  # type: ignore[arg-type]
+        found = rater_agreement.measure_krippendorff_alpha(table, level)  # type: ignore[arg-type]
         assert round(found.value or 0, 3) == expected
         assert found.unanswered == 1
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
     whole = table.dropna().astype(int)
     theirs = fleiss_kappa(aggregate_raters(whole.to_numpy())[0])
-    assert human_ratings.measure_fleiss_kappa(whole).value == pytest.approx(theirs)
+    assert rater_agreement.measure_fleiss_kappa(whole).value == pytest.approx(theirs)
 
 
 def test_the_median_of_even_numbers_is_between() -> None:
-    assert human_ratings.measure_clarity([2, 3]) == median([0.5, 1.0])
+    assert rating_scores.measure_clarity([2, 3]) == median([0.5, 1.0])
 
 
 def test_every_figure_of_the_arena() -> None:

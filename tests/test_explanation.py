@@ -24,7 +24,7 @@ from engine.options import parse_options
 from engine.player_specs import Spec, list_word_versions
 from engine.session import Session
 from engine.word_similarity import load_word_vectors
-from lab.run_environment import compare_settings, resolve_settings
+from lab.player_settings import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
 from words.space_files import EMBEDDED_SPACES

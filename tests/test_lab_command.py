@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from lab.experiment import Experiment
-from lab.experiments import Answers, build_names, read_experiment, write_experiment
+from lab.experiments import read_experiment
+from lab.new_experiment import Answers, build_names, write_experiment
 from lab.run_file import RunFile
 from lab.runs_folder import find_run
 from tests.test_lab_run import BASELINES

@@ -12,7 +12,7 @@ from lab.experiment_parts import parse_duration
 from lab.experiments import find_experiment, list_examples, read_experiment
 from lab.permits import PermitBank, PermitPool
 from lab.plan import plan_trials
-from lab.run_environment import check_players
+from lab.player_settings import check_players
 
 TEXT = """
 name = "small"

@@ -12,12 +12,6 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
 from lab.codebook import describe_ending
-from lab.compare_runs import (
-    count_deals_for_difference,
-    count_games_for_mean,
-    count_games_for_rate,
-    estimate_rate_deviation,
-)
 from lab.measures import (
     Estimate,
     adjust_p_values,
@@ -35,6 +29,12 @@ from lab.measures import (
     measure_groups,
 )
 from lab.ratings import rate_players, rate_sides
+from lab.sample_size import (
+    count_deals_for_difference,
+    count_games_for_mean,
+    count_games_for_rate,
+    estimate_rate_deviation,
+)
 
 
 def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:

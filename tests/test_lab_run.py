@@ -23,9 +23,9 @@ from lab.report_statistics import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run
+from lab.run_status import describe_status
 from lab.run_tables import KINDS, select_reproducible, write_table
 from lab.runner import Runner, RunStopped
-from lab.runs_folder import describe_status
 from lab.start_run import Sitting, run_experiment
 from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER

@@ -224,7 +224,7 @@ def power(
       parlour lab power decrypto-crossplay --within 0.05
     """
     import lab
-    from lab.compare_runs import (
+    from lab.sample_size import (
         count_deals_for_difference,
         count_games_for_mean,
         count_games_for_rate,

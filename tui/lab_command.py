@@ -166,7 +166,8 @@ def status(
       parlour lab status decrypto-crossplay --watch
     """
     from lab.run_file import RunFile
-    from lab.runs_folder import describe_status, find_run
+    from lab.run_status import describe_status
+    from lab.runs_folder import find_run
 
     with RunFile(find_run(run)) as run_file:
         last = None
@@ -293,7 +294,7 @@ def new(
 ) -> None:
     """Ask some questions, and write a commented experiment to start from."""
     from engine.games.catalog import find
-    from lab.experiments import PLAYERS, Answers, write_experiment
+    from lab.new_experiment import PLAYERS, Answers, write_experiment
     from tui.argument_parsing import UsageError
 
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
@@ -340,7 +341,8 @@ def _request(run: str, request: str, message: str) -> None:
         UsageError: If no process is working on it.
     """
     from lab.run_file import RunFile
-    from lab.runs_folder import describe_status, find_run
+    from lab.run_status import describe_status
+    from lab.runs_folder import find_run
     from tui.argument_parsing import UsageError
 
     path = find_run(run)

@@ -13,7 +13,7 @@ from words.file_access import read_text
 
 if TYPE_CHECKING:
     from lab.decrypto.human_games import ImportedGame
-    from lab.recorded_games import Collected
+    from lab.pseudonymized_games import Collected
 
 FORMATS = ("decrypto-human",)
 
@@ -153,7 +153,8 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.recorded_games import collect_games, get_recorded_folder, list_people, write_collected
+    from lab.pseudonymized_games import collect_games, list_people, write_collected
+    from lab.recorded_games import get_recorded_folder
     from tui.argument_parsing import UsageError
 
     people, games = list_people(folder, game)

@@ -12,8 +12,8 @@ from engine.match import do_nothing
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.run_file import Part, RunFile
+from lab.run_status import describe_status
 from lab.runner import RunStopped
-from lab.runs_folder import describe_status
 from lab.start_run import Sitting, run_experiment
 from tui.stop_signals import Stopped, run_stoppable
 

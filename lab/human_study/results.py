@@ -9,11 +9,8 @@ from typing import Any
 import pandas as pd
 
 from lab.dixit.accuracy import measure_accuracy
-from lab.dixit.human_ratings import (
-    measure_all_agreement,
-    spread_ratings,
-    summarise_ratings,
-)
+from lab.dixit.rater_agreement import measure_all_agreement, spread_ratings
+from lab.dixit.rating_scores import summarise_ratings
 from lab.human_study.study import SCALES, StudyFile
 from lab.report_tables import TextTable
 

@@ -24,9 +24,10 @@ from engine.seat_settings import add_model_seed
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt
 from images.deck import open_deck
-from lab.kinds import AnswerFile
+from lab.answers_and_exchanges import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage
-from lab.trial import GatedPlayer, Outcome, Trial, TrialResources
+from lab.permits import GatedPlayer
+from lab.trial import Outcome, Trial, TrialResources
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:

@@ -13,7 +13,8 @@ from engine.journal_writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
 from engine.usage import Usage
-from lab.trial import GatedPlayers, Outcome, Trial, TrialResources
+from lab.permits import GatedPlayers
+from lab.trial import Outcome, Trial, TrialResources
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:

@@ -28,8 +28,9 @@ from engine.player_specs import LineupError, Spec, read_game_settings
 from engine.seat_settings import add_model_seed
 from engine.transcript_from_journal import replay_match
 from engine.usage import Usage
-from lab.kinds import AnswerFile, list_exchanges
-from lab.trial import GatedPlayer, Outcome, Trial, TrialResources, UnfitTrial
+from lab.answers_and_exchanges import AnswerFile, list_exchanges
+from lab.permits import GatedPlayer
+from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
 
 
 class QuestionGame:

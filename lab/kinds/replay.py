@@ -17,10 +17,11 @@ from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from engine.player_specs import Spec
-from lab.kinds import AnswerFile
+from lab.answers_and_exchanges import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage
-from lab.trial import GatedPlayers, Outcome, Trial, TrialResources, UnfitTrial
+from lab.permits import GatedPlayers
+from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:

@@ -36,9 +36,10 @@ from engine.session import Session
 from engine.undercover_belief_reader import read_belief_game
 from engine.usage import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
-from lab.kinds import AnswerFile
+from lab.answers_and_exchanges import AnswerFile
 from lab.kinds.question import sum_call_usage
-from lab.trial import GatedPlayers, Outcome, Trial, TrialResources, UnfitTrial
+from lab.permits import GatedPlayers
+from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.undercover.judging import create_judge
 
 SAMPLE_GAMES = 16

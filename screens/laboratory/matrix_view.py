@@ -20,7 +20,7 @@ from engine.text import clean
 from engine.usage import format_duration, list_tokens_and_cost
 from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
 from lab.live_board import Board
-from lab.runs_folder import Status
+from lab.run_status import Status
 
 STOPS = tuple(
     map(

@@ -19,8 +19,9 @@ from engine.text import clean, format_count
 from lab.background import Launcher
 from lab.errors import LabError
 from lab.experiment import Experiment
-from lab.experiments import PLAYERS, Answers, list_examples, read_experiment, write_experiment
+from lab.experiments import list_examples, read_experiment
 from lab.live_board import plan_board
+from lab.new_experiment import PLAYERS, Answers, write_experiment
 from lab.runs_folder import get_default_run_path
 from lab.start_run import AT_ONCE
 from screens.base_screens import is_closed

@@ -23,7 +23,8 @@ from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
-from lab.runs_folder import Status, describe_status, find_last_change, list_runs
+from lab.run_status import Status, describe_status
+from lab.runs_folder import find_last_change, list_runs
 from screens.base_screens import ListScreen, RowsTable, is_closed
 from screens.choice_dialogs import ChoiceDialog
 from screens.laboratory.matrix_view import STATES

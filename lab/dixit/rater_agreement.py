@@ -1,25 +1,22 @@
-"""Human ratings: clarity (Eq. 2 to 4), creativity, listener accuracy, inter-rater agreement.
+"""Agreement of raters: Cohen's and Fleiss' kappa, and Krippendorff's alpha, with intervals.
 
-`ratings` has a row for each rater and item; tables for agreement have a row for each item and a
-column for each rater, and a missing cell where a rater has not rated.
+A table of ratings has a row for each item, a column for each rater, and a missing cell where a
+rater has not rated. `spread_ratings` makes it of rows of single ratings. Intervals come from a
+bootstrap over items.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
-from statistics import median
 from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from lab.dixit.accuracy import estimate_accuracy
 from lab.dixit.analysis_columns import require_columns
-from lab.measures import CONFIDENCE, Estimate, estimate_mean, place_labels
+from lab.measures import CONFIDENCE, Estimate, place_labels
 
-LOWEST, HIGHEST = 1, 5
-"""The ends of the scales."""
 RESAMPLES = 1_000
 """Number of bootstrap resamples of the items for an agreement."""
 UNDEFINED = (
@@ -28,86 +25,11 @@ UNDEFINED = (
 """Shown instead of a kappa if all ratings are the same."""
 TOO_FEW_ITEMS = "undefined: one item alone tells nothing of agreement by chance"
 NO_PAIRS = "undefined: no item has ratings of two raters"
-
 type Level = Literal["nominal", "ordinal", "interval"]
 type Weights = Literal["none", "linear", "quadratic"]
 type Codes = NDArray[np.float64]
 type Table = pd.DataFrame | Mapping[str, Sequence[Any]] | Sequence[Sequence[Any]] | Codes
 """A row for each item, a column for each rater."""
-
-
-def centre_clarity(rating: float) -> float:
-    """S* = 1 - |s - 3| / 2 (Eq. 2): 1 for a rating of 3, 0 for 1 and 5."""
-    return 1 - abs(rating - 3) / 2
-
-
-def measure_clarity(ratings: Iterable[float]) -> float | None:
-    """The clarity of one clue from the ratings of its raters, 0 to 1 (Eq. 2 to 4).
-
-    S* = 1 - |s - 3| / 2 for each rating; the median of these (of an even number the mean of the
-    middle two); times 1 - (number of ratings of 1 or 5) / n.
-
-    Returns:
-        `None` without a rating.
-
-    Raises:
-        ValueError: If a rating is not on the scale.
-    """
-    known = _read_ratings(ratings)
-    if not known:
-        return None
-    extreme = sum(one in (LOWEST, HIGHEST) for one in known)
-    return median(map(centre_clarity, known)) * (1 - extreme / len(known))
-
-
-def measure_creativity(ratings: Iterable[float]) -> float | None:
-    """The creativity of one clue or of many: (mean - 1) / 4, from 0 to 1.
-
-    The paper says "normalised mean" and not how; mean / 5 would give the lowest rating .2.
-    """
-    known = _read_ratings(ratings)
-    return (sum(known) / len(known) - LOWEST) / (HIGHEST - LOWEST) if known else None
-
-
-def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame:
-    """The table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
-
-    Clarity and creativity are means over clues, with Student's intervals; accuracy is the share of
-    locked guesses that were right, see `estimate_accuracy`. Several clues of a
-    storyteller count equally, however many raters each had.
-
-    Args:
-        ratings: A row for each rater and item, with `item` and the column `by`, and with
-            `clarity`, `creativity` and `right` (missing where there was no guess) as far as these
-            were asked for.
-        by: Who is compared.
-
-    Returns:
-        By storyteller: `clues`, `ratings`, `guesses`; `accuracy`, `clarity`, `creativity`, each
-        with `_low` and `_high`.
-    """
-    ratings = require_columns(pd.DataFrame(ratings), ["item", by])
-    asked = [one for one in ("clarity", "creativity", "right") if one not in ratings]
-    ratings = ratings.assign(**dict.fromkeys(asked, np.nan))
-    found = {}
-    for name, some in ratings.groupby(by, observed=True):
-        per_item = some.groupby("item", observed=True)
-        guessed = some.dropna(subset=["right"])
-        right = guessed["right"].astype(float)
-        figures = {
-            "accuracy": estimate_accuracy(right, guessed["item"]),
-            "clarity": estimate_mean(per_item["clarity"].agg(measure_clarity)),
-            "creativity": estimate_mean(per_item["creativity"].agg(measure_creativity)),
-        }
-        row: dict[str, Any] = {
-            "clues": some["item"].nunique(),
-            "ratings": int(some["clarity"].notna().sum()),
-            "guesses": len(guessed),
-        }
-        for figure, one in figures.items():
-            row |= {figure: one.value, f"{figure}_low": one.low, f"{figure}_high": one.high}
-        found[name] = row
-    return pd.DataFrame(list(found.values()), index=pd.Index(list(found), name=by))
 
 
 def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
@@ -215,19 +137,6 @@ def spread_ratings(ratings: pd.DataFrame, scale: str) -> pd.DataFrame:
     return known.pivot_table(
         index="item", columns="rater", values=scale, aggfunc="last", observed=True
     )
-
-
-def _read_ratings(ratings: Iterable[Any]) -> list[float]:
-    """The ratings that are not missing.
-
-    Raises:
-        ValueError: If one is not on the scale.
-    """
-    known = [float(one) for one in ratings if one is not None and not pd.isna(one)]
-    for one in known:
-        if not LOWEST <= one <= HIGHEST:
-            raise ValueError(f"A rating lies between {LOWEST} and {HIGHEST}; {one:g} does not.")
-    return known
 
 
 def _explain(items: int) -> str:

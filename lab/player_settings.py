@@ -1,0 +1,93 @@
+"""Settings of players that influence their decisions: resolved, compared, and checked.
+
+They are a model's parameters, prompt and server, or the versions of word vectors. A run stores
+them, so that a change is noticed when the run is resumed.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.definition import GameDefinition
+from engine.player_protocol import SetupError
+from engine.player_specs import (
+    LineupError,
+    Spec,
+    find_model,
+    list_word_versions,
+    parse_spec,
+    read_game_settings,
+)
+from words.space_files import SpaceError, find_space
+
+MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
+
+
+def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
+    """Describe the current settings that influence each player's decisions.
+
+    A model or space that is missing here has none, because a remote worker may have it.
+    """
+    return {
+        name: {"spec": spec, **_resolve(parse_spec(spec), definition)}
+        for name, spec in specs.items()
+    }
+
+
+def check_players(specs: Mapping[str, str]) -> None:
+    """Check that all models and spaces of word vectors are available here.
+
+    Raises:
+        LineupError: If one is not; the message names the player and says what to set.
+    """
+    for name, spec in specs.items():
+        parsed = parse_spec(spec)
+        if parsed.asks_model:
+            try:
+                find_model(parsed)
+            except SetupError as error:
+                raise LineupError(f"Player {name} ({spec}): {error}") from None
+        for space in parsed.spaces:
+            try:
+                find_space(space)
+            except SpaceError as error:
+                raise LineupError(f"Player {name} ({spec}): {error}") from None
+
+
+def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Describe changed settings of players, one sentence each.
+
+    A setting that only one side has is ignored: it was not recorded, or not available there.
+    """
+    changes = []
+    for player in sorted(before.keys() & now.keys()):
+        for setting in sorted(before[player].keys() & now[player].keys()):
+            old, new = before[player][setting], now[player][setting]
+            if old != new:
+                changes.append(f"Player {player}: {setting} was {old!r} and is {new!r}.")
+    return changes
+
+
+def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
+    if spec.spaces:
+        found = list_word_versions((spec,), definition)
+        lists = {name: one for name, one in found.items() if name not in spec.spaces}
+        if len(found) - len(lists) < len(spec.spaces):
+            return {}  # a space cannot be opened
+        return {"vectors": "+".join(found[name] for name in spec.spaces), **lists}
+    if not spec.asks_model:
+        return {}
+    try:
+        model = find_model(spec)
+    except SetupError:
+        return {}
+    settings = {name: getattr(model, name) for name in MODEL_FIELDS}
+    settings["extra_body"] = dict(model.extra_body)
+    given = read_game_settings(spec, definition)
+    if spec.kind == "comet":
+        from engine.comet.agent_creation_and_description import describe_agent
+
+        del settings["temperature"]  # each module has its own
+        settings |= describe_agent(definition.name, given)
+    else:
+        settings["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint
+    return {**settings, "server": model.server.host}
