@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
-from engine.game import encode_move, get_type_adapter
 from engine.games.definition import GameDefinition
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
+from engine.move_json import encode_move, get_type_adapter
 from engine.options import explain_unknown, list_declared_options
 from engine.player_specs import LineupError, list_unknown_words, parse_spec
 from engine.text import clean

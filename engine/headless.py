@@ -11,7 +11,8 @@ from engine.game import Seat
 from engine.journal_writer import JournalWriteError
 from engine.match import play
 from engine.options import OptionError, explain_unknown
-from engine.player_protocol import CallbackPlayer, GameStopped, Player, PlayerError
+from engine.player_creation import CallbackPlayer
+from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from words.space_files import SpaceError

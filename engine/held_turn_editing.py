@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from engine.game import Game, encode_move
+from engine.game import Game
 from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_legality import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, do_nothing
+from engine.move_json import encode_move
 from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 

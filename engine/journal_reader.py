@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
-from engine.game import get_type_adapter
-from engine.player_protocol import ASSISTED, describe_provenance
+from engine.match import ASSISTED, describe_provenance
+from engine.move_json import get_type_adapter
 from engine.text import clean
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from words.file_access import read_bytes
 
 FORMAT = 1

@@ -11,7 +11,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Self
 
-from engine.game import encode_move
 from engine.journal_reader import (
     FORMAT,
     Entry,
@@ -21,9 +20,11 @@ from engine.journal_reader import (
     format_utc_now,
     is_valid_seed,
 )
-from engine.player_protocol import MoveDetails, PlayerError
+from engine.match import MoveDetails
+from engine.move_json import encode_move
+from engine.player_protocol import PlayerError
 from engine.text import MAX_LINE_LENGTH, clean_lines
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from words.file_access import (
     make_private_folder,
     open_regular,

@@ -3,12 +3,14 @@
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from copy import copy
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import Game, Seat
-from engine.player_protocol import MoveDetails, NoLegalMove, Player, PlayerError, Unreadable
+from engine.player_protocol import NoLegalMove, Player, PlayerError, Unreadable
+from engine.usage_and_budget import Usage
 from words.space_files import SpaceError
 
 
@@ -18,6 +20,37 @@ class DealsRoles(Protocol):
 
     def list_roles(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401
         """List the role of each seat."""
+
+
+ASSISTED = ("asked", "edited", "by hand")
+"""The operator's part in a machine's move: asked again or chose an answer; edited the answer; made
+the move."""
+
+
+def describe_provenance(stand_in: str, assisted: str) -> str:
+    """Name the provenance of a move: `own`, `stand-in`, or one of `ASSISTED`."""
+    return assisted or ("stand-in" if stand_in else "own")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDetails:
+    """How a move was made, as stored with it in the journal."""
+
+    seconds: float
+    """Time from the question to the accepted answer."""
+    attempts: int
+    """How often the seat was asked, at least once."""
+    stand_in: str = ""
+    """The SPEC of the stand-in that made the move; empty if the seat's own player did."""
+    usage: Usage | None = None
+    """Usage of the seat's model since its last move; `None` if there was none."""
+    assisted: str = ""
+    """The operator's part in it, one of `ASSISTED`; empty if none."""
+
+    @property
+    def provenance(self) -> str:
+        """The provenance, see `describe_provenance`."""
+        return describe_provenance(self.stand_in, self.assisted)
 
 
 _last_judged: tuple[object, object, object, str | None] | None = None

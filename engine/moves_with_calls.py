@@ -4,17 +4,19 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
-from engine.game import Game, Seat, decode_move, encode_move
+from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts, parse_calls, read_calls
 from engine.llm.move_legality import judge_text
-from engine.llm.prompt import Prompt, match_aliases
+from engine.llm.prompt import Aliases, Message, Prompt
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
+from engine.move_json import decode_move, encode_move
 from engine.player_specs import (
     LineupError,
     Spec,
@@ -132,6 +134,40 @@ class CallLog:
         whole = call.finish == "stop" or not prompted
         game = self.definition.load_game(self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
+
+
+def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
+    """Find the aliases in the answer to a logged question.
+
+    Earlier versions showed the same pictures under other letters, so the letters are taken from the
+    pictures in the log; if a picture is unknown, from the current prompt.
+
+    Args:
+        prompt: The prompt that would be sent now.
+        messages: The messages that were sent, with digests for pictures.
+
+    Raises:
+        PlayerError: If a picture cannot be read.
+    """
+    if not prompt.pictures or {"role": "system", "content": prompt.system} in messages:
+        return prompt.aliases
+    places = {sha256(picture.png).hexdigest(): n for n, picture in enumerate(prompt.pictures)}
+    sent = [places.get(digest) for digest in _list_digests(messages)]
+    if sorted(place for place in sent if place is not None) != list(range(len(places))):
+        return prompt.aliases
+    order = [place for place in sent if place is not None]
+    return {
+        name: {key: list(known.values())[place] for key, place in zip(known, order, strict=True)}
+        if len(known) == len(order)
+        else known
+        for name, known in prompt.aliases.items()
+    }
+
+
+def _list_digests(messages: list[Message]) -> list[str]:
+    contents = (message.get("content") for message in messages)
+    parts = (part for content in contents if isinstance(content, list) for part in content)
+    return [str(part["sha256"]) for part in parts if isinstance(part, dict) and "sha256" in part]
 
 
 def is_chosen_by_vectors(logged: LoggedMove) -> bool:

@@ -1,23 +1,24 @@
 """Creation of players from SPECs, for every kind except people."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.game import BadMove, Game, Seat, decode_move
+from engine.game import Game, Seat
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.match import do_nothing
-from engine.player_protocol import Player, ScriptedPlayer, SetupError, count_no_moves
+from engine.move_json import BadMove, decode_move
+from engine.player_protocol import Player, PlayerError, SetupError, count_no_moves
 from engine.player_specs import LineupError, Spec, find_model, read_game_settings
 from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
 from words.space_files import SpaceError
 
 if TYPE_CHECKING:
-    from engine.llm.budget import Budget
+    from engine.usage_and_budget import Budget
 
 
 def create_player(
@@ -167,3 +168,56 @@ def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, A
         except (ValueError, RecursionError) as error:
             why = str(error) if isinstance(error, BadMove) else "not JSON"
             raise LineupError(f"The script {path}, line {number}: {why}.") from None
+
+
+class CallbackPlayer[View, Move]:
+    """A player whose moves come from a callback: a person, asked by a screen."""
+
+    def __init__(
+        self, seat: Seat, ask: Callable[[Seat, View, str | None], Awaitable[Move]]
+    ) -> None:
+        self.seat = seat
+        self.ask = ask
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Call the callback."""
+        return await self.ask(self.seat, view, complaint)
+
+
+class ScriptedPlayer[View, Move]:
+    """A player that makes the moves of a script, in order."""
+
+    def __init__(self, moves: Iterable[Move], done: int = 0, places: Sequence[str] = ()) -> None:
+        """Make these moves.
+
+        Args:
+            moves: The remaining moves.
+            done: The number of moves of the script that the seat has already made.
+            places: The place of each of `moves` in its file, for messages; empty without a file.
+        """
+        self.moves = iter(moves)
+        self.first = done
+        self.places = places
+        self.done = done
+        """The number of moves of the script that the seat has made."""
+
+    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+        """Make the next move of the script.
+
+        A refused move ends the script. If the next line were used instead, the game could not be
+        resumed, because the number of moves made tells which lines are done.
+
+        Raises:
+            PlayerError: If the script has ended, or its last move was refused.
+        """
+        if complaint is not None:
+            place = self.done - self.first - 1
+            where = f" ({self.places[place]})" if 0 <= place < len(self.places) else ""
+            why = f"Move {self.done} of the script is against the rules{where}."
+            raise PlayerError(why, complaint)
+        try:
+            move = next(self.moves)
+        except StopIteration:
+            raise PlayerError("The script has no move left for this seat.") from None
+        self.done += 1
+        return move

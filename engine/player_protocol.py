@@ -1,11 +1,6 @@
 """The player protocol (a view in, a move out), its errors, simple players, and move details."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
-
-from engine.game import Seat
-from engine.usage import Usage
 
 
 class PlayerError(Exception):
@@ -74,87 +69,3 @@ def close_player(player: object) -> None:
 def count_no_moves() -> int:
     """Return 0; the count for a seat that has not moved."""
     return 0
-
-
-ASSISTED = ("asked", "edited", "by hand")
-"""The operator's part in a machine's move: asked again or chose an answer; edited the answer; made
-the move."""
-
-
-def describe_provenance(stand_in: str, assisted: str) -> str:
-    """Name the provenance of a move: `own`, `stand-in`, or one of `ASSISTED`."""
-    return assisted or ("stand-in" if stand_in else "own")
-
-
-@dataclass(frozen=True, slots=True)
-class MoveDetails:
-    """How a move was made, as stored with it in the journal."""
-
-    seconds: float
-    """Time from the question to the accepted answer."""
-    attempts: int
-    """How often the seat was asked, at least once."""
-    stand_in: str = ""
-    """The SPEC of the stand-in that made the move; empty if the seat's own player did."""
-    usage: Usage | None = None
-    """Usage of the seat's model since its last move; `None` if there was none."""
-    assisted: str = ""
-    """The operator's part in it, one of `ASSISTED`; empty if none."""
-
-    @property
-    def provenance(self) -> str:
-        """The provenance, see `describe_provenance`."""
-        return describe_provenance(self.stand_in, self.assisted)
-
-
-class CallbackPlayer[View, Move]:
-    """A player whose moves come from a callback: a person, asked by a screen."""
-
-    def __init__(
-        self, seat: Seat, ask: Callable[[Seat, View, str | None], Awaitable[Move]]
-    ) -> None:
-        self.seat = seat
-        self.ask = ask
-
-    async def decide(self, view: View, complaint: str | None) -> Move:
-        """Call the callback."""
-        return await self.ask(self.seat, view, complaint)
-
-
-class ScriptedPlayer[View, Move]:
-    """A player that makes the moves of a script, in order."""
-
-    def __init__(self, moves: Iterable[Move], done: int = 0, places: Sequence[str] = ()) -> None:
-        """Make these moves.
-
-        Args:
-            moves: The remaining moves.
-            done: The number of moves of the script that the seat has already made.
-            places: The place of each of `moves` in its file, for messages; empty without a file.
-        """
-        self.moves = iter(moves)
-        self.first = done
-        self.places = places
-        self.done = done
-        """The number of moves of the script that the seat has made."""
-
-    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Make the next move of the script.
-
-        A refused move ends the script. If the next line were used instead, the game could not be
-        resumed, because the number of moves made tells which lines are done.
-
-        Raises:
-            PlayerError: If the script has ended, or its last move was refused.
-        """
-        if complaint is not None:
-            place = self.done - self.first - 1
-            where = f" ({self.places[place]})" if 0 <= place < len(self.places) else ""
-            why = f"Move {self.done} of the script is against the rules{where}."
-            raise PlayerError(why, complaint)
-        try:
-            move = next(self.moves)
-        except StopIteration:
-            raise PlayerError("The script has no move left for this seat.") from None
-        self.done += 1
-        return move

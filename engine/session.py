@@ -15,10 +15,10 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.llm.calls_file import refuse_present_calls
-from engine.match import Match, do_nothing, list_winners
+from engine.match import Match, MoveDetails, do_nothing, list_winners
 from engine.options import OptionError, explain_unknown
-from engine.player_creation import create_player
-from engine.player_protocol import CallbackPlayer, MoveDetails, Player, PlayerError, close_player
+from engine.player_creation import CallbackPlayer, create_player
+from engine.player_protocol import Player, PlayerError, close_player
 from engine.player_specs import (
     LineupError,
     Spec,
@@ -28,10 +28,10 @@ from engine.player_specs import (
     read_game_settings,
 )
 from engine.transcript_from_journal import Totals, list_caveats, restore_match
-from engine.usage import Usage, UsageMeter
+from engine.usage_and_budget import Usage, UsageMeter
 
 if TYPE_CHECKING:
-    from engine.llm.budget import Budget
+    from engine.usage_and_budget import Budget
 
 type AskPerson = Callable[[Seat, Any, str | None], Awaitable[Any]]
 """Asks a person for a move: seat, view, complaint."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from engine.game import BadMove, Game, Seat, decode_move
+from engine.game import Game, Seat
 from engine.journal_reader import (
     BranchOrigin,
     Entry,
@@ -16,8 +16,9 @@ from engine.journal_reader import (
     UsageEntry,
 )
 from engine.match import IllegalMove, Match
+from engine.move_json import BadMove, decode_move
 from engine.text import SEAT_CODE, join_names
-from engine.usage import Usage, format_usage
+from engine.usage_and_budget import Usage, format_usage
 
 
 def replay_match[State, View, Move](

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
-from engine.game import get_type_adapter
 from engine.games.catalog import find
 from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view_and_moves import Describe, View
@@ -13,6 +12,7 @@ from engine.journal_reader import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.reply_parsing import strip_reasoning
+from engine.move_json import get_type_adapter
 from engine.moves_with_calls import (
     CallLog,
     LoggedMove,

@@ -12,8 +12,8 @@ from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import Record, parse_record
 from engine.journal_writer import MemoryJournal
-from engine.llm.budget import estimate_call
 from engine.llm.model_lookup import Model
+from engine.llm.player import estimate_call
 from engine.llm.prompt import Prompt
 from engine.match import Match
 from engine.player_creation import create_player
@@ -21,7 +21,7 @@ from engine.player_protocol import Player, SetupError
 from engine.player_specs import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from words.space_files import BUILTIN_SPACES
 
 ANSWER_TOKENS = 300

@@ -4,10 +4,23 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from images.card import CARD_ID, DECK_FILE, Card, Finding, quote_name, read_metadata
-from images.picture_check import SUFFIXES, check_picture, strict_decoding
+from images.deck import (
+    CARD_ID,
+    DECK_FILE,
+    EARLIER_EDITIONS,
+    SUFFIXES,
+    Card,
+    Deck,
+    DeckError,
+    Finding,
+    find_deck_folder,
+    get_builtin_deck_files,
+    quote_name,
+    read_metadata,
+)
 
 MOST_CARDS = 1000
 """Maximum number of pictures in a deck."""
@@ -77,6 +90,8 @@ def check_deck(
         knows_word: Checks whether the baselines know a tag or theme; skipped if None.
         progress: Called with the number of pictures that are checked, and of all.
     """
+    from images.picture_check import strict_decoding  # it imports Pillow
+
     cards, findings = read_metadata(metadata or folder / DECK_FILE)
     try:
         files = sorted(file for file in folder.iterdir() if _is_card_file(file))
@@ -113,6 +128,8 @@ def _check_file(
     file: Path, folder: Path, pictures: dict[str, Path], seen: dict[str, str]
 ) -> Iterator[Finding]:
     """Check a picture file, and add it to `pictures`."""
+    from images.picture_check import check_picture
+
     name = quote_name(file.name)
     if file.suffix.lower() in UNSUPPORTED_SUFFIXES:
         yield Finding(name, "is no PNG, JPEG or WebP picture: parlour deck new converts some.")
@@ -264,3 +281,50 @@ def format_some(names: Sequence[str], most: int = 4) -> str:
     """List the first few names, and how many more there are."""
     rest = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + rest
+
+
+def open_deck(where: str = "") -> Deck:
+    """Open a deck; cached.
+
+    Args:
+        where: The folder of a deck; empty for the built-in deck.
+
+    Raises:
+        DeckError: If it cannot be played.
+    """
+    return _open_builtin() if not where else _open_folder(find_deck_folder(where))
+
+
+@cache
+def _open_builtin() -> Deck:
+    """Open the built-in deck without a check, as tests check it."""
+    folder, metadata = get_builtin_deck_files()
+    cards, findings = read_metadata(metadata)
+    if findings:
+        raise DeckError(f"The built-in deck is damaged: {findings[0]}")
+    pictures = {identity: folder / f"{identity}.webp" for identity in cards}
+    for file in pictures.values():
+        if not file.is_file():
+            raise DeckError(f"The built-in deck is damaged: {quote_name(file)} is missing.")
+    return Deck(folder, cards, pictures, EARLIER_EDITIONS)
+
+
+@cache
+def _open_folder(folder: Path) -> Deck:
+    check = check_deck(folder)
+    require_no_errors(folder, check.errors)
+    return Deck(folder, check.cards, check.pictures)
+
+
+def require_no_errors(folder: Path, errors: list[Finding]) -> None:
+    """Refuse a deck with errors.
+
+    Raises:
+        DeckError: If there are errors; the message quotes the first and says how to see all.
+    """
+    if errors:
+        more = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
+        raise DeckError(
+            f"The deck {quote_name(folder)} cannot be played: {errors[0]}{more} "
+            f"See: parlour deck check {quote_name(folder)}"
+        )

@@ -14,7 +14,7 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 from images.art.drawing import rounded
 from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
-from images.card import DECK_FILE, DeckError, Finding, quote_name
+from images.deck import DECK_FILE, DeckError, Finding, quote_name
 from images.deck_check import MOST_CARDS, derive_card_id
 from images.picture_check import (
     DECODING_ERRORS,

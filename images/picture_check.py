@@ -14,7 +14,7 @@ import PIL.WebPImagePlugin  # noqa: F401 - else Pillow imports 45 formats to rea
 from PIL import Image, UnidentifiedImageError
 
 from images.art.size import HEIGHT, WIDTH
-from images.card import Finding, quote_name
+from images.deck import FORMATS, Finding, quote_name
 from words.file_access import open_binary
 
 LARGEST_SCALE = 4
@@ -24,9 +24,6 @@ LARGEST_FILE = 20_000_000
 TOLERANCE = 0.01
 """Maximum relative difference of the proportions of a picture and a card."""
 
-FORMATS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
-"""The formats of cards, by Pillow's names, and their suffixes."""
-SUFFIXES = tuple(suffix for suffixes in FORMATS.values() for suffix in suffixes)
 METADATA_KEYS = (
     "exif",
     "xmp",

@@ -17,7 +17,7 @@ from engine.options import parse_options
 from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
-from engine.usage import Usage, format_duration, format_usage
+from engine.usage_and_budget import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
 from lab.experiment import Experiment
 from lab.kinds import run_trial

@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticKnownError
 
-from engine.llm.budget import Budget
+from engine.usage_and_budget import Budget
 
 STORED = {"stored": True}
 """The validation context for the experiment of a run file, as earlier versions accepted

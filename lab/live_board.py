@@ -14,7 +14,7 @@ from typing import Any
 from engine.journal_reader import Record, read_record
 from engine.llm.calls_file import SUFFIX
 from engine.text import clean
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from lab.board_matrix import (
     Cell,
     Layout,

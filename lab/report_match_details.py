@@ -6,10 +6,10 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from engine.export import list_match_caveats
-from engine.game import encode_move
 from engine.games.html_parts import tag
 from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import list_message_texts
+from engine.move_json import encode_move
 from engine.text import clean, clean_lines
 from engine.transcript_from_journal import build_transcript
 from lab.run_tables import Run

@@ -6,8 +6,7 @@ call waits for a message, and all calls together never exceed the budget.
 
 import json
 
-from engine.llm.budget import Budget
-from engine.usage import Usage
+from engine.usage_and_budget import Budget, Usage
 from lab.run_file import RunFile
 
 GENEROSITY = 1.5

@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Any, Self
 
 from engine.journal_reader import format_utc_now
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from lab.errors import RunError
 from lab.trial import Trial
 from lab.trial_batch import Result, Task

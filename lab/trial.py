@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.journal_reader import Record
-from engine.llm.budget import Budget
 from engine.llm.calls_file import SUFFIX
 from engine.player_specs import Spec, parse_spec
+from engine.usage_and_budget import Budget
 from lab.permits import Gates
 
 if TYPE_CHECKING:

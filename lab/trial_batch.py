@@ -14,9 +14,8 @@ from time import monotonic
 from platformdirs import user_cache_path
 
 from engine.journal_reader import parse_record
-from engine.llm.budget import Budget, OverBudget
 from engine.player_protocol import PlayerError
-from engine.usage import Usage
+from engine.usage_and_budget import Budget, OverBudget, Usage
 from lab.kinds import run_trial
 from lab.permits import Gates
 from lab.trial import Trial, TrialResources

@@ -197,8 +197,8 @@ class HomeScreen(Screen[None]):
 
     def action_deck(self) -> None:
         """Show the gallery of the built-in deck."""
-        from images.card import DeckError
-        from images.deck import open_deck
+        from images.deck import DeckError
+        from images.deck_check import open_deck
         from screens.gallery_and_card_viewer import Gallery
 
         try:

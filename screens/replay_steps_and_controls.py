@@ -11,13 +11,14 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from engine.game import Game, Seat, name_move
+from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
+from engine.move_json import name_move
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.transcript_from_journal import replay_match
-from engine.usage import format_duration
+from engine.usage_and_budget import format_duration
 from screens.player_names_and_colours import SeatNames, name_seats
 from screens.saved_games import parse_time
 

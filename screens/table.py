@@ -14,12 +14,13 @@ from textual.widget import Widget
 from engine.comet.beliefs import log_answered_beliefs
 from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
-from engine.llm.budget import OverBudget
 from engine.llm.calls_file import build_calls_path
-from engine.match import play
-from engine.player_protocol import CallbackPlayer, MoveDetails, PlayerError
+from engine.match import MoveDetails, play
+from engine.player_creation import CallbackPlayer
+from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
+from engine.usage_and_budget import OverBudget
 from screens.choice_dialogs import FailureDialog, Remedy
 from screens.games.board_and_result_widgets import Board
 from screens.games.game_ui import load_game_ui

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.journal_writer import Journal
-from engine.player_protocol import MoveDetails
+from engine.match import MoveDetails
 from tests.samples import SAMPLES
 
 SEED = "CanarySeedXQ"

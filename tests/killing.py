@@ -19,8 +19,8 @@ from typing import Any
 from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
-from engine.match import Match, play
-from engine.player_protocol import MoveDetails, ScriptedPlayer
+from engine.match import Match, MoveDetails, play
+from engine.player_creation import ScriptedPlayer
 from engine.transcript_from_journal import restore_match
 from tests.samples import SAMPLES, Sample
 

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat, encode_move
+from engine.game import Seat
+from engine.move_json import encode_move
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "scripted"

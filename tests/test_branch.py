@@ -16,11 +16,11 @@ from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
+from engine.match import MoveDetails
 from engine.options import OptionError, parse_options
-from engine.player_protocol import MoveDetails
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from screens.choice_dialogs import ChoiceDialog
 from screens.home import HomeScreen
 from screens.private_screens_and_inputs import Curtain

@@ -9,21 +9,15 @@ import pytest
 
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.llm.budget import (
-    TOKENS_PER_PICTURE,
-    Budget,
-    OverBudget,
-    complete_usage,
-    estimate_call,
-)
 from engine.llm.model_lookup import Model
+from engine.llm.player import TOKENS_PER_PICTURE, complete_usage, estimate_call
 from engine.llm.reply_parsing import Reply
 from engine.llm.servers_and_keys import Server
 from engine.options import OptionError, parse_options
 from engine.player_protocol import SetupError
 from engine.player_specs import Spec
 from engine.session import Session
-from engine.usage import Usage, format_usage
+from engine.usage_and_budget import Budget, OverBudget, Usage, format_usage
 from engine.usage_estimate import estimate_usage
 from screens.widgets.seat_line_and_usage_meter import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving

@@ -135,7 +135,7 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("human"))
     session = Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
     from engine.games.undercover.view_and_moves import Describe
-    from engine.player_protocol import MoveDetails
+    from engine.match import MoveDetails
 
     for seat in (0, 1):
         session.record_move(Seat(seat), Describe(f"It is number {seat}."), MoveDetails(1.0, 1))

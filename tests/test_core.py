@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.game import Seat
-from engine.match import IllegalMove, Match, play
-from engine.player_protocol import CallbackPlayer, MoveDetails, ScriptedPlayer
+from engine.match import IllegalMove, Match, MoveDetails, play
+from engine.player_creation import CallbackPlayer, ScriptedPlayer
 
 
 @dataclass(frozen=True)

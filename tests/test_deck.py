@@ -8,9 +8,18 @@ import pytest
 from engine.games.dixit.deck_and_pictures import open_unchanged_deck
 from engine.text import fold_words
 from engine.word_forms import match_word
-from images.card import DEVICES, PLACES, THEMES, TONES, Card, DeckError
-from images.deck import EARLIER_EDITIONS, Deck, get_builtin_deck_files, open_deck
-from images.deck_check import check_deck
+from images.deck import (
+    DEVICES,
+    EARLIER_EDITIONS,
+    PLACES,
+    THEMES,
+    TONES,
+    Card,
+    Deck,
+    DeckError,
+    get_builtin_deck_files,
+)
+from images.deck_check import check_deck, open_deck
 from tests.decks import draw_card, make_deck
 from words.space_files import BUILTIN_SPACES
 from words.space_reader_and_writer import open_space

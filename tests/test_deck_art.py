@@ -13,8 +13,8 @@ from images.art import distinct, drawing
 from images.art.__main__ import app
 from images.art.colour import Array, to_lab
 from images.art.size import CANVAS_HEIGHT, CANVAS_WIDTH
-from images.card import DEVICES, PLACES
-from images.deck import open_deck
+from images.deck import DEVICES, PLACES
+from images.deck_check import open_deck
 
 DECK = open_deck()
 REDRAWN = ("violin_boat", "red_thread", "desert_door")

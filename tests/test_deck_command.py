@@ -13,9 +13,8 @@ from PIL import Image, ImageDraw
 
 from engine.games.dixit.view_and_moves import Options, check_options
 from engine.options import OptionError, parse_options
-from images.card import read_metadata
-from images.deck import open_deck
-from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, suggest_smaller_game
+from images.deck import read_metadata
+from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, open_deck, suggest_smaller_game
 from images.deck_creation import create_deck as make_from
 from tests.decks import SIZE, draw_card, make_deck
 from tui.command_line import run

@@ -36,8 +36,8 @@ from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_word
-from images.card import THEMES
-from images.deck import open_deck
+from images.deck import THEMES
+from images.deck_check import open_deck
 from tests.decks import describe, draw_card
 from words.space_files import BUILTIN_SPACES, SpaceError
 

@@ -17,18 +17,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.export import export_match
-from engine.game import encode_move
 from engine.games.catalog import find
 from engine.games.dixit.view_and_moves import Options
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
-from engine.match import Match
-from engine.player_protocol import MoveDetails
+from engine.match import Match, MoveDetails
+from engine.move_json import encode_move
 from engine.player_specs import LineupError
 from engine.session import Session
 from engine.transcript_from_journal import restore_match
-from images import deck as decks
-from images.deck import open_deck
+from images import deck_check as decks
+from images.deck_check import open_deck
 from tests import canaries
 from tests.samples.dixit import SAMPLE as DIXIT
 from tests.test_export import Page

@@ -20,16 +20,17 @@ from engine.games.dixit.view_and_moves import Decoy, Options, Round, Tell, View,
 from engine.llm import client
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Prompt, digest_pictures, match_aliases
+from engine.llm.prompt import Prompt
 from engine.llm.reply_parsing import parse_move
-from engine.llm.request import Request, answer_schema
+from engine.llm.request import Request, answer_schema, digest_pictures
 from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal
+from engine.moves_with_calls import match_aliases
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.player_specs import Spec
-from images.card import DeckError
-from images.deck import open_deck
+from images.deck import DeckError
+from images.deck_check import open_deck
 from images.disk_cache import DiskCache
 from tests import canaries
 from tests.chat_server import Answer, ChatServer, failed, said, seen, serving

@@ -43,7 +43,7 @@ from engine.match import Match
 from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.session import Session
-from images.deck import open_deck
+from images.deck_check import open_deck
 from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom

@@ -19,7 +19,7 @@ from engine.games.dixit.bench_question import (
 )
 from engine.llm.prompt import SentPrompt
 from engine.player_protocol import NoAnswer, PlayerError, Unreadable
-from images.deck import open_deck
+from images.deck_check import open_deck
 from lab.dixit import charts
 from lab.dixit.arena_measures import measure_outcomes, score_players
 from lab.dixit.bench_items_and_files import (

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from engine.game import BadMove, Seat, decode_move, encode_move, get_type_adapter
+from engine.game import Seat
 from engine.games.bases import Frozen
 from engine.games.catalog import CATALOG, NAMES, UnknownGame, find, load_definition
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
-from engine.match import IllegalMove, Match, play
+from engine.match import IllegalMove, Match, MoveDetails, play
+from engine.move_json import BadMove, decode_move, encode_move, get_type_adapter
 from engine.options import OptionError, parse_options
-from engine.player_protocol import MoveDetails
 from engine.transcript_from_journal import replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough

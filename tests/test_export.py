@@ -17,13 +17,13 @@ from xml.etree.ElementTree import tostring
 import pytest
 
 from engine.export import FORMATS, ExportError, Format, export_match
-from engine.game import Seat, encode_move
+from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.default_parts import build_page
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
-from engine.match import Match
-from engine.player_protocol import MoveDetails
+from engine.match import Match, MoveDetails
+from engine.move_json import encode_move
 from engine.transcript_from_journal import build_transcript, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -134,7 +134,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 
 @every_game
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
-    from engine.game import get_type_adapter
+    from engine.move_json import get_type_adapter
 
     record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.seats):

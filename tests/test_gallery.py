@@ -7,8 +7,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from images.card import Card
-from images.deck import Deck, open_deck
+from images.deck import Card, Deck
+from images.deck_check import open_deck
 from screens.gallery_and_card_viewer import CardViewer, Gallery, matches_words, render_details
 from screens.home import HomeScreen
 from screens.pictures.card_pictures import GAP, NAME_ROWS, CardPage, CardPicture, arrange

@@ -22,10 +22,10 @@ from engine.games.decrypto.view_and_moves import Options
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
-from engine.match import play
+from engine.match import MoveDetails, play
 from engine.moves_with_calls import NOT_INSPECTABLE, NotInspectable, build_call_log
 from engine.player_creation import create_player
-from engine.player_protocol import MoveDetails, PlayerError
+from engine.player_protocol import PlayerError
 from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.text import CONTROLS

@@ -21,7 +21,7 @@ from engine.journal_reader import (
     read_record,
 )
 from engine.journal_writer import Journal, JournalWriteError
-from engine.player_protocol import MoveDetails
+from engine.match import MoveDetails
 from engine.transcript_from_journal import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

@@ -14,7 +14,7 @@ import pytest
 import lab
 from engine.player_specs import LineupError
 from engine.trusted_settings import get_user_file
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from engine.journal_reader import UsageEntry, read_record
-from engine.llm.budget import Budget
 from engine.session import Session
-from engine.usage import Usage
+from engine.usage_and_budget import Budget, Usage
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.setup_choices import Setup
 from screens.table import TableScreen

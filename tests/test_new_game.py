@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from engine.export import FORMATS, export_match
-from engine.game import Seat, decode_move
+from engine.game import Seat
 from engine.games.catalog import CATALOG, NAMES
 from engine.games.part_protocols import FILES, list_functions
 from engine.journal_reader import read_record
+from engine.move_json import decode_move
 from engine.moves_with_calls import build_call_log
 from engine.session import Session
 from engine.word_similarity import WordVectors

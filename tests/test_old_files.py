@@ -13,10 +13,11 @@ import pytest
 
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
-from engine.game import Seat, get_type_adapter
+from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view_and_moves import Say
 from engine.journal_reader import JournalError, Record, read_record
+from engine.move_json import get_type_adapter
 from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_specs import parse_spec
@@ -25,7 +26,7 @@ from engine.settings import load_settings
 from engine.transcript_from_journal import replay_match
 from engine.trusted_settings import list_settings_files
 from engine.undercover_belief_reader import read_belief_game
-from images.deck import open_deck
+from images.deck_check import open_deck
 from lab import open_run
 from lab.dixit.rounds_and_answers import read_rounds
 from lab.errors import ExperimentError

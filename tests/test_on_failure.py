@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.view_and_moves import Guess
 from engine.journal_reader import read_record
-from engine.player_protocol import MoveDetails
+from engine.match import MoveDetails
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving

@@ -13,11 +13,11 @@ from engine.games.catalog import CATALOG
 from engine.games.decrypto.view_and_moves import Options
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal
-from engine.llm.budget import Budget
 from engine.llm.calls_file import Call
 from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.player_specs import parse_spec
 from engine.session import Session
+from engine.usage_and_budget import Budget
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp

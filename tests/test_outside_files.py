@@ -9,8 +9,8 @@ import pytest
 
 from engine.journal_reader import read_record
 from engine.session import Session
-from images.card import DeckError
-from images.deck import open_deck
+from images.deck import DeckError
+from images.deck_check import open_deck
 from screens.result import ResultScreen
 from tests.chat_server import Answer, ChatServer, said, serving
 from tests.decks import make_deck

@@ -25,12 +25,12 @@ from engine.games.catalog import CATALOG
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, read_record
 from engine.journal_writer import Journal
-from engine.llm.budget import Budget, OverBudget
 from engine.match import Match, play
-from engine.player_protocol import CallbackPlayer, ScriptedPlayer
+from engine.player_creation import CallbackPlayer, ScriptedPlayer
 from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.text import distinguish_names, quote_line
+from engine.usage_and_budget import Budget, OverBudget
 from screens.games.game_ui import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE

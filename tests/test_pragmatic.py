@@ -46,7 +46,7 @@ from engine.session import Session
 from engine.text import fold_words
 from engine.word_similarity import recover_words
 from engine.word_vector_listeners import find_greatest, load_listeners
-from images.deck import open_deck
+from images.deck_check import open_deck
 from tests import canaries
 from words.space_files import EMBEDDED_SPACES
 

@@ -23,7 +23,8 @@ from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_response_format
 from engine.match import Match
 from engine.options import OptionError
-from images.deck import Deck, open_deck
+from images.deck import Deck
+from images.deck_check import open_deck
 from lab.mock_model_server.baseline_answers import Question, answer_question
 from lab.mock_model_server.responses_and_faults import (
     FAULTS,

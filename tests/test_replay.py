@@ -9,7 +9,7 @@ import pytest
 from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
-from engine.usage import format_duration
+from engine.usage_and_budget import format_duration
 from screens.choice_dialogs import ChoiceDialog
 from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, open_replay

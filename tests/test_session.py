@@ -10,8 +10,8 @@ from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.journal_writer import choose_journal_path
+from engine.match import MoveDetails
 from engine.options import OptionError
-from engine.player_protocol import MoveDetails
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from textual.widgets import Input
 
-from images.deck import open_deck
+from images.deck_check import open_deck
 from lab.errors import StudyError
 from lab.human_study.create_study import create_study
 from lab.human_study.results import build_ratings, build_tables, export_study, measure_agreement_of

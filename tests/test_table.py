@@ -18,7 +18,8 @@ from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view_and_moves import Guess, Hint, Options
 from engine.journal_reader import ReseatEntry, read_record
-from engine.player_protocol import PlayerError, ScriptedPlayer
+from engine.player_creation import ScriptedPlayer
+from engine.player_protocol import PlayerError
 from engine.player_specs import Spec
 from engine.session import Session
 from screens.choice_dialogs import FailureDialog, LeaveDialog

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.export import export_match
-from engine.game import encode_move
 from engine.games.catalog import find
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
@@ -18,8 +17,8 @@ from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
-from engine.match import Match
-from engine.player_protocol import MoveDetails
+from engine.match import Match, MoveDetails
+from engine.move_json import encode_move
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET

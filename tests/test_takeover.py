@@ -21,12 +21,12 @@ from engine.games.undercover.view_and_moves import Accuse
 from engine.held_turn_editing import HeldTurn
 from engine.journal_reader import OpenTableEntry as TableOpened
 from engine.journal_reader import read_record
-from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_specs import parse_spec
 from engine.session import Session
+from engine.usage_and_budget import Budget
 from screens.choice_dialogs import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen

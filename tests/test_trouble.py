@@ -10,8 +10,9 @@ from engine.game import Seat
 from engine.games.decrypto.view_and_moves import Guess, Hint
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal, JournalWriteError
-from engine.match import MAX_TRIES, Match, ask_until_legal, play
-from engine.player_protocol import MoveDetails, PlayerError, ScriptedPlayer, Unreadable
+from engine.match import MAX_TRIES, Match, MoveDetails, ask_until_legal, play
+from engine.player_creation import ScriptedPlayer
+from engine.player_protocol import PlayerError, Unreadable
 from engine.transcript_from_journal import restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.export import export_match, format_as_csv
-from engine.game import Seat, encode_move
+from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
@@ -21,8 +21,8 @@ from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
-from engine.match import Match
-from engine.player_protocol import MoveDetails
+from engine.match import Match, MoveDetails
+from engine.move_json import encode_move
 from engine.text import join_names
 from engine.transcript_from_journal import Transcript
 from tests.chat_server import ChatServer, said, serving

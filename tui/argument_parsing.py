@@ -18,7 +18,7 @@ from engine.player_specs import LineupError, Spec, move_options_to_seats, parse_
 from engine.seat_settings import list_settings
 from engine.text import MAX_LINE_LENGTH
 from engine.trusted_settings import SettingsError
-from images.card import DeckError
+from images.deck import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError
 from words.space_files import SpaceError

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from engine.text import clean
-from images.card import DeckError, Finding
+from images.deck import DeckError, Finding
 from tui.shared_options import Images, build_help
 from tui.stop_signals import Stopped, stop_exit_code
 from tui.terminal_probe import explain_missing_terminal
@@ -59,7 +59,7 @@ def run_show(
       parlour deck
       parlour deck holidays
     """
-    from images.deck import open_deck
+    from images.deck_check import open_deck
     from tui.argument_parsing import UsageError
 
     try:

@@ -84,7 +84,7 @@ def doctor(
 
 
 def _print_test_card() -> None:
-    from images.deck import open_deck
+    from images.deck_check import open_deck
     from tui.argument_parsing import UsageError
 
     if why := explain_missing_terminal():

@@ -113,7 +113,7 @@ def rate(
       parlour study rate twenty --rater rater-1
       parlour study rate clues --rater rater-1 --rater rater-2
     """
-    from images.deck import open_deck
+    from images.deck_check import open_deck
     from lab.human_study.study import StudyFile, check_rater, find_study
     from screens.laboratory.rating_screen import require_deck
     from tui.argument_parsing import UsageError

@@ -253,8 +253,8 @@ def build(
       parlour lab bench build mine --clues clues.csv --similarity glove --tier easy=20-30
       parlour lab bench build mine --clues clues.csv --similarity matrix.csv
     """
-    from images.card import DeckError
-    from images.deck import open_deck
+    from images.deck import DeckError
+    from images.deck_check import open_deck
     from lab.dixit.bench_items_and_files import check_folder, parse_tiers, read_clues, write_bench
     from lab.dixit.card_similarity import compare_cards, read_matrix
     from lab.errors import BenchError

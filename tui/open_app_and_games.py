@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from engine.journal_reader import Record
-    from engine.llm.budget import Budget
     from engine.session import Session
+    from engine.usage_and_budget import Budget
     from screens.home import HomeScreen
     from screens.pictures.encoding_and_cache import PictureCache
     from screens.replay import ReplayScreen

@@ -17,7 +17,7 @@ from tui.plain_terminal import EndOfInput, Left, LineTerminal, PromptContext, Pr
 from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
-    from engine.llm.budget import Budget
+    from engine.usage_and_budget import Budget
 
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
 SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)

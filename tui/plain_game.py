@@ -7,17 +7,18 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
-from engine.game import BadMove, Seat
+from engine.game import Seat
 from engine.games.part_protocols import DialoguePart
 from engine.games.question_types import MoveForm, Question, ShownBefore
 from engine.headless import GuardedPlayers, build_result
 from engine.journal_writer import JournalWriteError
-from engine.llm.budget import OverBudget
-from engine.match import play
-from engine.player_protocol import MoveDetails, PlayerError
+from engine.match import MoveDetails, play
+from engine.move_json import BadMove
+from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from engine.text import join_names
+from engine.usage_and_budget import OverBudget
 from tui.headless import format_ending
 from tui.plain_setup import PlainNames, describe_players, list_rules
 from tui.plain_terminal import EndOfInput, Left, PromptContext, Prompter, Undo

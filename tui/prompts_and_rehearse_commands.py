@@ -207,7 +207,7 @@ def rehearse(
     ] = None,
 ) -> None:
     """Run a model server without a model: it answers Parlour's prompts with word vectors."""
-    from images.deck import open_deck
+    from images.deck_check import open_deck
     from lab.mock_model_server.responses_and_faults import Faults, MockModelServer, parse_faults
     from tui.argument_parsing import UsageError
     from tui.stop_signals import Stopped, run_stoppable

@@ -17,11 +17,10 @@ import typer
 from engine.games.definition import GameDefinition
 from engine.headless import build_result, closing_session, find_first_error, play_session
 from engine.journal_writer import JournalWriteError, choose_journal_path
-from engine.llm.budget import Budget
 from engine.player_protocol import GameStopped, PlayerError
 from engine.player_specs import Spec
 from engine.session import Session
-from engine.usage import format_usage
+from engine.usage_and_budget import Budget, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from tui.argument_parsing import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint

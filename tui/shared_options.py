@@ -16,8 +16,8 @@ from screens.pictures.protocols_and_scaling import AUTO, Protocol
 from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
-    from engine.llm.budget import Budget
     from engine.player_specs import Spec
+    from engine.usage_and_budget import Budget
 
 IMAGES_VALUES = (AUTO, *Protocol)
 ALL_MACHINES = "all"
@@ -180,7 +180,7 @@ def read_budget(text: str | None) -> "Budget | None":
     """
     if text is None:
         return None
-    from engine.llm.budget import Budget
+    from engine.usage_and_budget import Budget
 
     return Budget.parse(text)
 

@@ -25,12 +25,13 @@ from engine.agents.process_and_stderr_file import (
     split_command,
 )
 from engine.agents.sandbox import isolate_command
-from engine.game import BadMove, Game, decode_move, encode_move, get_type_adapter
+from engine.game import Game
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_legality import judge_move
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_fields_schema
 from engine.llm.servers_and_keys import read_environment, read_timeout
+from engine.move_json import BadMove, decode_move, encode_move, get_type_adapter
 from engine.options import explain_unknown
 from engine.player_protocol import (
     NoAnswer,

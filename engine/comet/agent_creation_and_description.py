@@ -26,7 +26,6 @@ from engine.comet.reading_modules import FEATURE_EXTRACTOR, METAPHOR_REASONERS, 
 from engine.comet.taboo_agent import ATTACKER, DEFENDER, TabooAgent, ask_for_line
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
 from engine.game import Game, Seat
-from engine.llm.budget import Budget
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Prompt
@@ -36,6 +35,7 @@ from engine.seat_settings import (
     create_comet_settings,
     find_temperature,
 )
+from engine.usage_and_budget import Budget
 
 
 def create_agent(

@@ -25,7 +25,7 @@ from engine.match import MAX_TRIES, do_nothing
 from engine.player_protocol import count_no_moves
 from engine.seat_settings import CometSettings, Sort, find_temperature
 from engine.text import join_paragraphs
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 
 STEP = "CoMet step"
 """The beginning of the line in a prompt that names its module; the rehearsal server looks for

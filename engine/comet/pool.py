@@ -17,7 +17,7 @@ from random import Random
 from typing import get_args
 
 from engine.comet.beliefs import MAX_TEXT, Method
-from engine.game import get_type_adapter
+from engine.move_json import get_type_adapter
 from engine.player_protocol import SetupError
 from engine.text import clean, quote_text
 from engine.word_forms import match_in_line, match_word

@@ -21,7 +21,8 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import Seat, get_type_adapter
+from engine.game import Seat
+from engine.move_json import get_type_adapter
 from engine.options import Note, OptionError, list_declared_options
 
 __all__ = [

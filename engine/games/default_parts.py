@@ -19,7 +19,7 @@ from typing import (
     get_type_hints,
 )
 
-from engine.game import BadMove, Seat, decode_move, encode_move, get_type_adapter
+from engine.game import Seat
 from engine.games.html_parts import tag
 from engine.games.question_types import (
     Answers,
@@ -34,6 +34,7 @@ from engine.games.question_types import (
     ShownBefore,
 )
 from engine.llm.prompt import ReadPrompt, SentPrompt, UnknownPrompt
+from engine.move_json import BadMove, decode_move, encode_move, get_type_adapter
 from engine.player_protocol import Player
 from engine.text import clean, describe_winners, split_seat_codes
 from engine.transcript_from_journal import Transcript, build_provenance_columns

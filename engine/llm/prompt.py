@@ -2,11 +2,10 @@
 
 import json
 import re
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -99,7 +98,7 @@ class Prompt:
             return {"role": "user", "content": "\n\n".join(filter(None, (self.user, extra)))}
         parts = [_build_text_part(self.user)]
         for picture in self.pictures:
-            url = _build_data_url(b"" if blank else picture.png)
+            url = build_data_url(b"" if blank else picture.png)
             parts += [
                 _build_text_part(f"{picture.label}:"),
                 {"type": "image_url", "image_url": {"url": url}},
@@ -141,100 +140,14 @@ EXAMPLES: Mapping[Any, Any] = {int: 0, float: 0, bool: True, list[str]: ["..."]}
 """By type: its example in the form of an answer; dots for any other type."""
 
 
-def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
-    """Find the aliases in the answer to a logged question.
-
-    Earlier versions showed the same pictures under other letters, so the letters are taken from the
-    pictures in the log; if a picture is unknown, from the current prompt.
-
-    Args:
-        prompt: The prompt that would be sent now.
-        messages: The messages that were sent, with digests for pictures.
-
-    Raises:
-        PlayerError: If a picture cannot be read.
-    """
-    if not prompt.pictures or {"role": "system", "content": prompt.system} in messages:
-        return prompt.aliases
-    places = {sha256(picture.png).hexdigest(): n for n, picture in enumerate(prompt.pictures)}
-    sent = [places.get(digest) for digest in _list_digests(messages)]
-    if sorted(place for place in sent if place is not None) != list(range(len(places))):
-        return prompt.aliases
-    order = [place for place in sent if place is not None]
-    return {
-        name: {key: list(known.values())[place] for key, place in zip(known, order, strict=True)}
-        if len(known) == len(order)
-        else known
-        for name, known in prompt.aliases.items()
-    }
-
-
-def _list_digests(messages: list[Message]) -> list[str]:
-    contents = (message.get("content") for message in messages)
-    parts = (part for content in contents if isinstance(content, list) for part in content)
-    return [str(part["sha256"]) for part in parts if isinstance(part, dict) and "sha256" in part]
-
-
-def has_pictures(messages: list[Message]) -> bool:
-    """Whether any message has a picture."""
-    return any(isinstance(message["content"], list) for message in messages)
-
-
-def digest_pictures(messages: list[Message]) -> list[Message]:
-    """Replace each picture by the SHA-256 and the size in bytes of its PNG, for a log."""
-    return [
-        {**message, "content": [_digest(part) for part in message["content"]]}
-        if isinstance(message["content"], list)
-        else message
-        for message in messages
-    ]
-
-
-def encode_json(value: object) -> bytes:
-    """Encode as JSON without spaces, in UTF-8; several times as fast as the standard library.
-
-    Raises:
-        ValueError: If it is not JSON, or contains a lone surrogate.
-    """
-    from pydantic_core import to_json
-
-    return to_json(value)
-
-
 def _build_text_part(text: str) -> dict[str, Any]:
     return {"type": "text", "text": text}
 
 
-def _digest(part: dict[str, Any]) -> dict[str, Any]:
-    if part["type"] != "image_url":
-        return part
-    digest, size = _digest_url(part["image_url"]["url"])
-    return {"type": "image_url", "sha256": digest, "bytes": size}
-
-
-def prepare_picture(png: bytes) -> None:
-    """Encode a picture for requests and logs in advance."""
-    url = _build_data_url(png)
-    encode_url(url)
-    _digest_url(url)
-
-
 @lru_cache(maxsize=KEPT_PICTURES)
-def encode_url(url: str) -> bytes:
-    """Encode the URL of a picture; the same object for all requests that show it."""
-    return url.encode()
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def _build_data_url(png: bytes) -> str:
+def build_data_url(png: bytes) -> str:
+    """Build the URL of a picture in a message; the same object for the same picture."""
     return DATA_URL + b64encode(png).decode()
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def _digest_url(url: str) -> tuple[str, int]:
-    """Compute the SHA-256 and the size of the picture in a URL."""
-    png = b64decode(url.partition(",")[2])
-    return sha256(png).hexdigest(), len(png)
 
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from engine.game import BadMove, decode_move
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases
 from engine.llm.request import NO_ALIASES, build_fields_schema
+from engine.move_json import BadMove, decode_move
 from engine.text import clean
 
 REASONING_END = re.compile(

@@ -5,14 +5,26 @@ in all later requests of the run.
 """
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
-from engine.game import get_type_adapter
 from engine.llm.errors import build_vision_error
 from engine.llm.model_lookup import Model
-from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases, Message, Prompt
+from engine.llm.prompt import (
+    KEPT_PICTURES,
+    KIND,
+    MOVE,
+    THOUGHTS,
+    Aliases,
+    Message,
+    Prompt,
+    build_data_url,
+)
+from engine.move_json import get_type_adapter
 
 SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The keywords of JSON Schema that all strict servers support."""
@@ -267,3 +279,56 @@ def learn_from_refusal(
         rest = ANSWER_FORMATS.get(limits.answer_format, "the prompt alone")
         return f"{who} cannot be asked for {refused}: its answers are asked for by {rest} now."
     return None
+
+
+def has_pictures(messages: list[Message]) -> bool:
+    """Whether any message has a picture."""
+    return any(isinstance(message["content"], list) for message in messages)
+
+
+def digest_pictures(messages: list[Message]) -> list[Message]:
+    """Replace each picture by the SHA-256 and the size in bytes of its PNG, for a log."""
+    return [
+        {**message, "content": [_digest(part) for part in message["content"]]}
+        if isinstance(message["content"], list)
+        else message
+        for message in messages
+    ]
+
+
+def _digest(part: dict[str, Any]) -> dict[str, Any]:
+    if part["type"] != "image_url":
+        return part
+    digest, size = _digest_url(part["image_url"]["url"])
+    return {"type": "image_url", "sha256": digest, "bytes": size}
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _digest_url(url: str) -> tuple[str, int]:
+    """Compute the SHA-256 and the size of the picture in a URL."""
+    png = b64decode(url.partition(",")[2])
+    return sha256(png).hexdigest(), len(png)
+
+
+def prepare_picture(png: bytes) -> None:
+    """Encode a picture for requests and logs in advance."""
+    url = build_data_url(png)
+    encode_url(url)
+    _digest_url(url)
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def encode_url(url: str) -> bytes:
+    """Encode the URL of a picture; the same object for all requests that show it."""
+    return url.encode()
+
+
+def encode_json(value: object) -> bytes:
+    """Encode as JSON without spaces, in UTF-8; several times as fast as the standard library.
+
+    Raises:
+        ValueError: If it is not JSON, or contains a lone surrogate.
+    """
+    from pydantic_core import to_json
+
+    return to_json(value)

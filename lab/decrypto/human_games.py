@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat, encode_move
+from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.keywords_and_recorded_games import describe_recorded
 from engine.games.decrypto.view_and_moves import (
@@ -28,6 +28,7 @@ from engine.games.decrypto.view_and_moves import (
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
+from engine.move_json import encode_move
 from engine.session import get_parlour_version
 from engine.word_forms import WORD_RULES
 from lab.decrypto.human_turns_and_flags import Flag, Turn, flag_keywords, flag_turns, read_turns

@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 
 from engine.text import clean, fold_words
-from images.card import DeckError
-from images.deck import Deck, open_deck
+from images.deck import Deck, DeckError
+from images.deck_check import open_deck
 from lab.dixit.card_similarity import read_matrix, write_matrix
 from lab.errors import BenchError
 from words.file_access import read_bytes

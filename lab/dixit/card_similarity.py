@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from engine.word_similarity import load_word_vectors
-from images.card import Card
-from images.deck import Deck
+from images.deck import Card, Deck
 from lab.errors import BenchError
 
 DECIMALS = 6

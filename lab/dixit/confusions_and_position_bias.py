@@ -10,8 +10,7 @@ from scipy import stats
 
 from engine.games.dixit.deck_and_pictures import encode_data_url
 from engine.text import clean
-from images.card import DeckError
-from images.deck import Deck
+from images.deck import Deck, DeckError
 from lab.dixit.accuracy import index_rows, measure_accuracy
 from lab.dixit.analysis_columns import prepare_answers, require_columns
 from lab.measures import check_uniform

@@ -6,8 +6,8 @@ from typing import Any
 import pandas as pd
 
 from engine.player_specs import parse_spec
-from images.card import DeckError
-from images.deck import Deck, open_deck
+from images.deck import Deck, DeckError
+from images.deck_check import open_deck
 from lab.run_tables import Run
 
 MODEL_SETTINGS = ("temperature", "prompt")

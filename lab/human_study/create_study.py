@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 from engine.text import clean
-from images.card import DeckError
-from images.deck import open_deck
+from images.deck import DeckError
+from images.deck_check import open_deck
 from lab.dixit.bench_items_and_files import BUILTIN, MANIFEST, open_bench
 from lab.errors import RunError, StudyError
 from lab.human_study.study import Mode, Study, StudyItem

@@ -17,13 +17,13 @@ from engine.games.dixit.bench_question import (
     build_prompt,
 )
 from engine.games.dixit.deck_and_pictures import encode_png
-from engine.llm.prompt import prepare_picture
+from engine.llm.request import prepare_picture
 from engine.player_protocol import NoAnswer, Player, Unreadable, close_player
 from engine.player_specs import find_model, read_game_settings
 from engine.seat_settings import add_model_seed
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from engine.usage_estimate import estimate_prompt
-from images.deck import open_deck
+from images.deck_check import open_deck
 from lab.answers_and_exchanges import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage
 from lab.permits import GatedPlayer

@@ -12,7 +12,7 @@ from engine.journal_reader import Record
 from engine.journal_writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from lab.permits import GatedPlayers
 from lab.trial import Outcome, Trial, TrialResources
 

@@ -8,13 +8,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.game import Game, Seat, decode_move, encode_move
+from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.games.question_types import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
 from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES, Match, ask_until_legal
+from engine.move_json import decode_move, encode_move
 from engine.player_protocol import (
     GameStopped,
     NoAnswer,
@@ -27,7 +28,7 @@ from engine.player_protocol import (
 from engine.player_specs import LineupError, Spec, read_game_settings
 from engine.seat_settings import add_model_seed
 from engine.transcript_from_journal import replay_match
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from lab.answers_and_exchanges import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from engine.game import Game, Seat, decode_move, encode_move
+from engine.game import Game, Seat
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.headless import STAND_INS
 from engine.journal_reader import Record
 from engine.journal_writer import JournalWriteError
 from engine.match import Match, ask_until_legal
+from engine.move_json import decode_move, encode_move
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from engine.player_specs import Spec

@@ -34,7 +34,7 @@ from engine.options import parse_options
 from engine.player_specs import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
 from engine.undercover_belief_reader import read_belief_game
-from engine.usage import Usage
+from engine.usage_and_budget import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
 from lab.answers_and_exchanges import AnswerFile
 from lab.kinds.question import sum_call_usage

@@ -24,13 +24,13 @@ from engine.comet.base_agent_and_module_client import (
 )
 from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
 from engine.journal_reader import format_utc_now
-from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.llm.reply_parsing import LooseReply
 from engine.player_protocol import SetupError
 from engine.player_specs import LineupError, Spec, find_model, parse_spec
 from engine.seat_settings import CometSettings, select_model_settings
 from engine.text import clean, quote_text
+from engine.usage_and_budget import Budget
 
 if TYPE_CHECKING:
     from lab.run_file import RunFile

@@ -10,9 +10,9 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.game import BadMove
 from engine.games.bases import TableView
 from engine.games.default_parts import read_move
+from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.board_and_result_widgets import (
     Content,

@@ -14,7 +14,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
 from engine.moves_with_calls import CallLog, NotInspectable, build_call_log
 from engine.text import clean
-from engine.usage import Usage, format_usage
+from engine.usage_and_budget import Usage, format_usage
 from screens.inspector.rendering import Row, format_column_titles, list_rows, render_row
 from screens.inspector.sections import (
     Heading,

@@ -8,13 +8,13 @@ from unicodedata import category
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from engine.game import encode_move, name_move
 from engine.llm.calls_file import Call, list_message_texts
+from engine.move_json import encode_move, name_move
 from engine.moves_with_calls import CallLog, LoggedMove, find_deciding_call
 from engine.player_protocol import PlayerError
 from engine.player_specs import parse_spec
 from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
-from engine.usage import format_duration
+from engine.usage_and_budget import format_duration
 from screens.player_names_and_colours import SeatNames, name_seats, write_look
 from screens.widgets.text_layout import BLANK, lay_out_row
 

@@ -14,11 +14,8 @@ from engine.llm.calls_file import Call
 from engine.moves_with_calls import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.player_protocol import PlayerError
 from engine.text import clean
-from engine.usage import (
-    format_duration,
-    list_tokens_and_cost,
-)
-from images.card import DeckError
+from engine.usage_and_budget import format_duration, list_tokens_and_cost
+from images.deck import DeckError
 from screens.inspector.beliefs import render_beliefs
 from screens.inspector.rendering import (
     MAX_TEXT,

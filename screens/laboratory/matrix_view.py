@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.text import clean
-from engine.usage import format_duration, list_tokens_and_cost
+from engine.usage_and_budget import format_duration, list_tokens_and_cost
 from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
 from lab.live_board import Board
 from lab.run_status import Status

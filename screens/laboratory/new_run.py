@@ -14,8 +14,8 @@ from textual.widgets import Input, Select, Static
 
 from engine.games.catalog import CATALOG, find
 from engine.games.definition import GameDefinition
-from engine.llm.budget import Budget
 from engine.text import clean, format_count
+from engine.usage_and_budget import Budget
 from lab.background import Launcher
 from lab.errors import LabError
 from lab.experiment import Experiment

@@ -14,8 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from images.card import DeckError
-from images.deck import Deck
+from images.deck import Deck, DeckError
 from lab.human_study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
 from screens.games.dixit.card_form import Zoom
 from screens.games.dixit.clue_and_revealed_cards import Clue

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import DataTable
 
 from engine.text import clean
-from images.card import DeckError
-from images.deck import open_deck
+from images.deck import DeckError
+from images.deck_check import open_deck
 from lab.errors import LabError, StudyError
 from lab.human_study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
 from screens.base_screens import ListScreen, RowsTable, is_closed

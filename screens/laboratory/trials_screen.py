@@ -16,7 +16,7 @@ from engine.journal_reader import JournalError, Record
 from engine.moves_with_calls import NotInspectable
 from engine.player_specs import LineupError
 from engine.text import clean
-from engine.usage import format_duration
+from engine.usage_and_budget import format_duration
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.live_board import MAX_ROWS, TrialRow, list_trials, open_game

@@ -13,8 +13,9 @@ from engine.game import Seat
 from engine.held_turn_editing import HeldTurn, decide_aside
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import JournalWriteError
+from engine.match import MoveDetails
 from engine.moves_with_calls import NotInspectable
-from engine.player_protocol import MoveDetails, Player, PlayerError
+from engine.player_protocol import Player, PlayerError
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.session import Session
 from screens.base_screens import ModalHost

@@ -13,9 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
 from engine.game import Seat
-from engine.llm.budget import OverBudget
 from engine.session import Session
-from engine.usage import Usage
+from engine.usage_and_budget import OverBudget, Usage
 from screens.choice_dialogs import ChoiceDialog, Remedy
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import OPERATOR, PrivateInput, PrivateScreen

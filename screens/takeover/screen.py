@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.held_turn_editing import DraftAnswer, HeldTurn
-from engine.llm.budget import OverBudget
+from engine.usage_and_budget import OverBudget
 from screens.choice_dialogs import Remedy
 from screens.player_names_and_colours import PlayerName
 from screens.private_screens_and_inputs import (

@@ -13,7 +13,7 @@ from engine.player_specs import Spec
 from engine.session import Session
 from engine.settings import load_settings
 from engine.trusted_settings import load_store
-from images.deck import open_deck
+from images.deck_check import open_deck
 from images.disk_cache import DiskCache
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games

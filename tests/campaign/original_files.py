@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from engine.export import FORMATS
 from engine.journal_writer import Journal
-from engine.player_protocol import MoveDetails
-from engine.usage import Usage
+from engine.match import MoveDetails
+from engine.usage_and_budget import Usage
 from tests.campaign.processes import build_environment
 from tests.decks import draw_card, make_deck
 from tests.samples import SAMPLES

@@ -14,7 +14,7 @@ from engine.games.dixit import (
     rules,
 )
 from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote
-from images.deck import open_deck
+from images.deck_check import open_deck
 from tests import canaries
 from tests.samples.sample import Parts, Sample, make_up_word
 

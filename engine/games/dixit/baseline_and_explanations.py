@@ -25,8 +25,7 @@ from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_similarity import Floats, WordVectors, load_word_vectors
-from images.card import DeckError
-from images.deck import Deck
+from images.deck import Deck, DeckError
 from words.word_lists import read_hint_corpus
 
 NEAR_WORDS = 16

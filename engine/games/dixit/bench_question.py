@@ -20,8 +20,7 @@ from engine.llm.prompt import Picture, Prompt, ReadPrompt, SentPrompt, UnknownPr
 from engine.options import OptionError, explain_unknown
 from engine.player_protocol import PlayerError
 from engine.text import clean, join_names, join_paragraphs, quote_text
-from images.card import DeckError
-from images.deck import Deck
+from images.deck import Deck, DeckError
 
 type Strategy = Literal["direct", "entailment"]
 type Shown = Literal["pictures", "descriptions"]

@@ -13,8 +13,8 @@ from engine.games.dixit.view_and_moves import Options, View
 from engine.options import OptionError
 from engine.text import clean
 from images.art.size import HEIGHT, WIDTH
-from images.card import DeckError, quote_name
-from images.deck import Deck, get_builtin_deck_files, open_deck
+from images.deck import Deck, DeckError, get_builtin_deck_files, quote_name
+from images.deck_check import open_deck
 from words.file_access import read_bytes
 
 BLIND = frozenset({"random", "script"})

@@ -21,7 +21,7 @@ from engine.games.html_parts import (
 )
 from engine.text import join_names
 from engine.transcript_from_journal import Transcript
-from images.card import DeckError
+from images.deck import DeckError
 
 
 def build_page(transcript: Transcript) -> list[Element]:

@@ -37,7 +37,7 @@ from engine.word_vector_listeners import (
     rate_plainness,
     soften,
 )
-from images.card import Card, DeckError
+from images.deck import Card, DeckError
 from words.word_lists import read_word_traits
 
 NEAR_CLUES = 60

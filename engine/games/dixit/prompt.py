@@ -39,8 +39,7 @@ from engine.text import (
     quote_text,
     spell_number,
 )
-from images.card import DeckError
-from images.deck import Deck
+from images.deck import Deck, DeckError
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,25 +1,122 @@
-"""The budget that all models of a run share; each call reserves its estimate before it is sent."""
+"""Usage of models (calls, tokens, cost), and the budget that limits it."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
-from engine.llm.model_lookup import Model
-from engine.llm.prompt import Message
-from engine.llm.reply_parsing import Reply
+from engine.game import Seat
 from engine.options import OptionError
 from engine.player_protocol import GameStopped, SetupError
-from engine.usage import Usage
 
-CHARS_PER_TOKEN = 3
-"""Assumed characters of a prompt per token; most languages have more."""
-TOKENS_PER_PICTURE = 1_000
-"""Assumed tokens of a picture."""
-TOKENS_PER_ANSWER = 1_000
-"""Assumed tokens of an answer, unless `max_tokens` is set or a longer answer was seen."""
 UNITS = ("tokens", "calls")
 """Units of a budget, besides money."""
+
+
+@dataclass(slots=True)
+class Usage:
+    """The usage of a model's calls."""
+
+    calls: int = 0
+    """Requests sent to the server."""
+    tokens_in: int = 0
+    """Tokens of the prompts, as the server counts them."""
+    tokens_out: int = 0
+    """Tokens of the answers, reasoning included."""
+    cost: float | None = None
+    """The cost in the currency of the prices in the settings; `None` if no price is known."""
+    estimated: int = 0
+    """The number of calls with estimated usage, because the server did not report it."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        costs = [one.cost for one in (self, other) if one.cost is not None]
+        return Usage(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            round(sum(costs), 9) if costs else None,
+            self.estimated + other.estimated,
+        )
+
+
+@runtime_checkable
+class Metered(Protocol):
+    """A player that counts its usage."""
+
+    usage: Usage
+    """Usage since the last reset."""
+
+
+class UsageMeter:
+    """Usage by seat that is not in the journal yet."""
+
+    def __init__(self) -> None:
+        self._players: dict[Seat, list[Metered]] = {}
+
+    def add_player(self, seat: Seat, player: object) -> None:
+        """Count a player's usage, in addition to that of earlier players of the seat.
+
+        A call of an earlier player may still be in progress.
+        """
+        if isinstance(player, Metered):
+            self._players.setdefault(seat, []).append(player)
+
+    def get_pending(self, seat: Seat) -> Usage | None:
+        """Usage of a seat since its last reset; `None` if there were no calls."""
+        usage = sum((player.usage for player in self._players.get(seat, ())), Usage())
+        return usage if usage.calls else None
+
+    def reset(self, seat: Seat) -> None:
+        """Start again at zero, after the usage was written to the journal."""
+        for player in self._players.get(seat, ()):
+            player.usage = Usage()
+
+
+def format_usage(usages: Iterable[Usage]) -> str:
+    """Format the sum: `12 calls, 3,400 tokens in, 560 out, cost 0.0123`; empty without calls.
+
+    Estimated calls are mentioned: `, 2 calls by estimate`.
+    """
+    total = sum(usages, Usage())
+    if not total.calls:
+        return ""
+    amounts = list_tokens_and_cost(total.tokens_in, total.tokens_out, total.cost)
+    estimated = [f"{_count_calls(total.estimated)} by estimate"] if total.estimated else []
+    return ", ".join((_count_calls(total.calls), *amounts, *estimated))
+
+
+def _count_calls(number: int) -> str:
+    return "1 call" if number == 1 else f"{number:,} calls"
+
+
+def list_tokens_and_cost(
+    tokens_in: int | None, tokens_out: int | None, cost: float | None
+) -> list[str]:
+    """Format `3,400 tokens in, 560 out` and `cost 0.0123`, each only if it is known."""
+    tokens = f"{tokens_in or 0:,} tokens in, {tokens_out or 0:,} out"
+    known = tokens_in is not None or tokens_out is not None
+    return [*([tokens] if known else []), *([] if cost is None else [f"cost {cost:.4f}"])]
+
+
+def format_duration(seconds: float) -> str:
+    """Format a duration: `0.4 s`, `41 s` or `3 min 5 s`."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+class Priced(Protocol):
+    """A model whose price may be known."""
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+
+    @property
+    def has_price(self) -> bool:
+        """Whether its prices are known."""
 
 
 class OverBudget(GameStopped):
@@ -63,7 +160,7 @@ class Budget:
             f"not {text[:40]!r}."
         )
 
-    def check_model(self, model: Model) -> None:
+    def check_model(self, model: Priced) -> None:
         """Check that the usage of a model can be measured in the unit of the budget.
 
         Raises:
@@ -79,7 +176,7 @@ class Budget:
         """Reserve the estimated usage of a call.
 
         Args:
-            expected: The result of `estimate_call`.
+            expected: The result of `engine.llm.player.estimate_call`.
 
         Returns:
             The reserved amount, for `settle`.
@@ -148,49 +245,3 @@ class Budget:
             return f"{amount:.4f}"
         number = f"{amount:,.0f}"
         return f"{number} {self.unit.removesuffix('s') if number == '1' else self.unit}"
-
-
-def estimate_call(
-    model: Model,
-    messages: list[Message],
-    longest_answer: int,
-    chars_per_token: float = CHARS_PER_TOKEN,
-) -> Usage:
-    """Estimate the usage of a call, usually too high rather than too low.
-
-    Args:
-        model: The model to ask.
-        messages: The messages to send.
-        longest_answer: Tokens of its longest answer so far.
-        chars_per_token: Assumed characters of a prompt per token.
-    """
-    tokens_in = 0
-    for message in messages:
-        content = message["content"]
-        parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
-        for part in parts:
-            tokens_in += (
-                TOKENS_PER_PICTURE
-                if part["type"] == "image_url"
-                else int(len(part["text"]) / chars_per_token)
-            )
-    tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
-    return Usage(1, tokens_in, tokens_out, model.compute_cost(tokens_in, tokens_out), 1)
-
-
-def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
-    """Complete the usage that a server reported with estimates.
-
-    If an answer is longer than estimated, its length is used instead.
-    """
-    tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
-    if tokens_in is not None and tokens_out is not None:
-        cost = model.compute_cost(tokens_in, tokens_out)
-        return Usage(1, tokens_in, tokens_out, reply.cost if cost is None else cost)
-    if tokens_in is None:
-        tokens_in = estimate.tokens_in
-    if tokens_out is None:
-        read = len(reply.content) + len(reply.reasoning or "") + len(reply.refusal or "")
-        tokens_out = max(estimate.tokens_out, read // CHARS_PER_TOKEN)
-    cost = model.compute_cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
-    return Usage(1, tokens_in, tokens_out, cost, 1)

@@ -1,0 +1,82 @@
+"""Moves as JSON: encode them, decode them strictly, and name their kinds."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+_ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
+
+
+class BadMove(ValueError):
+    """JSON that is not a move; the message says why."""
+
+
+def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
+    return {type(move).__name__: asdict(move)}
+
+
+def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
+    """Name a kind of move as people do: by its `NOUN`, or by its class in small letters."""
+    known = {one.__name__: one for one in kinds}
+    return str(getattr(known.get(kind), "NOUN", kind.lower()))
+
+
+def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
+    """Decode what `encode_move` returns; a move without fields is `{"Stop": {}}`.
+
+    An integer may be written `1.0`, as JSON has only one type of number; `true` is not a number.
+
+    Args:
+        kinds: The allowed kinds of move.
+        data: Parsed JSON: an object with one key, the kind's name.
+
+    Raises:
+        BadMove: If it is not a move of these kinds, or has unknown fields.
+    """
+    from pydantic import ValidationError
+
+    known = {kind.__name__: kind for kind in kinds}
+    if not isinstance(data, Mapping) or len(data) != 1:
+        raise BadMove(f"a move is an object with one key, one of {', '.join(known)}")
+    ((name, fields),) = data.items()
+    if name not in known:
+        raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
+    try:
+        move = get_type_adapter(known[name]).validate_python(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, (name, *first["loc"])))
+        raise BadMove(f"{place}: {first['msg'].lower()}") from None
+    if wrong := next(_find_changes(fields, move, name), None):
+        raise BadMove(wrong)
+    return move
+
+
+def get_type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
+    """The pydantic adapter of a dataclass; cached, as creating it is slow."""
+    from pydantic import TypeAdapter
+
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
+
+
+def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
+    """Yield, in words, the values that the conversion has dropped or changed."""
+    if isinstance(given, dict):
+        parts = taken if isinstance(taken, dict) else getattr(taken, "__dataclass_fields__", given)
+        for key, value in given.items():
+            if key not in parts:
+                yield f"{place}: there is no field {str(key)[:40]!r}"
+            elif parts is not given:
+                inner = taken[key] if parts is taken else getattr(taken, key)
+                yield from _find_changes(value, inner, f"{place}.{key}")
+    elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
+        for number, (one, other) in enumerate(zip(given, taken, strict=False)):
+            yield from _find_changes(one, other, f"{place}.{number}")
+    elif isinstance(given, bool) and not isinstance(taken, bool):
+        yield f"{place}: {str(given).lower()} is not allowed"
