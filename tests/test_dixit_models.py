@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.game import Seat
-from engine.games.dixit import deck_and_pictures, prompt
+from engine.games.dixit import deck_and_pictures
 from engine.games.dixit.deck_and_pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view_and_moves import Decoy, Options, Round, Tell, View, Vote
@@ -139,9 +139,9 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     deck = open_deck()
     name = list(deck.pictures)[-1]
     png = encode_png(deck.get_path(name))
-    monkeypatch.setattr(prompt, "_build_thumbnails", lambda _: pytest.fail("looked at"))
-    prompt._list_encoded_cards.cache_clear()
-    assert prompt.find_card(png, [deck]) == (deck, name)
+    monkeypatch.setattr(deck_and_pictures, "_build_thumbnails", lambda _: pytest.fail("looked at"))
+    deck_and_pictures._list_encoded_cards.cache_clear()
+    assert deck_and_pictures.find_card(png, [deck]) == (deck, name)
 
 
 def test_a_body_with_pictures_is_plain_json() -> None:

@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from typing import Any, Literal
 
 from engine.games.dixit.baseline_and_explanations import choose_nearest, open_card_vectors
-from engine.games.dixit.deck_and_pictures import encode_png, open_unchanged_deck
+from engine.games.dixit.deck_and_pictures import encode_png, find_card, open_unchanged_deck
 from engine.games.prompt_template_files import STYLES
 from engine.games.question_types import PositionQuestion
 from engine.llm.prompt import Picture, Prompt, ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
@@ -232,15 +232,12 @@ QUESTIONS: dict[Strategy, PositionQuestion] = {
 }
 
 
-def read_item_prompt(
-    prompt: SentPrompt, decks: Sequence[Deck], find_card: Callable[[bytes, Sequence[Deck]], Any]
-) -> ReadPrompt | None:
+def read_item_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt | None:
     """Read back a prompt of DixitBench, for the rehearsal server; `None` for any other prompt.
 
     Args:
         prompt: The prompt.
         decks: The decks to search for the cards, the built-in deck first.
-        find_card: Finds the deck and the ID of a card by its picture.
 
     Raises:
         UnknownPrompt: If it has no clue, or no cards.
@@ -276,7 +273,7 @@ async def _answer_read(view: ItemView, space: str, seed: str) -> Choose | Rate:
     return await answer_by_vectors(space, seed, view)
 
 
-def _find_described(user: str, decks: Sequence[Deck]) -> list[tuple[str, Any]]:
+def _find_described(user: str, decks: Sequence[Deck]) -> list[tuple[str, tuple[Deck, str] | None]]:
     """Find cards by the words that describe them."""
     known = {describe_card(deck, card): (deck, card) for deck in decks for card in deck.cards}
     lines = (line.partition(": ") for line in user.splitlines() if line.startswith("Card "))

@@ -1,7 +1,8 @@
 """The cards of a match of Dixit: their deck, titles, descriptions and picture files."""
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -10,12 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.definition import PRAGMATIC, VECTORS
 from engine.games.dixit.view_and_moves import Options, View
+from engine.llm.prompt import KEPT_PICTURES, UnknownPrompt
 from engine.options import OptionError
 from engine.text import clean
 from images.art.size import HEIGHT, WIDTH
 from images.deck import Deck, DeckError, get_builtin_deck_files, quote_name
 from images.deck_check import open_deck
 from words.file_access import read_bytes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from images.disk_cache import DiskCache
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that ignore the cards' contents."""
@@ -144,15 +153,13 @@ def _is_plain_id(card: str) -> bool:
     return bool(card) and card == clean(card, LONGEST_ID)
 
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from images.disk_cache import DiskCache
-
 QUALITY = 80
 """WebP quality of pictures in HTML pages."""
 PNG_VERSION = 1
 """Version of the cached files; raise it when the output of `encode_png` changes."""
+MAX_DISTANCE = 6
+"""Maximum difference of the thumbnails of a card and its picture in a prompt, out of 255: models
+get the built-in cards smaller and in fewer colours."""
 
 
 @lru_cache(maxsize=128)
@@ -278,3 +285,66 @@ def _reduce_to_palette(picture: "Image") -> "Image | None":
 
 def _get_channels(colour: object) -> tuple[int, ...]:
     return colour if isinstance(colour, tuple) else ()
+
+
+def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
+    """Find the deck and the ID of a card by its picture; `None` if no deck has it.
+
+    Raises:
+        UnknownPrompt: If the data is not a picture.
+    """
+    found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
+    return found
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
+    """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
+    digest = sha256(png).digest()
+    for deck in decks:
+        if (card := _list_encoded_cards(deck).get(digest)) is not None:
+            return deck, card
+        seen = _read_pixels(png)
+        cards, thumbnails = _build_thumbnails(deck)
+        distances = abs(thumbnails - seen).mean(1)
+        nearest = int(distances.argmin())
+        if distances[nearest] <= MAX_DISTANCE:
+            return deck, cards[nearest]
+    return None
+
+
+@lru_cache(maxsize=8)
+def _list_encoded_cards(deck: Deck) -> dict[bytes, str]:
+    """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
+    found: dict[bytes, str] = {}
+    for card, file in deck.pictures.items():
+        with suppress(DeckError):
+            if png := find_png(file):
+                found.setdefault(sha256(png).digest(), card)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _build_thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
+    """Build the IDs of the cards, and a row of pixels for each."""
+    import numpy as np
+
+    cards = tuple(deck.cards)
+    return cards, np.stack([_shrink_picture(read_pixels(deck.get_path(card))) for card in cards])
+
+
+def _read_pixels(png: bytes) -> "NDArray[np.float32]":
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(png)) as picture:
+            return _shrink_picture(picture.convert("RGB"))
+    except (OSError, ValueError, Image.DecompressionBombError):
+        raise UnknownPrompt from None
+
+
+def _shrink_picture(picture: "Image") -> "NDArray[np.float32]":
+    """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
+    import numpy as np
+
+    return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)

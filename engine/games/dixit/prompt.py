@@ -1,21 +1,15 @@
 """The prompt of Dixit: the rules, the match so far, cards by letter; and how it is read back."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import lru_cache
-from hashlib import sha256
-from io import BytesIO
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from engine.game import Seat
-from engine.games.dixit.deck_and_pictures import encode_png, find_png, open_deck_of, read_pixels
+from engine.games.dixit.deck_and_pictures import encode_png, find_card, open_deck_of
 from engine.games.dixit.view_and_moves import GOAL, Options, Round, Stage, View
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.llm.prompt import (
-    KEPT_PICTURES,
     QUOTED,
     START,
     Picture,
@@ -40,15 +34,6 @@ from engine.text import (
     spell_number,
 )
 from images.deck import Deck, DeckError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-    from PIL.Image import Image
-
-MAX_DISTANCE = 6
-"""Maximum difference of the thumbnails of a card and its picture in a prompt, out of 255: models
-get the built-in cards smaller and in fewer colours."""
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "letter", "clue": "..."}'
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "letter"}'
@@ -220,7 +205,7 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     """
     from engine.games.dixit.bench_question import read_item_prompt  # it imports numpy
 
-    if (item := read_item_prompt(prompt, decks, find_card)) is not None:
+    if (item := read_item_prompt(prompt, decks)) is not None:
         return item
     known = [find_card(picture, decks) for _, picture in prompt.pictures]
     deck = next((found[0] for found in known if found), None)
@@ -282,69 +267,6 @@ def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerpri
         fingerprint=fingerprint,
         over=False,
     )
-
-
-def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
-    """Find the deck and the ID of a card by its picture; `None` if no deck has it.
-
-    Raises:
-        UnknownPrompt: If the data is not a picture.
-    """
-    found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
-    return found
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
-    """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
-    digest = sha256(png).digest()
-    for deck in decks:
-        if (card := _list_encoded_cards(deck).get(digest)) is not None:
-            return deck, card
-        seen = _read_pixels(png)
-        cards, thumbnails = _build_thumbnails(deck)
-        distances = abs(thumbnails - seen).mean(1)
-        nearest = int(distances.argmin())
-        if distances[nearest] <= MAX_DISTANCE:
-            return deck, cards[nearest]
-    return None
-
-
-@lru_cache(maxsize=8)
-def _list_encoded_cards(deck: Deck) -> dict[bytes, str]:
-    """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
-    found: dict[bytes, str] = {}
-    for card, file in deck.pictures.items():
-        with suppress(DeckError):
-            if png := find_png(file):
-                found.setdefault(sha256(png).digest(), card)
-    return found
-
-
-@lru_cache(maxsize=8)
-def _build_thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
-    """Build the IDs of the cards, and a row of pixels for each."""
-    import numpy as np
-
-    cards = tuple(deck.cards)
-    return cards, np.stack([_shrink_picture(read_pixels(deck.get_path(card))) for card in cards])
-
-
-def _read_pixels(png: bytes) -> "NDArray[np.float32]":
-    from PIL import Image
-
-    try:
-        with Image.open(BytesIO(png)) as picture:
-            return _shrink_picture(picture.convert("RGB"))
-    except (OSError, ValueError, Image.DecompressionBombError):
-        raise UnknownPrompt from None
-
-
-def _shrink_picture(picture: "Image") -> "NDArray[np.float32]":
-    """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
-    import numpy as np
-
-    return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)
 
 
 def _parse_round(seats: Sequence[str], one: re.Match[str]) -> Round:
