@@ -16,7 +16,7 @@ from benchmarks import create_parser
 from benchmarks.games import format_share, play_games
 from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto import baseline_reading, pragmatic_reading
+from engine.games.decrypto import baseline_and_explanations, pragmatic_reading
 from engine.games.decrypto.view_and_moves import CODES, Options, Role, View
 from engine.match import play
 from engine.player_specs import Spec, parse_spec
@@ -129,7 +129,7 @@ def measure_interceptors(games: int) -> bool:
                 for seen, code in list_interceptor_views(view):
                     turns += 1
                     for name, space in spaces.items():
-                        codes = baseline_reading.read_hints(space, seen).codes
+                        codes = baseline_and_explanations.read_hints(space, seen).codes
                         hits[name] += 1 / len(codes) if code in codes else 0
                     beliefs = pragmatic_reading.read_hints(listeners, seen).beliefs
                     best = [one for one in CODES if beliefs[CODES.index(one)] >= max(beliefs)]

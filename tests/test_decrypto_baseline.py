@@ -17,10 +17,11 @@ from engine.games.catalog import find
 from engine.games.decrypto.baseline_and_explanations import (
     Baseline,
     RandomPlayer,
-    choose_near_hints,
+    average_past_hints,
     explain_move,
+    read_hints,
 )
-from engine.games.decrypto.baseline_reading import average_past_hints, read_hints
+from engine.games.decrypto.hint_candidates import choose_near_hints
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view_and_moves import (
     CODES,

@@ -13,7 +13,7 @@ import engine.word_vector_listeners
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, pragmatic_reading
-from engine.games.decrypto.candidates import are_kin, load_candidates
+from engine.games.decrypto.hint_candidates import are_kin, load_candidates
 from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view_and_moves import (

@@ -3,50 +3,40 @@
 Both follow section 4.1 of the Decrypto benchmark.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import (
     COSINE,
-    RANKED_BEYOND,
     Explanation,
     SeededPlayer,
     VectorPlayer,
     compute_cosines,
     create_seat_random,
     note_unknown_words,
-    shuffle_items,
     to_rows,
 )
-from engine.games.decrypto.baseline_reading import Reading, read_hints
+from engine.games.decrypto.hint_candidates import choose_near_hints, choose_random_hints
 from engine.games.decrypto.view_and_moves import (
     CODES,
     SEATS,
     Code,
     Guess,
     Hint,
-    Hints,
-    Keywords,
     Move,
     Role,
     View,
 )
 from engine.options import override_options
-from engine.text import fold_words, join_names
-from engine.word_forms import match_word
-from engine.word_similarity import WordVectors, load_word_vectors
+from engine.text import join_names
+from engine.word_similarity import Floats, WordVectors, find_best_assignments, load_word_vectors
 from words.word_lists import read_hint_corpus
 
-MARGIN = 1e-6
-"""Minimum difference of cosines by which a hint is nearer to its keyword than to any other; well
-above `engine.word_similarity.TIE`."""
-MANY_TRIED = 200
-"""After this many rejected candidates, all words nearer to another keyword are found at once."""
-
-
+HISTORY_WEIGHT = 0.5
+"""A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""
 PAPER_NOTES = {
     Role.DECODER: "each hint in turn goes to its most similar keyword that is left",
     Role.INTERCEPTOR: "a number without past hints has 0, and the greatest sum counts",
@@ -106,107 +96,108 @@ class RandomPlayer(SeededPlayer):
         return Guess(rng.choice([code for code in CODES if code not in used]))
 
 
-def choose_near_hints(
-    word_vectors: WordVectors, view: View, rng: Random, *, paper: bool = False
-) -> Hints:
-    """Choose for each digit of the code a hint near its keyword.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A guesser's similarities and best codes for the current hints."""
 
-    A hint is legal, was not given before, and is nearer to its keyword than to the other
-    three. It is drawn from the K corpus words nearest to the keyword; if none of them
-    qualifies, it is the next nearest word that does. For a keyword that the space does
-    not know, it is drawn from the whole corpus. If no word is nearer to this keyword than
-    to the others, any legal word is given.
+    similarities: tuple[tuple[float, ...], ...]
+    """The cosine of each hint with keyword numbers 1 to 4; shape (3, 4).
+
+    A hint or keyword that the space does not know has 0 throughout; a keyword number
+    without past hints has the mean of the others.
+    """
+    codes: tuple[Code, ...]
+    """The codes with the greatest sum of similarities; usually one."""
+
+
+def read_hints(
+    word_vectors: WordVectors, view: View, *, paper: bool = False, history: bool = False
+) -> Reading:
+    """Assign the hints to different keyword numbers so that the sum of similarities is greatest.
+
+    The decoder compares hints with keywords, the interceptor with the mean of each keyword
+    number's past hints. A number without past hints has the mean similarity of the others.
+    Codes that were already played are ruled out.
 
     Args:
         word_vectors: The space of word vectors.
-        view: The encoder's view, in a round without hints.
-        rng: Draws from the K.
-        paper: Whether to accept any of the K, even if it is nearer to another keyword.
+        view: The decoder's or the interceptor's view, in a round with hints.
+        paper: Whether to read to the letter of the paper: the decoder gives each hint in turn to
+            its most similar keyword that is left, a number without past hints has 0, and codes
+            already played are not ruled out.
+        history: Whether the decoder adds the similarity to the nearest past hint of each number.
     """
-    assert view.keywords is not None
-    k, corpus = view.options.k, word_vectors.corpus
-    keywords = word_vectors.get_vectors(view.keywords)
-
-    def rank_near(keyword: str) -> Iterator[int]:
-        ranking = word_vectors.rank(keyword, 2 * k + RANKED_BEYOND)
-        if ranking is None:
-            yield from shuffle_items(range(len(corpus)), rng)
-            return
-        yield from shuffle_items(ranking[:k], rng)
-        yield from ranking[k:]
-        yield from (word_vectors.rank(keyword, len(corpus)) or [])[len(ranking) :]
-
-    def list_hopeless(number: int) -> frozenset[int]:
-        """List the words clearly nearer to another keyword; the others are compared exactly."""
+    assert view.hints is not None
+    if view.role is Role.DECODER:
         assert view.keywords is not None
-        nearness = np.array(
-            [word_vectors.compute_similarities(keyword) for keyword in view.keywords]
-        )
-        leads = nearness[number] - np.delete(nearness, number, 0).max(0)
-        # Half the margin: the two ways to compute a cosine differ by far less.
-        return frozenset(np.flatnonzero((leads < MARGIN / 2) & nearness.any(0)).tolist())
-
-    def rank_candidates(number: int) -> Iterator[str]:
-        assert view.keywords is not None
-        hopeless: frozenset[int] = frozenset()
-        for tried, index in enumerate(rank_near(view.keywords[number])):
-            if tried == MANY_TRIED:
-                hopeless = list_hopeless(number)
-            if index in hopeless:
-                continue
-            similarities = (
-                keywords @ word_vectors.get_vectors(corpus[index : index + 1])[0]
-            ).tolist()
-            own = similarities.pop(number)
-            if own - max(similarities) > MARGIN:
-                yield corpus[index]
-        yield from shuffle_items(corpus, rng)
-
-    def rank_by_paper(number: int) -> Iterator[str]:
-        assert view.keywords is not None
-        ranking = word_vectors.rank(view.keywords[number], k) or []
-        drawn = [corpus[index] for index in shuffle_items(ranking, rng)]
-        near = keywords @ word_vectors.get_vectors(drawn).T if drawn else np.zeros((4, 0))
-        own = near[number] > np.delete(near, number, axis=0).max(axis=0) + MARGIN
-        yield from (word for word, good in zip(drawn, own.tolist(), strict=True) if good)
-        yield from drawn
-        yield from shuffle_items(corpus, rng)
-
-    if paper:
-        return _choose_hints(view, rank_by_paper)
-    return _choose_hints(view, rank_candidates)
+        numbers = word_vectors.get_vectors(view.keywords)
+    else:
+        numbers = average_past_hints(word_vectors, view)
+    hints = word_vectors.get_vectors(view.hints)
+    similarities = hints @ numbers.T
+    if view.role is Role.DECODER:
+        if history:
+            similarities = similarities + HISTORY_WEIGHT * _find_nearest_past(word_vectors, view)
+        if paper:
+            return Reading(to_rows(similarities), (_assign_in_turn(similarities),))
+    elif paper:
+        codes = _count_from_one(find_best_assignments(similarities))
+        return Reading(to_rows(similarities), codes)
+    if view.role is Role.INTERCEPTOR:
+        known, seen = hints.any(axis=1), numbers.any(axis=1)
+        if known.any() and seen.any():
+            similarities[np.ix_(known, ~seen)] = similarities[np.ix_(known, seen)].mean()
+    played = {(a - 1, b - 1, c - 1) for a, b, c in view.used_codes}
+    codes = _count_from_one(find_best_assignments(similarities, played))
+    return Reading(tuple(map(tuple, similarities.tolist())), codes)
 
 
-def choose_random_hints(corpus: Sequence[str], view: View, rng: Random) -> Hints:
-    """Choose three legal words of the corpus, none of them given before."""
-    return _choose_hints(view, lambda _: shuffle_items(corpus, rng))
+def _count_from_one(assignments: Iterable[tuple[int, ...]]) -> tuple[Code, ...]:
+    return tuple((a + 1, b + 1, c + 1) for a, b, c in assignments)
 
 
-def _choose_hints(view: View, rank_candidates: Callable[[int], Iterable[str]]) -> Hints:
-    """Choose for each digit the first candidate that is legal and new.
-
-    Args:
-        view: The encoder's view.
-        rank_candidates: Lists candidates for a keyword, by its index from 0, best first.
-    """
-    assert view.keywords is not None
-    assert view.code is not None
-    given = {fold_words(hint) for done in view.rounds for hint in done.hints}
-    hints = []
-    for digit in view.code:
-        hint = next(
-            word
-            for word in rank_candidates(digit - 1)
-            if fold_words(word) not in given and _is_legal(word, view.keywords, view.word_rules)
-        )
-        given.add(fold_words(hint))
-        hints.append(hint)
-    a, b, c = hints
+def _assign_in_turn(similarities: Floats) -> Code:
+    """Assign each hint in turn the most similar number that is not taken yet."""
+    left, found = [0, 1, 2, 3], []
+    for row in similarities.tolist():
+        best = max(left, key=row.__getitem__)
+        left.remove(best)
+        found.append(best + 1)
+    a, b, c = found
     return a, b, c
 
 
-def _is_legal(word: str, keywords: Keywords, rules: int) -> bool:
-    return not any(match_word(word, keyword, rules) for keyword in keywords)
+def _find_nearest_past(word_vectors: WordVectors, view: View) -> Floats:
+    """Compare each hint with the nearest past hint of each number: cosines; shape (3, 4).
+
+    A number without past hints has the mean of the others.
+    """
+    assert view.hints is not None
+    hints = word_vectors.get_vectors(view.hints)
+    past = [view.list_hints(number) for number in range(1, 5)]
+    found = np.zeros((3, 4))
+    for number, given in enumerate(past):
+        if given:
+            found[:, number] = (hints @ word_vectors.get_vectors(given).T).max(axis=1)
+    seen = np.array([bool(given) for given in past])
+    if seen.any():
+        found[:, ~seen] = found[:, seen].mean()
+    return found
+
+
+def average_past_hints(word_vectors: WordVectors, view: View) -> Floats:
+    """Average the past hints of each keyword number.
+
+    Returns:
+        Unit vectors, or zeros for a number without hints; shape (4, width).
+    """
+    if not view.rounds:
+        return np.zeros((4, word_vectors.space.width))
+    hints = word_vectors.get_vectors([hint for done in view.rounds for hint in done.hints])
+    digits = np.array([done.code for done in view.rounds]).ravel()
+    sums: Floats = (np.arange(1, 5)[:, None] == digits).astype(np.float64) @ hints
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    return sums / np.where(lengths > 0, lengths, 1)
 
 
 def explain_move(

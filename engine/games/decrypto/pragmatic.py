@@ -20,8 +20,12 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.decrypto.baseline_and_explanations import choose_random_hints
-from engine.games.decrypto.candidates import Candidates, Places, load_candidates
+from engine.games.decrypto.hint_candidates import (
+    Candidates,
+    Places,
+    choose_random_hints,
+    load_candidates,
+)
 from engine.games.decrypto.pragmatic_reading import (
     MOST,
     PLACES,

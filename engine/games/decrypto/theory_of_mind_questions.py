@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Seat
-from engine.games.decrypto.baseline_and_explanations import Baseline
-from engine.games.decrypto.baseline_reading import read_hints
+from engine.games.decrypto.baseline_and_explanations import Baseline, read_hints
 from engine.games.decrypto.belief_scores import guess_near_words, score_beliefs
 from engine.games.decrypto.match_report import format_code
 from engine.games.decrypto.prompt import build_prompt, read_code, read_table, read_three
