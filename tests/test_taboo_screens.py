@@ -23,13 +23,13 @@ from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from screens.choice_dialogs import LeaveDialog
 from screens.games import taboo as ui
-from screens.games.taboo import AttackerForm, DefenderForm
 from screens.games.taboo.board_and_result import (
     StatementList,
     TabooStatus,
     TabooTurn,
     mark_near_places,
 )
+from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain

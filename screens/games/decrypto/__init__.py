@@ -5,15 +5,18 @@ from functools import partial
 from typing import Any
 
 from engine.game import Seat
-from engine.games.decrypto.match_report import describe_outcome, format_code
-from engine.games.decrypto.view_and_moves import Code, Role, View
-from screens.games.decrypto.board import DecryptoBoard, counts_interception, format_tokens
+from engine.games.decrypto.match_report import describe_outcome
+from engine.games.decrypto.view_and_moves import Role, View
+from screens.games.decrypto.board import DecryptoBoard, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
-from screens.games.decrypto.result import DecryptoResult, DecryptoReveal, describe_exchange
+from screens.games.decrypto.result import (
+    DecryptoResult,
+    DecryptoReveal,
+    cover_code,
+    describe_reveal,
+)
 from screens.games.game_ui import Headline
 from screens.player_names_and_colours import SeatNames
-
-COVER = "###"
 
 presets = {
     "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
@@ -67,8 +70,8 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         Headline,
         when,
         score=score,
-        revealed=_describe_reveal(view, names) if view.rounds else None,
-        covered=_cover_code(view.rounds[-1].code) if view.rounds else (),
+        revealed=describe_reveal(view, names) if view.rounds else None,
+        covered=cover_code(view.rounds[-1].code) if view.rounds else (),
     )
     if view.over:
         assert view.outcome is not None
@@ -80,19 +83,3 @@ def build_headline(view: View, names: SeatNames) -> Headline:
         return build(looks, (when.partition(" of ")[0],))
     guessers = (names.get_full_name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
     return build(f"{' and '.join(guessers)} guess the code.", view.hints)
-
-
-def _cover_code(code: Code) -> tuple[str, ...]:
-    """Cover the last digits of a code: `#-#-#`, `4-#-#`."""
-    return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
-
-
-def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
-    """Describe the code of the last round, and the guesses with their results."""
-    done = view.rounds[-1]
-    guesses = "; ".join(
-        f"{names.get_full_name(Seat(role))} said {format_code(code)}"
-        for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
-    )
-    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
-    return format_code(done.code), f"{guesses}. {won}"

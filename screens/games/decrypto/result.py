@@ -7,7 +7,7 @@ from itertools import zip_longest
 from textual.content import Content
 
 from engine.game import Seat
-from engine.games.decrypto.match_report import describe_outcome, find_highlights
+from engine.games.decrypto.match_report import describe_outcome, find_highlights, format_code
 from engine.games.decrypto.view_and_moves import Code, Role, Round, View
 from engine.match import list_winners
 from screens.games.board_and_result_widgets import GameResult
@@ -27,6 +27,8 @@ from screens.widgets.text_layout import BLANK, ViewLines, centre_text, lay_out_r
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
+COVER = "###"
+"""A code of which no digit is shown."""
 GUESSERS = (Role.DECODER, Role.INTERCEPTOR)
 FLIP = 0.07
 """Seconds for each of the three steps in which a digit's card turns."""
@@ -177,6 +179,22 @@ def describe_exchange(done: Round, *, counts: bool) -> str:
     if done.interception:
         return "Encoder and decoder win the round: this interception does not count."
     return "Encoder and decoder win the round: understood, and not intercepted."
+
+
+def cover_code(code: Code) -> tuple[str, ...]:
+    """Cover the last digits of a code: `#-#-#`, `4-#-#`."""
+    return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
+
+
+def describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """Describe the code of the last round, and the guesses with their results."""
+    done = view.rounds[-1]
+    guesses = "; ".join(
+        f"{names.get_full_name(Seat(role))} said {format_code(code)}"
+        for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
+    )
+    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
+    return format_code(done.code), f"{guesses}. {won}"
 
 
 ROOMY = 60

@@ -1,0 +1,248 @@
+"""The forms in which people make their moves in Adversarial Taboo: a line, or a guess."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.color import Color
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Button, Static
+
+from engine.game import Seat
+from engine.games.taboo.view_and_moves import (
+    LONGEST_LINE,
+    LONGEST_WORD,
+    Guess,
+    Move,
+    Say,
+    View,
+    find_guess_fault,
+    find_slip,
+)
+from engine.text import clean, fold_words
+from engine.word_forms import match_in_line
+from screens.games.line_form import LineForm
+from screens.games.taboo.board_and_result import (
+    StatementList,
+    TabooStatus,
+)
+from screens.move_entry_form import SEAT_FORM_CSS, update_line
+from screens.private_screens_and_inputs import PrivateInput
+from screens.widgets.large_text import build_large_lines
+from screens.widgets.text_layout import BLANK, MASK, SHOW, Secret, centre_text
+
+
+class TabooForm(LineForm[View, Move]):
+    """The talk, and a line to say."""
+
+    CSS_PATH: ClassVar = [SEAT_FORM_CSS, "forms.tcss"]
+    VERTICAL_BREAKPOINTS = [(28, "-roomy"), (38, "-tall")]  # noqa: RUF012
+    PLACEHOLDER = "what everybody hears"
+    MAX_LENGTH = LONGEST_LINE
+    MOVE = Say
+    CONTEXT = StatementList
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of the role."""
+        assert self.view.role is not None
+        return Seat(self.view.role)
+
+    @property
+    def opponent(self) -> str:
+        """The name of the other player."""
+        return self.names.labels[1 - self.seat]
+
+    def build_person(self) -> Content:
+        """Build only the name, as the roles are shown above."""
+        return self.names.format_player(self.seat)
+
+    def compose_status(self) -> ComposeResult:
+        """Yield the turn, and who speaks on which side."""
+        yield TabooStatus(self.names, self.view)
+
+    def describe_audience(self) -> str:
+        """Describe who sees the line, and its consequences."""
+        warning = self.find_warning()
+        heard = f"{self.opponent} and everybody at the table hear it."
+        return f"{warning} {heard}" if warning else heard
+
+
+LETTERS = ((30, 7), (20, 5))
+"""Rows of the target's letters, by the least rows of the screen."""
+
+
+class LargeTarget(Secret):
+    """The target in the middle, in large letters, before anything has been said."""
+
+    DEFAULT_CSS = """
+    LargeTarget {
+        height: 1fr; min-height: 4; border-top: solid $faint; border-bottom: solid $faint;
+    }
+    """
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """The target or its mask, and how to begin."""
+        rows = next((rows for least, rows in LETTERS if self.app.size.height >= least), 0)
+        colour = Color.parse(self.app.theme_variables["primary"])
+        large = build_large_lines(self, self.word, colour, Size(width, rows)) if self.shown else ()
+        word = Content.styled(self.word if self.shown else MASK, "bold $primary")
+        how = "F6 hides it" if self.shown else "F6 shows it"
+        parts = (
+            Content.styled(f"{self.label}, {how}", "$muted"),
+            BLANK,
+            *(large or [word]),
+            BLANK,
+            Content("Begin with anything, and lead the talk there."),
+        )
+        lines = [line for part in parts for line in (centre_text(part, width) or [BLANK])]
+        return [*[BLANK] * max((self.size.height - len(lines)) // 2, 0), *lines]
+
+
+class AttackerForm(TabooForm):
+    """The target, the talk, and a line that must not contain the target."""
+
+    HELP = (
+        "Lead the talk so that the defender says your target word. You may not say it yourself, "
+        "nor any form of it. Type a line and press Enter; you see it once more before it is "
+        "sent. F6 shows or hides the target."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [SHOW]
+    NEEDS_WORD_FORMS = True
+
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        assert self.view.target is not None
+        first = not self.view.talk
+        kind = LargeTarget if first else Secret
+        self.secret = kind("Your target", self.view.target, shown=True)
+        self.context.display = not first
+
+    def build_question(self) -> Content:
+        """Build the attacker's task."""
+        who = self.names.format_player(Seat(1 - self.seat))
+        return Content.assemble("Make ", who, " say your target, and do not say it yourself.")
+
+    def compose_form(self) -> ComposeResult:
+        """Yield the target, then the talk and the line."""
+        yield self.secret
+        yield from super().compose_form()
+
+    def find_warning(self) -> str | None:
+        """Warn of a slip, which loses the game unless it is refused."""
+        slip = find_slip(self.view, self.text)
+        return slip and f"This loses the game. {slip}"
+
+    def action_show_secret(self) -> None:
+        """Hide the target, or show it."""
+        self.secret.toggle()
+
+
+class WordField(PrivateInput):
+    """A single word."""
+
+    def __init__(self, name: str, placeholder: str) -> None:
+        """Take a word; `name` is the field's id."""
+        super().__init__(
+            placeholder=placeholder, id=name, max_length=LONGEST_WORD, select_on_focus=False
+        )
+
+
+class DefenderForm(TabooForm):
+    """The talk and a line to say; beside it the player's own notes, and the one guess."""
+
+    HORIZONTAL_BREAKPOINTS = [(130, "-wide")]  # noqa: RUF012
+
+    HELP = (
+        "The attacker wants you to say a word that you do not know. Talk with them without "
+        "saying it, and find out what it is. Type an answer and press Enter. You can note words "
+        "that you suspect. You have one guess in the game: right wins, wrong loses."
+    )
+
+    def create_widgets(self) -> None:
+        super().create_widgets()
+        self.note = WordField("note", "a word; only you see it")
+        self.suspects = Static(id="suspects")
+        self.guess = WordField("guess", "one word; it ends the game")
+        self.review_guess = Button(
+            "▸ Use your one guess", id="review-guess", action="screen.review_guess"
+        )
+
+    def build_question(self) -> Content:
+        """Ask for an answer or a guess."""
+        who = self.names.format_player(Seat(1 - self.seat))
+        return Content.assemble(
+            "Answer ", who, " without saying the target, or use your one guess."
+        )
+
+    def compose_below(self) -> ComposeResult:
+        """Yield the notes and the guess, which are always visible."""
+        note, guess = Static("Notes", classes="label"), Static("Guess", classes="label")
+        with Vertical(id="apart"):
+            yield Horizontal(note, self.note, self.suspects, classes="entry")
+            yield Horizontal(guess, self.guess, self.review_guess, classes="entry")
+
+    @property
+    def suspected(self) -> list[str]:
+        """The words noted so far, this turn and before."""
+        return self.saved_note.split("\n") if self.saved_note else []
+
+    def note_word(self) -> None:
+        """Note a word; one that was noted before is crossed out."""
+        word = clean(self.note.value, LONGEST_WORD)
+        if not fold_words(word):
+            return
+        noted = self.suspected
+        kept = [one for one in noted if fold_words(one) != fold_words(word)]
+        self.saved_note = "\n".join(kept if len(kept) < len(noted) else [*noted, word])
+        self.note.value = ""
+        self.refresh_form()
+
+    def refresh_form(self) -> None:
+        """Judge the current line, and show the suspected words."""
+        super().refresh_form()
+        listed = (
+            Content.styled(", ".join(self.suspected), "bold")
+            if self.suspected
+            else Content.styled(
+                "Only you see these. Enter adds a word; again removes it.", "$muted"
+            )
+        )
+        update_line(self.suspects, listed)
+        self.review_guess.set_class(find_guess_fault(self.guessed) is None, "primary")
+
+    def find_warning(self) -> str | None:
+        """Warn of a suspected word in the line, which may lose the game."""
+        for word in self.suspected:
+            if match_in_line(self.text, word, self.view.word_rules):
+                return f"You suspect “{word}”: if it is the target, this loses the game."
+        return None
+
+    @property
+    def guessed(self) -> str:
+        """The guess, cleaned."""
+        return clean(self.guess.value, LONGEST_WORD)
+
+    def go_on(self) -> None:
+        """Note, guess or say, depending on the focus."""
+        if self.focused is self.note:
+            self.note_word()
+        elif self.focused in (self.guess, self.review_guess):
+            self.action_review_guess()
+        else:
+            self.action_review()
+
+    def action_review_guess(self) -> None:
+        """Show the guess for confirmation if it is legal."""
+        word = self.guessed
+        if find_guess_fault(word):
+            self.set_focus(self.guess)
+        self.confirm(
+            Guess(word),
+            "Send this guess?",
+            [("Your guess", word)],
+            f"You have one guess, and it ends the game: if it is right you win; if it is wrong "
+            f"{self.opponent} wins.",
+        )
