@@ -12,25 +12,22 @@ from engine.games.catalog import CATALOG, UnknownGame
 from engine.journal_reader import JournalError
 from engine.options import OptionError
 from engine.player_specs import LineupError
-from screens.choice_dialogs import ChoiceDialog
-from screens.player_names_and_colours import (
-    SeatNames,
-    count_game,
-    load_player_history,
-    read_player_history,
-    save_player_history,
-)
-from screens.replay import ReplayScreen, open_replay
-from screens.result import ResultScreen
-from screens.setup_choices import (
+from screens.dialogs_and_modal_host import ChoiceDialog
+from screens.last_setup_and_player_history import (
     LastSetupError,
     Setup,
-    create_first_setup,
+    count_game,
     load_last_setup,
+    load_player_history,
+    read_player_history,
     save_last_setup,
+    save_player_history,
 )
+from screens.player_names_and_colours import SeatNames
+from screens.replay import ReplayScreen, open_replay
+from screens.result import ResultScreen
 from screens.setup_form import BranchScreen, BranchSetup
-from screens.setup_screen import SetupScreen, merge_names
+from screens.setup_screen import SetupScreen, create_first_setup, merge_names
 from screens.table import TableScreen
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)

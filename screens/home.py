@@ -22,9 +22,9 @@ from screens.widgets.key_footer_and_guard import KeyFooter
 if TYPE_CHECKING:
     from lab.background import Launcher
     from screens.game_flow import GameFlow
+    from screens.last_setup_and_player_history import Setup
     from screens.replay import ReplayScreen
     from screens.saved_games import SavedGame
-    from screens.setup_choices import Setup
     from screens.setup_form import BranchSetup
     from screens.table import TableScreen
 
@@ -217,7 +217,7 @@ class HomeScreen(Screen[None]):
         running = self.launcher.going_on if "launcher" in self.__dict__ else []
         if not running:
             return True
-        from screens.choice_dialogs import ChoiceDialog
+        from screens.dialogs_and_modal_host import ChoiceDialog
 
         names = ", ".join(one.path.stem for one in running)
         question = ChoiceDialog(

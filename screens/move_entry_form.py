@@ -17,7 +17,7 @@ from textual.widgets import Button, Static
 
 from engine.game import Seat
 from engine.text import find_lemma
-from screens.base_screens import is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.pictures.card_pictures import CardPicture
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateScreen, SeatScreen, apply_breakpoints

@@ -1,27 +1,20 @@
-"""Players on screens: the name, the colour and the mark of each, the same on every screen.
+"""The names of players on screens, each with a colour and a mark that are the same everywhere.
 
-Screens write a player with `SeatNames.player`, or with `SeatNames.write` in a sentence of the
-rules. Codes of seats, such as `p3`, are for commands and files.
+`SeatNames.format_player` writes a player. `SeatNames.format_sentence` writes a sentence of the
+rules with names instead of the codes of seats, such as `p3`, which are for commands and files.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from time import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.text import SEAT_CODE, clean, distinguish_names, replace_seat_codes, split_seat_codes
-from words.file_access import read_bytes, replace_private_file
-from words.space_files import get_data_folder
+from engine.text import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
 
 if TYPE_CHECKING:
     from engine.game import Seat
-    from engine.games.definition import GameDefinition
     from engine.games.question_types import Sentence
-    from engine.player_specs import Spec
 
 MARKS = "●▲■◆★✚▼♣♠♥"
 """A mark for each player at a table; the marks are distinct without colour and in plain fonts."""
@@ -155,27 +148,6 @@ class SeatNames:
         return replace_seat_codes(sentence, self.seats, self.labels)
 
 
-def name_seats(
-    seats: Sequence[str], specs: Sequence["Spec"], definition: "GameDefinition | None" = None
-) -> SeatNames:
-    """Name the players of a table, with the marks and colours that they had in earlier games.
-
-    Args:
-        seats: The seats' names.
-        specs: The SPECs of the players.
-        definition: The game, whose default settings are left out.
-    """
-    labels = distinguish_names(
-        [
-            clean(spec.display_name(seat, definition))
-            for seat, spec in zip(seats, specs, strict=True)
-        ]
-    )
-    looks = assign_looks(labels, load_player_history().looks)
-    machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
-    return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]
-
-
 def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, ...]:
     """Choose a look for each name: its known look, or else one that nobody else here has.
 
@@ -195,108 +167,3 @@ def assign_looks(names: Sequence[str], known: Mapping[str, int]) -> tuple[int, .
         if place not in looks:
             looks[place] = free.pop(0) if free else place
     return tuple(looks[place] for place in range(len(names)))
-
-
-FILE = "players.json"
-MAX_BYTES = 20_000
-MAX_KNOWN = 40
-"""Maximum number of players that are remembered."""
-PAUSE = 8 * 3600
-"""Seconds without a game after which wins are reset."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerHistory:
-    """Data about the players that is kept from one game to the next."""
-
-    people: tuple[str, ...] = ()
-    """The last typed names of people, in their order."""
-    looks: Mapping[str, int] = field(default_factory=dict)
-    """The mark and colour of each player, by name in small letters."""
-    games: int = 0
-    """Number of finished games."""
-    wins: Mapping[str, int] = field(default_factory=dict)
-    """By name: the number of games that the player has won, possibly 0."""
-    last: float = 0.0
-    """The end of the last game, in seconds since 1970."""
-
-
-def load_player_history() -> PlayerHistory:
-    """Load the data about players; empty if the file cannot be read or is damaged."""
-    try:
-        return read_player_history()
-    except OSError:
-        return PlayerHistory()
-
-
-def read_player_history() -> PlayerHistory:
-    """Read the data about players; empty if the file is missing or damaged.
-
-    Raises:
-        OSError: If it exists but cannot be read, so that it is not overwritten.
-    """
-    from engine.player_specs import MAX_NAME_LENGTH
-
-    try:
-        data = json.loads(read_bytes(get_data_folder() / FILE, MAX_BYTES))
-        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in data["people"])[: len(MARKS)]
-        looks = {
-            clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
-        }
-        tally = dict(data.get("tally", {}))
-        wins = (
-            {clean(str(name)): max(int(count), 0) for name, count in dict(tally["wins"]).items()}
-            if tally
-            else {}
-        )
-        games, last = max(int(tally.get("games", 0)), 0), float(tally.get("last", 0))
-    except (
-        FileNotFoundError,
-        NotADirectoryError,
-        ValueError,
-        OverflowError,
-        TypeError,
-        KeyError,
-        RecursionError,
-    ):
-        return PlayerHistory()
-    if not 0 <= time() - last < PAUSE:
-        games, wins, last = 0, {}, 0.0
-    return PlayerHistory(people, looks, games, wins, last)
-
-
-def save_player_history(history: PlayerHistory) -> None:
-    """Save the data about players.
-
-    Raises:
-        OSError: If the file cannot be written.
-    """
-    looks = dict(list(history.looks.items())[-MAX_KNOWN:])
-    wins = dict(list(history.wins.items())[-MAX_KNOWN:])
-    tally = {"games": history.games, "wins": wins, "last": history.last}
-    data = {"people": history.people, "looks": looks, "tally": tally}
-    replace_private_file(get_data_folder() / FILE, json.dumps(data, ensure_ascii=False))
-
-
-def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
-    """Count a finished game in the tally of wins, and save it as far as possible.
-
-    Args:
-        players: The names of all players.
-        winners: The names of the winners.
-    """
-    won = set(winners)
-    history = PlayerHistory()
-    with suppress(OSError):  # the tally is not essential
-        history = read_player_history()
-        wins = dict(history.wins)
-        for name in players:
-            wins[name] = wins.pop(name, 0) + (name in won)
-        history = replace(history, games=history.games + 1, wins=wins, last=time())
-        save_player_history(history)
-    return history
-
-
-def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
-    """Rank the players by their number of wins, most first."""
-    return sorted(history.wins.items(), key=lambda item: (-item[1], item[0]))

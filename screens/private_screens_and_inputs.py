@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static, TextArea
 
 from engine.text import MAX_LINE_LENGTH, clean, clean_lines
-from screens.choice_dialogs import ChoiceDialog, LeaveDialog
+from screens.dialogs_and_modal_host import ChoiceDialog, LeaveDialog
 from screens.player_names_and_colours import PlayerName
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 

@@ -18,7 +18,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
 from engine.moves_with_calls import NOT_INSPECTABLE, can_inspect
 from engine.player_specs import PROGRAMS, LineupError, Spec
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.games.board_and_result_widgets import Board
 from screens.games.game_ui import load_game_ui
 from screens.inspector import create_inspector

@@ -19,7 +19,8 @@ from engine.move_json import name_move
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.transcript_from_journal import replay_match
 from engine.usage_and_budget import format_duration
-from screens.player_names_and_colours import SeatNames, name_seats
+from screens.last_setup_and_player_history import name_seats
+from screens.player_names_and_colours import SeatNames
 from screens.saved_games import parse_time
 
 VIEWPOINT_GAP = 3

@@ -18,11 +18,10 @@ from textual.widgets import Button, Static
 from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
-from screens.base_screens import is_closed
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.games.game_ui import load_game_ui
-from screens.player_names_and_colours import PlayerHistory, name_seats, rank_wins, write_look
-from screens.setup_choices import Setup
+from screens.last_setup_and_player_history import PlayerHistory, Setup, name_seats, rank_wins
+from screens.player_names_and_colours import write_look
 from screens.setup_form import BranchSetup
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 

@@ -18,8 +18,8 @@ from engine.journal_writer import Journal, find_notes_file
 from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
 from engine.transcript_from_journal import restore_match
-from screens.base_screens import ListScreen, RowsTable, is_closed
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
+from screens.list_screen import ListScreen, RowsTable
 from screens.player_names_and_colours import SeatNames
 
 JOURNAL_SUFFIX = ".jsonl"

@@ -1,148 +1,32 @@
-"""The base form of set-up and branching, and the form for branching a saved game."""
+"""Forms that ask who plays: the base class, and the form for a game that branches off a saved one.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+`summarize_lineup` says in a sentence who plays. The form for a new game is in `setup_screen.py`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Button, Input, Static
 
 from engine.games.catalog import find
 from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
-from engine.options import Option
-from engine.player_specs import PROGRAMS, LineupError, Spec, read_game_settings
+from engine.player_specs import PROGRAMS, Spec
 from engine.seat_settings import list_settings
-from engine.text import clean
-from screens.setup_choices import summarize_lineup
+from engine.text import clean, join_names
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
-from screens.widgets.option_and_seat_rows import FieldHint, OptionRow, Row, SeatRow
-
-
-class SettingRow(OptionRow):
-    """A row for a setting, which may have no default of its own."""
-
-    DEFAULT_CSS = """
-    SettingRow .label { width: 18; }
-    SettingRow Input, SettingRow Select { width: 24; }
-    """
-
-    def compose_fields(self) -> ComposeResult:
-        """The field for its kind, blank if it is not set, and what is allowed."""
-        option, text = self.option, self.first
-        if option.note.choices:
-            choices = [(choice, choice) for choice in option.note.choices]
-            unset = [] if option.default is not None else [("not set", "")]
-            value = text or str(option.default or "")
-            yield Select([*unset, *choices], value=value, allow_blank=False, compact=True)
-        else:
-            default = "not set" if option.default is None else option.usual
-            yield Input(text or "", placeholder=default, compact=True)
-        yield FieldHint(describe_values(option))
-
-    @property
-    def text(self) -> str:
-        if self.option.note.choices:
-            return str(self.query_one(Select).value)
-        return self.query_one(Input).value.strip()
-
-
-class SeatSettingsDialog(ModalScreen[Spec | None]):
-    """Dismissed with the SPEC and its settings as chosen, or with nothing."""
-
-    CSS = """
-    SeatSettingsDialog .dialog { width: 76; }
-    SeatSettingsDialog #settings { height: auto; max-height: 14; margin-top: 1; }
-    SeatSettingsDialog .note { height: auto; padding-left: 2; color: $error; }
-    SeatSettingsDialog #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
-    SeatSettingsDialog #means.-wrong { color: $error; }
-    """
-    HELP = (
-        "Settings of this player only. Leave a field blank to keep its default. What you change "
-        "becomes part of the player's name."
-    )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5", "apply", "Apply", key_display="F5"),
-        Binding("escape", "cancel", "Back", key_display="Esc"),
-        Binding("down", "app.focus_next", "Next field", show=False),
-        Binding("up", "app.focus_previous", "Field before", show=False),
-        Binding("f1", "app.help", "Help", key_display="F1"),
-    ]
-
-    def __init__(self, definition: GameDefinition, seat: str, spec: Spec) -> None:
-        """Offer the settings of `spec`, who has `seat` in the game of `definition`."""
-        super().__init__()
-        self.definition = definition
-        self.seat = seat
-        self.spec = spec
-
-    def compose(self) -> ComposeResult:
-        """Yield a row for each setting, and an explanation of the focused one."""
-        player = replace(self.spec, settings=()).display_name(self.seat)
-        given = dict(self.spec.settings)
-        with Vertical(classes="dialog"):
-            yield Static(f"Settings of {self.seat}: {player}", classes="title", markup=False)
-            with VerticalScroll(id="settings", can_focus=False):
-                for name, option in list_settings(self.spec.kind, self.definition).items():
-                    yield SettingRow(option, given.get(name))
-            yield Static(id="means", markup=False)
-        yield KeyFooter()
-
-    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain the focused setting."""
-        row = next((w for w in event.widget.ancestors if isinstance(w, SettingRow)), None)
-        if row is not None:
-            option = row.option
-            note = option.note
-            unset = f" If it is not set: {note.usual}." if option.default is None else ""
-            self.show_message(f"{note.help}{unset}")
-
-    def show_message(self, message: str, *, wrong: bool = False) -> None:
-        """Show a sentence beneath the rows."""
-        means = self.query_one("#means", Static)
-        means.set_class(wrong, "-wrong")
-        means.update(f"✗ {message}" if wrong else message)
-
-    @on(Input.Submitted)
-    def next_field(self) -> None:
-        """Enter goes on to the next field."""
-        self.focus_next()
-
-    def action_apply(self) -> None:
-        """Dismiss with the settings that differ from the default, or focus a wrong one."""
-        settings = []
-        for row in self.query(SettingRow):
-            if row.check() is not None:
-                next(w for w in row.query("*") if w.focusable).focus()
-                return
-            if row.differs:
-                settings.append((row.option.name, row.option.format(row.option.parse(row.text))))
-        spec = replace(self.spec, settings=tuple(settings))
-        try:
-            read_game_settings(spec, self.definition)
-        except LineupError as error:  # such as an unknown wording
-            self.show_message(str(error), wrong=True)
-            return
-        self.dismiss(spec)
-
-    def action_cancel(self) -> None:
-        """Dismiss with nothing."""
-        self.dismiss(None)
-
-
-def describe_values(option: Option) -> str:
-    """Describe in a few words what a setting accepts."""
-    note = option.note
-    if option.value_type in {int, float}:
-        return " or ".join((f"{note.low} to {note.high:,}", *note.words))
-    return note.form
+from screens.widgets.seat_row_and_settings_dialog import SeatRow, SeatSettingsDialog
+from screens.widgets.setup_widgets import OptionRow, Row
 
 
 class FormScroll(VerticalScroll, inherit_bindings=False):
@@ -280,6 +164,54 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
     def action_back(self) -> None:
         """Dismiss with nothing."""
         self.dismiss(None)
+
+
+GROUPS = {
+    "human": ("person", "people"),
+    "pragmatic": ("machine", "machines"),
+    "word2vec": ("machine", "machines"),
+    "glove": ("machine", "machines"),
+    "vectors": ("machine", "machines"),
+    "llm": ("model", "models"),
+    "comet": ("model", "models"),
+    "exec": ("program", "programs"),
+    "py": ("program", "programs"),
+    "player": ("program", "programs"),
+    "random": ("player of random moves", "players of random moves"),
+    "script": ("script", "scripts"),
+}
+"""By kind of player: the singular and plural of its group."""
+COUNTS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def summarize_lineup(kinds: Iterable[str]) -> str:
+    """Summarise in a sentence who plays, and whether the curtain is used.
+
+    Args:
+        kinds: The kind of player in each seat, of `GROUPS`.
+    """
+    tally = Counter(GROUPS[kind] for kind in kinds)
+    groups = sorted(tally.items(), key=_is_not_people)
+    parts = [_format_count(count, *group) for group, count in groups]
+    who = join_names(parts)
+    people = tally[GROUPS["human"]]
+    if people > 1:
+        rest = "pass the keyboard when asked"
+    elif people == 1:
+        rest = "no need to pass the keyboard"
+    else:
+        rest = "you watch"
+    return f"{who[0].upper()}{who[1:]}; {rest}."
+
+
+def _is_not_people(item: tuple[tuple[str, str], int]) -> bool:
+    return item[0] != GROUPS["human"]
+
+
+def _format_count(count: int, one: str, several: str) -> str:
+    if count == 1:
+        return f"one {one}" if one == "person" else f"a {one}"
+    return f"{COUNTS[count] if count < len(COUNTS) else count} {several}"
 
 
 @dataclass(frozen=True, slots=True)

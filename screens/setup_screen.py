@@ -18,12 +18,12 @@ from engine.options import OptionError
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
 from screens.games.game_ui import Presets, load_game_ui
-from screens.player_names_and_colours import assign_looks, load_player_history, write_look
-from screens.setup_choices import Setup, create_first_setup
+from screens.last_setup_and_player_history import Setup, load_player_history
+from screens.player_names_and_colours import assign_looks, write_look
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
-from screens.widgets.option_and_seat_rows import FieldHint, OptionRow, Row, SeatRow
-from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice
+from screens.widgets.seat_row_and_settings_dialog import SeatRow
+from screens.widgets.setup_widgets import FieldHint, Fold, GameTile, LineupChoice, OptionRow, Row
 
 DEFAULT_NAME = "Player {}"
 """The default name of a person, by the number of their seat."""
@@ -41,6 +41,13 @@ EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
 GAPS = {"-gap-names": 1, "-gap-folds": 2, "-gap-heading": 4, "-tall": 8}
 """Classes of the form, and how many lines must be free for each: blank lines before the names, the
 folds and the heading, one after the other; and air all around."""
+
+
+def create_first_setup(game: str) -> Setup:
+    """Create the default set-up: the game's second preset, and its options for new games."""
+    ui = load_game_ui(game)
+    line_ups = list(ui.presets.values())
+    return Setup(game, line_ups[min(1, len(line_ups) - 1)], ui.new_game_options)
 
 
 def choose_added_player(kinds: Set[str]) -> str:

@@ -1,7 +1,7 @@
 """The table: shows the public state of a match, and asks people for their moves."""
 
 import os
-from asyncio import Event, create_task
+from asyncio import Event, create_task, sleep
 from asyncio import Task as AsyncTask
 from time import monotonic
 from typing import Any
@@ -21,7 +21,7 @@ from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
 from engine.usage_and_budget import OverBudget
-from screens.choice_dialogs import FailureDialog, Remedy
+from screens.dialogs_and_modal_host import FailureDialog, Remedy
 from screens.games.board_and_result_widgets import Board
 from screens.games.game_ui import load_game_ui
 from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen
@@ -34,6 +34,9 @@ BELIEFS_SETTING = "PARLOUR_BELIEFS"
 """The environment variable of the setting `beliefs`."""
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
+
+LAYOUT_DELAY = 0.02
+"""Seconds after which widgets whose size has changed have asked to be laid out once more."""
 
 
 class LeftTable(Exception):
@@ -236,6 +239,32 @@ class TableScreen(OperatorKeys):
                 screen.remove()
         if not lifted:
             raise LeftTable
+
+    async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
+        """Mount, style, lay out and render a screen behind the one that is shown.
+
+        Pushing it only has to write what is ready.
+
+        Only the top of the stack is painted, so nobody sees the screen before it is pushed.
+        Textual does the same for the screens of another mode, without a public way to ask for it.
+
+        Args:
+            screen: The screen; it is not pushed.
+            after: Wait for this event first.
+        """
+        await after.wait()
+        self.app._load_screen_css(screen)
+        _, mounted = self.app._get_screen(screen)
+        await mounted
+        screen.theme_styled = self.app.theme
+        while screen._layout_required and not screen.is_current:
+            screen._layout_required = False
+            screen._refresh_layout(self.app.size)
+            await sleep(LAYOUT_DELAY)
+        for _ in screen._compositor._get_renders(self.app.size.region):  # widgets keep their lines
+            await sleep(0)
+            if screen.is_current:
+                break
 
     def create_curtain(self, person: str, purpose: str, *, again: bool) -> Curtain:
         """Create the curtain for `person`."""

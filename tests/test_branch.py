@@ -21,7 +21,7 @@ from engine.options import OptionError, parse_options
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from engine.usage_and_budget import Usage
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.home import HomeScreen
 from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
@@ -31,7 +31,7 @@ from screens.setup_form import BranchScreen, BranchSetup
 from screens.table import TableScreen
 from screens.watch.pacing import Presentation
 from screens.watch.reveal_thoughts_and_end_card import EndCard
-from screens.widgets.option_and_seat_rows import SeatRow
+from screens.widgets.seat_row_and_settings_dialog import SeatRow
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES

@@ -29,7 +29,8 @@ from engine.player_specs import parse_spec
 from engine.session import Session
 from screens.games.undercover.forms_and_belief_panel import BeliefPanel
 from screens.inspector.beliefs import render_beliefs
-from screens.player_names_and_colours import SeatNames, name_seats
+from screens.last_setup_and_player_history import name_seats
+from screens.player_names_and_colours import SeatNames
 from tests.looking import Opened
 
 HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"

@@ -50,9 +50,10 @@ from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
 from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
+from screens.last_setup_and_player_history import PlayerHistory
 from screens.move_entry_form import ConfirmDialog
 from screens.pictures.card_pictures import CardPicture
-from screens.player_names_and_colours import PlayerHistory, SeatNames
+from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
 from screens.round_reveal import RoundSummary

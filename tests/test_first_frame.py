@@ -69,8 +69,8 @@ def test_the_first_frame_does_not_wait_for(module: str, imported: frozenset[str]
     assert not {name for name in imported if name == module or name.startswith(f"{module}.")}
 
 
-def test_the_command_line_and_a_card_import_little() -> None:
-    """The games are for the help of `play`, and 45 formats of Pillow for no card."""
+def test_the_command_line_a_card_and_a_table_import_little() -> None:
+    """Games are for the help of `play`, 45 formats of Pillow for no card, lists for no table."""
     program = """
 import sys
 import tui.command_line
@@ -80,6 +80,8 @@ from screens.pictures.protocols_and_scaling import open_picture
 deck = open_deck()
 open_picture(deck.get_path(next(iter(deck.cards))))
 print(*(name for name in ("PIL.TiffImagePlugin", "numpy") if name in sys.modules))
+import screens.table
+print(*(name for name in sys.modules if "data_table" in name or name == "screens.list_screen"))
 """
     command = [PYTHON, "-c", program]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

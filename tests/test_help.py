@@ -15,7 +15,7 @@ from textual.widgets import Markdown
 
 import screens
 from engine.games.catalog import CATALOG
-from screens.choice_dialogs import LeaveDialog
+from screens.dialogs_and_modal_host import LeaveDialog
 from screens.games.game_ui import load_game_ui
 from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen

@@ -17,11 +17,17 @@ from engine.journal_reader import JournalError
 from engine.options import parse_options
 from engine.player_specs import LineupError
 from engine.session import Session
-from screens import setup_choices
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.games.game_ui import load_game_ui
 from screens.help import HelpScreen
 from screens.home import HomeScreen
+from screens.last_setup_and_player_history import (
+    LastSetupError,
+    Setup,
+    get_last_setup_path,
+    load_last_setup,
+    save_last_setup,
+)
 from screens.replay import ReplayScreen
 from screens.result import ResultScreen
 from screens.saved_games import (
@@ -35,8 +41,8 @@ from screens.saved_games import (
     load_saved_game,
     load_saved_games,
 )
-from screens.setup_choices import Setup, create_first_setup, summarize_lineup
-from screens.setup_screen import SetupScreen
+from screens.setup_form import summarize_lineup
+from screens.setup_screen import SetupScreen, create_first_setup
 from screens.watch.pacing import Presentation
 from screens.watch.reveal_thoughts_and_end_card import EndCard
 from screens.widgets.setup_widgets import Fold
@@ -80,7 +86,7 @@ FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
 from threading import current_thread, main_thread
-from screens.setup_choices import Setup, create_first_setup, summarize_lineup
+from screens.last_setup_and_player_history import load_last_setup
 from screens.games.game_ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
@@ -176,7 +182,7 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
 
 async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
-    setup_choices.save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
+    save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
     app = ParlourApp(open_home(games))
     async with app.run_test() as pilot:
         await pilot.press("n")
@@ -198,17 +204,17 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 def test_damaged_memories_are_refused(data: bytes) -> None:
-    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
-    setup_choices.get_last_setup_path().write_bytes(data)
-    with pytest.raises(setup_choices.LastSetupError, match="is damaged and not used"):
-        setup_choices.load_last_setup()
+    get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path().write_bytes(data)
+    with pytest.raises(LastSetupError, match="is damaged and not used"):
+        load_last_setup()
 
 
 async def test_damaged_memories_are_said_and_not_used(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
-    setup_choices.get_last_setup_path().write_bytes(b"{")
+    get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path().write_bytes(b"{")
     app, notified = ParlourApp(open_home(games)), list[str]()
     monkeypatch.setattr(app, "notify", lambda message, **_: notified.append(message))
     async with app.run_test() as pilot:
@@ -221,12 +227,12 @@ async def test_damaged_memories_are_said_and_not_used(
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
-    setup_choices.save_last_setup(Setup("decrypto", seats, options, SEED))
-    text = setup_choices.get_last_setup_path().read_text()
+    save_last_setup(Setup("decrypto", seats, options, SEED))
+    text = get_last_setup_path().read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert setup_choices.get_last_setup_path().stat().st_mode & 0o777 == 0o600
-    assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    assert get_last_setup_path().stat().st_mode & 0o777 == 0o600
+    assert load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -240,20 +246,18 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    setup_choices.get_last_setup_path().write_text(
-        json.dumps({"game": game, "seats": seats, "options": options})
-    )
-    assert setup_choices.load_last_setup() is None
+    get_last_setup_path().write_text(json.dumps({"game": game, "seats": seats, "options": options}))
+    assert load_last_setup() is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    setup_choices.get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path().parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    setup_choices.get_last_setup_path().write_text(json.dumps(data))
-    assert setup_choices.load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    get_last_setup_path().write_text(json.dumps(data))
+    assert load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -431,7 +435,7 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 ) -> None:
     monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
-    setup_choices.save_last_setup(Setup("decrypto", everybody))
+    save_last_setup(Setup("decrypto", everybody))
     app = ParlourApp(create_home)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")

@@ -21,13 +21,12 @@ from lab.experiments import read_experiment
 from lab.live_board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
 from lab.report_statistics import Report
 from lab.run_file import RunFile, lock_run
-from screens.base_screens import is_closed
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.home import HomeScreen
 from screens.inspector import InspectorScreen
 from screens.laboratory.matrix_view import MatrixView
 from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
-from screens.laboratory.run_screen import BoardScreen
+from screens.laboratory.run_screen import RunScreen
 from screens.laboratory.runs_screen import LaboratoryScreen
 from screens.laboratory.trials_screen import TrialsScreen
 from screens.replay import ReplayScreen
@@ -196,7 +195,7 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
         assert "lets machines play" not in frame(app)
         assert "60 of 60" in frame(app)
         await pilot.press("enter")
-        board = await in_front(pilot, BoardScreen)
+        board = await in_front(pilot, RunScreen)
         await appears(pilot, "60 of 60 trials")
         shown = frame(app)
         for words in ("Board [bold]of[/] canaries", "Rounds per game", "[red]odd", "interceptor"):
@@ -247,7 +246,7 @@ async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
         file.database.execute("DELETE FROM outcomes WHERE number > 31")
         detail = {"under_way": 16, "asking": 7, "executor": "here", "budget": "12 of 100 calls"}
         file.set_progress("running", {**detail, "sitting": 1, "reason": ""})
-        app: Opened[None] = Opened(lambda: BoardScreen(path, Silent(()), nothing, nothing))
+        app: Opened[None] = Opened(lambda: RunScreen(path, Silent(()), nothing, nothing))
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, "31 of 60 trials")
             await appears(pilot, "7 calls in flight")
@@ -291,12 +290,12 @@ async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
     async def nothing(*_: object) -> None:
         return None
 
-    app: Opened[None] = Opened(lambda: BoardScreen(path, Launcher(()), nothing, nothing))
+    app: Opened[None] = Opened(lambda: RunScreen(path, Launcher(()), nothing, nothing))
     async with app.run_test(size=(60, 14)) as pilot:
         await appears(pilot, "60 of 60")
         shown = frame(app)
         board = app.screen
-        assert isinstance(board, BoardScreen)
+        assert isinstance(board, RunScreen)
         view = app.screen.query_one(MatrixView)
         assert view.cell is not None
         measure = board.current_measure

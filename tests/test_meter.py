@@ -9,8 +9,8 @@ import pytest
 from engine.journal_reader import UsageEntry, read_record
 from engine.session import Session
 from engine.usage_and_budget import Budget, Usage
-from screens.choice_dialogs import FailureDialog, LeaveDialog
-from screens.setup_choices import Setup
+from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
+from screens.last_setup_and_player_history import Setup
 from screens.table import TableScreen
 from screens.takeover.operator_dialogs import BudgetDialog
 from screens.widgets.seat_line_and_usage_meter import UsageMeter, UsageReading

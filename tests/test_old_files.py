@@ -36,9 +36,8 @@ from lab.live_board import BoardReader
 from lab.plan import plan_trials
 from lab.report_statistics import Report
 from lab.run_file import RunFile
-from screens import setup_choices
 from screens.inspector.beliefs import render_beliefs
-from screens.player_names_and_colours import name_seats
+from screens.last_setup_and_player_history import load_last_setup, name_seats
 from tui import preferences
 from tui.command_line import run
 from words.space_files import list_spaces
@@ -272,7 +271,7 @@ def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_old_set_up_and_choices_are_remembered() -> None:
-    setup = setup_choices.load_last_setup()
+    setup = load_last_setup()
     assert setup is not None
     assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
     assert dict(setup.seats) == {

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal, JournalWriteError
-from screens.choice_dialogs import FailureDialog
+from screens.dialogs_and_modal_host import FailureDialog
 from screens.inspector import InspectorScreen, create_inspector
 from screens.private_screens_and_inputs import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen

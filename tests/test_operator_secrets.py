@@ -18,7 +18,7 @@ from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.usage_and_budget import Budget
-from screens.choice_dialogs import FailureDialog, LeaveDialog
+from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
 from screens.inspector import PrivateInspectorScreen, create_inspector

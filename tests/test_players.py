@@ -18,17 +18,19 @@ from engine.game import Seat
 from engine.player_specs import parse_spec
 from engine.text import distinguish_names
 from screens.game_flow import GameFlow
-from screens.player_names_and_colours import (
-    DARK_COLOURS,
-    FILE,
-    LIGHT_COLOURS,
-    MARKS,
+from screens.last_setup_and_player_history import (
+    PLAYERS_FILE,
     PlayerHistory,
-    SeatNames,
-    assign_looks,
     load_player_history,
     name_seats,
     save_player_history,
+)
+from screens.player_names_and_colours import (
+    DARK_COLOURS,
+    LIGHT_COLOURS,
+    MARKS,
+    SeatNames,
+    assign_looks,
 )
 from tui.app import DARK, LIGHT
 from words.space_files import get_data_folder
@@ -147,7 +149,7 @@ def test_a_player_looks_the_same_in_the_next_game() -> None:
     "text", ["", "[]", "{", '{"people": 3, "looks": {}}', '{"looks": {"a": "b"}}']
 )
 def test_a_damaged_file_is_not_used(text: str) -> None:
-    path: Path = get_data_folder() / FILE
+    path: Path = get_data_folder() / PLAYERS_FILE
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert load_player_history() == PlayerHistory()
@@ -155,7 +157,7 @@ def test_a_damaged_file_is_not_used(text: str) -> None:
 
 def test_names_that_cannot_be_read_are_not_overwritten() -> None:
     save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1}))
-    path = get_data_folder() / FILE
+    path = get_data_folder() / PLAYERS_FILE
     kept = path.rename(path.with_name("kept"))
     path.symlink_to(path)  # reading it fails, also for root
     assert load_player_history() == PlayerHistory()

@@ -10,7 +10,7 @@ from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.usage_and_budget import format_duration
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, open_replay
 from screens.replay_steps_and_controls import ReplaySteps, Timeline, ViewpointLine

@@ -23,15 +23,15 @@ from engine.games.undercover.view_and_moves import Line, Options, Role, Round
 from engine.match import Match
 from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.player_names_and_colours import (
-    FILE,
+from screens.last_setup_and_player_history import (
     PAUSE,
+    PLAYERS_FILE,
     PlayerHistory,
-    SeatNames,
     count_game,
     load_player_history,
     save_player_history,
 )
+from screens.player_names_and_colours import SeatNames
 from screens.result import format_tally
 from screens.widgets import celebration
 from screens.widgets.celebration import Celebration
@@ -252,6 +252,6 @@ def test_wins_are_counted_over_the_evening() -> None:
 def test_a_damaged_tally_does_no_harm(tally: str) -> None:
     get_data_folder().mkdir(parents=True, exist_ok=True)
     text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
-    (get_data_folder() / FILE).write_text(text)
+    (get_data_folder() / PLAYERS_FILE).write_text(text)
     assert load_player_history().games == 0
     assert count_game(("Ada",), ("Ada",)).games == 1

@@ -16,7 +16,7 @@ from engine.player_creation import create_player
 from engine.player_specs import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.seat_settings import list_settings
 from engine.session import Session
-from screens import setup_choices
+from screens.last_setup_and_player_history import load_last_setup
 from tui.command_line import run
 
 DECRYPTO = CATALOG["decrypto"]
@@ -200,7 +200,7 @@ def test_an_old_set_up_with_k_sets_it_for_the_seats(
     seats = {"encoder": "human:Ada", "decoder": "word2vec", "interceptor": "llm:m"}
     old = {"game": "decrypto", "seats": seats, "options": {"k": "64", "rounds": "3"}}
     (tmp_path / "setup.json").write_text(json.dumps(old))
-    setup = setup_choices.load_last_setup()
+    setup = load_last_setup()
     assert setup is not None
     assert dict(setup.options) == {"rounds": "3"}
     assert dict(setup.seats) == {**seats, "decoder": "word2vec,k=64"}

@@ -11,13 +11,17 @@ from engine.games.catalog import CATALOG
 from engine.player_specs import ARGUMENTS, parse_spec
 from screens.games.game_ui import load_game_ui
 from screens.home import HomeScreen
+from screens.last_setup_and_player_history import Setup
 from screens.private_screens_and_inputs import Curtain, SeatScreen
-from screens.setup_choices import Setup, create_first_setup
-from screens.setup_form import SeatSettingsDialog, SettingRow
-from screens.setup_screen import SetupScreen
+from screens.setup_screen import SetupScreen, create_first_setup
 from screens.table import TableScreen
-from screens.widgets.option_and_seat_rows import KINDS, OptionRow, SeatRow
-from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, YesNo
+from screens.widgets.seat_row_and_settings_dialog import (
+    KINDS,
+    SeatRow,
+    SeatSettingsDialog,
+    SettingRow,
+)
+from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, OptionRow, YesNo
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 from tui.open_app_and_games import create_home

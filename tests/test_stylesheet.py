@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Switch
 
 import tui.app
-from screens.choice_dialogs import LeaveDialog
+from screens.dialogs_and_modal_host import LeaveDialog
 from screens.move_entry_form import ConfirmDialog
 from screens.private_screens_and_inputs import Curtain
 from tests.looking import Opened, in_front, until

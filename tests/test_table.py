@@ -22,7 +22,7 @@ from engine.player_creation import ScriptedPlayer
 from engine.player_protocol import PlayerError
 from engine.player_specs import Spec
 from engine.session import Session
-from screens.choice_dialogs import FailureDialog, LeaveDialog
+from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import HelpScreen
 from screens.move_entry_form import ConfirmDialog

@@ -21,7 +21,7 @@ from engine.journal_writer import find_notes_file, read_notes
 from engine.match import Match
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
-from screens.choice_dialogs import LeaveDialog
+from screens.dialogs_and_modal_host import LeaveDialog
 from screens.games import taboo as ui
 from screens.games.taboo.board_and_result import (
     StatementList,

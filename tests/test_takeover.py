@@ -27,7 +27,7 @@ from engine.player_creation import create_player
 from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.usage_and_budget import Budget
-from screens.choice_dialogs import FailureDialog, LeaveDialog
+from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
 from screens.move_entry_form import ConfirmDialog

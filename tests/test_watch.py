@@ -22,7 +22,7 @@ from engine.match import play
 from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.session import Session
-from screens.choice_dialogs import FailureDialog, LeaveDialog, Remedy
+from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
 from screens.watch.audience_score import PollResult, Tally, score_polls
 from screens.watch.pacing import Pacing, Presentation

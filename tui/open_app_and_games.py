@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from engine.session import Session
     from engine.usage_and_budget import Budget
     from screens.home import HomeScreen
+    from screens.last_setup_and_player_history import Setup
     from screens.pictures.encoding_and_cache import PictureCache
     from screens.replay import ReplayScreen
-    from screens.setup_choices import Setup
     from screens.setup_form import BranchSetup
     from screens.table import TableScreen
     from screens.watch.pacing import Presentation

@@ -9,7 +9,7 @@ from engine.journal_reader import JournalError
 from engine.options import OptionError, parse_options
 from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
-from screens.player_names_and_colours import PlayerHistory, count_game, rank_wins
+from screens.last_setup_and_player_history import PlayerHistory, count_game, rank_wins
 from tui.headless import resume_hint
 from tui.plain_game import PlainGame
 from tui.plain_setup import PlainSetup, Plan

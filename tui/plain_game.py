@@ -351,7 +351,7 @@ class PlainGame:
         Raises:
             Left, EndOfInput: If the game is left.
         """
-        from screens.choice_dialogs import Remedy
+        from screens.dialogs_and_modal_host import Remedy
 
         budget = self.session.budget
         async with self.keyboard:

@@ -1,4 +1,4 @@
-"""`parlour vectors`: import word vectors, list spaces and look words up in them."""
+"""The `parlour vectors` commands: fetch, import, list, describe, search and remove word vectors."""
 
 from difflib import get_close_matches
 from itertools import zip_longest
@@ -9,19 +9,18 @@ import typer
 
 from engine.text import clean
 from tui.shared_options import build_help
-from tui.vectors_fetch_command import (
+from tui.vectors_output import (
     LONGEST_MESSAGE,
     handling_errors,
     print_line,
     print_report,
     print_table,
-    run_catalog,
-    run_fetch,
     show_progress_bar,
 )
 from words.space_files import (
     BUILTIN_SPACES,
     EMBEDDED_SPACES,
+    SUFFIX,
     SpaceError,
     find_space,
     get_imported_folder,
@@ -30,6 +29,7 @@ from words.space_files import (
 
 if TYPE_CHECKING:
     from words.space_reader_and_writer import Space
+    from words.vector_fetch import Model
 
 vectors = typer.Typer(
     name="vectors",
@@ -81,6 +81,126 @@ def run_import(
                 progress=progress,
             )
         print_report(report)
+
+
+def run_catalog(
+    find: Annotated[
+        str, typer.Argument(help="Show only models with this in their name.", metavar="[TEXT]")
+    ] = "",
+) -> None:
+    r"""List the word vectors that can be fetched: the catalog of gensim's downloader.
+
+    \b
+    Examples
+      parlour vectors catalog
+      parlour vectors catalog glove
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    with handling_errors():
+        from words.vector_fetch import read_catalog
+
+        table = Table(box=None, pad_edge=False)
+        table.add_column("Name", no_wrap=True)
+        for column in ("MB", "Words", "Width"):
+            table.add_column(column, justify="right", no_wrap=True)
+        table.add_column("Trained on")
+        table.add_column("Licence")
+        shown = [model for name, model in read_catalog().items() if find.lower() in name]
+        for model in sorted(shown, key=lambda one: one.name):
+            table.add_row(
+                Text(model.name),
+                f"{model.size / 1e6:,.0f}",
+                f"{model.words:,}" if model.words else "",
+                str(model.width or ""),
+                Text(clean(model.trained_on, 80)),
+                Text(clean(model.licence, 80)),
+            )
+        if not shown:
+            raise SpaceError(f"The catalog has no model with {clean(find, 40)!r} in its name.")
+        print_table(table)
+
+
+def run_fetch(
+    name: Annotated[str, typer.Argument(help="A model of the catalog, or paper for two of them.")],
+    keep: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Import only the first N good rows.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Download without asking.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a space of the same name.")
+    ] = False,
+) -> None:
+    r"""Fetch word vectors with gensim's catalog, and import them as a space of the same name.
+
+    Sizes and licences are shown first; on a terminal you are asked. An interrupted download goes on
+    where it ended. Checksums are compared, and nothing that is downloaded is run.
+
+    `paper` stands for word2vec-google-news-300, the word2vec of the Decrypto paper, and for
+    glove-wiki-gigaword-300. The paper's own GloVe (glove.840B.300d) is not in the catalog: download
+    it from its authors, and import it with `parlour vectors import`.
+
+    \b
+    Examples
+      parlour vectors fetch glove-wiki-gigaword-300
+      parlour vectors fetch paper --keep 400000
+      parlour play decrypto --seat encoder=vectors:glove-wiki-gigaword-300
+    """
+    import sys
+
+    with handling_errors("What was downloaded is kept: the same command goes on with it."):
+        from words.vector_fetch import PAPER, find_model, read_catalog
+        from words.vector_import import check_name
+
+        catalog = read_catalog()
+        models = [find_model(catalog, one) for one in (PAPER if name == "paper" else (name,))]
+        for model in models:
+            check_name(model.name)
+            print_line(_describe_model(model))
+        if name == "paper":
+            print_line(
+                "The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog; "
+                "glove-wiki-gigaword-300 stands for it."
+            )
+        if not yes and sys.stdin.isatty() and not typer.confirm("Download?", default=True):
+            raise typer.Exit(0)
+        for model in models:
+            _fetch_model(model, keep, replace=replace)
+
+
+def _describe_model(model: "Model") -> str:
+    words = f"{model.words:,} words of {model.width} numbers, " if model.words else ""
+    trained = f" Trained on {model.trained_on}." if model.trained_on else ""
+    return (
+        f"{model.name}: {words}{model.size / 1e6:,.0f} MB to download, licence {model.licence}."
+        f"{trained}"
+    )
+
+
+def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
+    from words.vector_fetch import download
+    from words.vector_import import import_vectors
+
+    folder = get_imported_folder()
+    present = folder / f"{model.name}{SUFFIX}"
+    if present.exists() and not replace:
+        print_line(f"{model.name} is there already; --replace fetches it again.")
+        return
+    with show_progress_bar(f"Downloading {model.name}") as progress:
+        path = download(model, folder, lambda done, size: progress(done, size, 0))
+    with show_progress_bar(f"Importing {model.name}") as progress:
+        report = import_vectors(
+            path,
+            folder,
+            model.name,
+            keep=keep,
+            replace=replace,
+            progress=progress,
+            origin=(f"gensim-data {model.name}; {model.trained_on}", model.licence),
+        )
+    path.unlink(missing_ok=True)
+    print_report(report)
 
 
 def run_list() -> None:

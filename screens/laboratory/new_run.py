@@ -24,10 +24,10 @@ from lab.live_board import plan_board
 from lab.new_experiment import PLAYERS, Answers, write_experiment
 from lab.runs_folder import get_default_run_path
 from lab.start_run import AT_ONCE
-from screens.base_screens import is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.setup_form import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
-from screens.widgets.option_and_seat_rows import FieldHint, Row
+from screens.widgets.setup_widgets import FieldHint, Row
 from words.file_access import make_private_folder
 from words.space_files import get_data_folder
 

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from images.deck import Deck
 from lab.errors import StudyError
 from lab.human_study.study import StudyFile, check_rater
-from screens.base_screens import is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.rating_screen import RatingScreen
 from screens.private_screens_and_inputs import Curtain
 from screens.widgets.key_footer_and_guard import KeyFooter

@@ -1,4 +1,8 @@
-"""The live board of a run: its matrix, progress and usage; pause, continue, stop."""
+"""The screen of one experiment run: its results as a matrix, its progress, and what it used.
+
+It follows a run that is in progress in any process. Keys pause, continue or stop the run, list its
+games and failed trials, and write the report.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +27,7 @@ from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.live_board import Board, BoardReader, plan_board
 from lab.run_file import RunFile
-from screens.base_screens import is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
 from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.key_footer_and_guard import KeyFooter
@@ -35,7 +39,7 @@ PATIENCE = 4
 KINDS = {"match": "Matches", "replay": "Replays", "question": "Questions"}
 
 
-class BoardScreen(Screen[None]):
+class RunScreen(Screen[None]):
     """A run, in progress in any process, or finished.
 
     It shows the outcomes of finished trials, and nothing about those in progress.

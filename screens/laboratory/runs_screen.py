@@ -1,4 +1,7 @@
-"""The laboratory screen: a list of runs with their state, which opens boards and new runs."""
+"""The laboratory's first screen, which lists the experiment runs in the folder, with their state.
+
+It opens runs, starts new ones and deletes them. If there is no run yet, it offers the examples.
+"""
 
 import asyncio
 from collections.abc import Mapping
@@ -25,12 +28,12 @@ from lab.experiments import list_examples, read_experiment
 from lab.run_file import RunFile
 from lab.run_status import Status, describe_status
 from lab.runs_folder import find_last_change, list_runs
-from screens.base_screens import ListScreen, RowsTable, is_closed
-from screens.choice_dialogs import ChoiceDialog
+from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.laboratory.matrix_view import STATES
 from screens.laboratory.new_run import OFFERED, NewRunScreen, RunChoice
-from screens.laboratory.run_screen import BoardScreen
+from screens.laboratory.run_screen import RunScreen
 from screens.laboratory.trials_screen import ShowReplay
+from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
 
 WELCOME = "The Laboratory lets machines play many games, and counts what happened."
@@ -264,7 +267,7 @@ class LaboratoryScreen(ListScreen[None]):
             mine = (one for one in self.launcher.going_on if one.path == path)
             started = next(mine, None)
         self.app.push_screen(
-            BoardScreen(path, self.launcher, self.show_replay, self.continue_run, started, planned)
+            RunScreen(path, self.launcher, self.show_replay, self.continue_run, started, planned)
         )
 
     @on(OptionList.OptionSelected, "#examples")

@@ -16,7 +16,7 @@ from images.deck import DeckError
 from images.deck_check import open_deck
 from lab.errors import LabError, StudyError
 from lab.human_study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
-from screens.base_screens import ListScreen, RowsTable, is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.raters_and_organiser import (
     TASKS,
     OrganiserScreen,
@@ -24,6 +24,7 @@ from screens.laboratory.raters_and_organiser import (
     count_clues,
 )
 from screens.laboratory.rating_screen import require_deck
+from screens.list_screen import ListScreen, RowsTable
 
 BAR_WIDTH = 20
 MAX_NAME = 24

@@ -20,8 +20,9 @@ from engine.usage_and_budget import format_duration
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.live_board import MAX_ROWS, TrialRow, list_trials, open_game
-from screens.base_screens import ListScreen, RowsTable, is_closed
+from screens.dialogs_and_modal_host import is_closed
 from screens.inspector import create_inspector
+from screens.list_screen import ListScreen, RowsTable
 from screens.replay import ReplayScreen, create_replay
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]

@@ -18,10 +18,10 @@ from engine.moves_with_calls import NotInspectable
 from engine.player_protocol import Player, PlayerError
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.session import Session
-from screens.base_screens import ModalHost
-from screens.choice_dialogs import LeaveDialog
+from screens.dialogs_and_modal_host import LeaveDialog, ModalHost
 from screens.games.game_ui import load_game_ui
-from screens.player_names_and_colours import SeatNames, name_seats
+from screens.last_setup_and_player_history import name_seats
+from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen
 from screens.takeover.operator_dialogs import (
     OPEN_TABLE_NOTICE,

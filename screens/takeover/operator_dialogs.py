@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from engine.game import Seat
 from engine.session import Session
 from engine.usage_and_budget import OverBudget, Usage
-from screens.choice_dialogs import ChoiceDialog, Remedy
+from screens.dialogs_and_modal_host import ChoiceDialog, Remedy
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import OPERATOR, PrivateInput, PrivateScreen
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
@@ -243,7 +243,7 @@ class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):
         "The next call of a model might cost more than this game may use, so the game waits. "
         "Allow more, lift the limit, let word2vec play this seat, or save the game and leave."
     )
-    CSS_PATH = "../choice_dialogs.tcss"
+    CSS_PATH = "../dialogs_and_modal_host.tcss"
 
     def __init__(self, person: str, error: str, amount: str) -> None:
         """Ask about the player of `person`; `amount` is the amount that can be added."""

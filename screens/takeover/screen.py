@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from engine.held_turn_editing import DraftAnswer, HeldTurn
 from engine.usage_and_budget import OverBudget
-from screens.choice_dialogs import Remedy
+from screens.dialogs_and_modal_host import Remedy
 from screens.player_names_and_colours import PlayerName
 from screens.private_screens_and_inputs import (
     OPERATOR,

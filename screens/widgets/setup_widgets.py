@@ -1,17 +1,25 @@
-"""Widgets of the set-up screen: tiles of games, line-ups, yes or no, folds."""
+"""Widgets of the form for a new game: tiles of games, line-ups, folds, and rows with a field.
+
+`Row` is a label with fields and an error beneath; `OptionRow` is the row for an option of a game.
+"""
 
 from collections.abc import Callable
 from importlib.resources import files
-from typing import ClassVar
+from typing import ClassVar, cast
 
-from textual import events
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Input, Select, Static
 
 from engine.games.definition import GameDefinition
+from engine.options import Option, OptionError
+from screens.private_screens_and_inputs import PrivateInput
 
 
 class Choice(Widget, can_focus=True):
@@ -231,3 +239,141 @@ class YesNo(Widget, can_focus=True):
     def action_answer(self, value: bool) -> None:
         """Choose this word."""
         self.value = value
+
+
+class Row(Horizontal):
+    """A label and fields side by side; notes about them appear in a line beneath."""
+
+    DEFAULT_CSS = """
+    Row { height: 1; border-left: blank; padding-left: 1; }
+    Row:focus-within { border-left: outer $primary; background: $panel; }
+    Row:focus-within .label { text-style: bold; }
+    Row .label { width: 24; height: 1; }
+    Row Input, Row Select { width: 24; margin-right: 2; background: $surface; }
+    Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
+    Row Input > .input--placeholder { color: $muted; }
+    Row.-wrong .label { color: $error; }
+    """
+
+    class Changed(Message):
+        """A field of the row was changed."""
+
+    def __init__(self, label: str) -> None:
+        """Show `label` before the fields."""
+        super().__init__()
+        self.label = label
+        self.note: Static | None = None
+        """The line beneath; `None` before the first note."""
+
+    def compose_fields(self) -> ComposeResult:
+        """Yield the widgets beside the label."""
+        yield from ()
+
+    def compose(self) -> ComposeResult:
+        """The label, then the fields."""
+        yield Static(self.label, classes="label", markup=False)
+        yield from self.compose_fields()
+
+    def show_note(self, words: str | None, *, wrong: bool) -> None:
+        """Show a note beneath the row, as an error or a hint; `None` removes it."""
+        self.set_class(wrong, "-wrong")
+        if self.note is None:
+            if not words:
+                return
+            self.note = Static(classes="note", markup=False)
+            cast("Widget", self.parent).mount(self.note, after=self)
+        self.note.display = bool(words)
+        self.note.set_class(wrong, "-wrong")
+        self.note.update(f"{'✗' if wrong else '!'} {words or ''}")
+
+
+class FieldHint(Widget):
+    """What a field accepts, and what it means if there is space."""
+
+    DEFAULT_CSS = "FieldHint { width: 1fr; height: 1; color: $muted; }"
+    COLUMN = 24
+    """Width of the first part if both are shown."""
+
+    def __init__(self, takes: str, means: str = "") -> None:
+        """Show what a field accepts, and what it means."""
+        super().__init__()
+        self.takes = takes
+        self.means = means
+
+    def render(self) -> Content:
+        both = self.takes.ljust(self.COLUMN) + self.means
+        return Content(both if len(both) <= self.size.width else self.takes)
+
+
+class OptionRow(Row):
+    """A row for an option of a game: its field, what it accepts, and errors."""
+
+    def __init__(self, option: Option, text: str | None) -> None:
+        """Offer `text`, or the default."""
+        super().__init__(option.label)
+        self.option = option
+        self.first = text
+
+    def compose_fields(self) -> ComposeResult:
+        """Yield the field, the allowed values, and on a wide screen an explanation."""
+        option, text = self.option, self.first
+        if option.value_type is bool:
+            yield YesNo(bool(option.default if text is None else option.parse(text)))
+        elif option.note.choices:
+            choices = [(choice, choice) for choice in option.note.choices]
+            value = text or str(option.default)
+            yield Select(choices, value=value, allow_blank=False, compact=True)
+        else:
+            default = option.usual or "blank"
+            yield PrivateInput(
+                text or "", placeholder=default, password=option.note.secret, compact=True
+            )
+        yield FieldHint(self._describe_value(), option.note.help)
+
+    @property
+    def text(self) -> str:
+        """The chosen value; empty for the default."""
+        if self.option.value_type is bool:
+            return "yes" if self.query_one(YesNo).value else "no"
+        if self.option.note.choices:
+            return str(self.query_one(Select).value)
+        return self.query_one(PrivateInput).value.strip()
+
+    @property
+    def differs(self) -> bool:
+        """Whether it differs from the default.
+
+        Raises:
+            OptionError: If it is not allowed.
+        """
+        return bool(self.text) and self.option.parse(self.text) != self.option.default
+
+    def check(self) -> str | None:
+        """Validate, and show an error beneath.
+
+        Returns:
+            The error, or `None`.
+        """
+        try:
+            _ = self.differs
+        except OptionError as error:
+            self.show_note(str(error), wrong=True)
+            return str(error)
+        self.show_note(None, wrong=False)
+        return None
+
+    @on(Input.Changed)
+    @on(Select.Changed)
+    @on(YesNo.Changed)
+    def validate(self) -> None:
+        """Validate, and post `Changed`."""
+        self.check()
+        self.post_message(self.Changed())
+
+    def _describe_value(self) -> str:
+        if self.option.value_type is bool:
+            return f"default {'yes' if self.option.default else 'no'}"
+        if self.option.value_type is int:
+            return f"{self.option.note.low} to {self.option.note.high}, default {self.option.usual}"
+        chosen = self.option.note.choices  # a field for text shows its default itself
+        return f"default {self.option.usual}" if chosen else ""

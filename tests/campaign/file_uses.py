@@ -15,9 +15,9 @@ from engine.settings import load_settings
 from engine.trusted_settings import load_store
 from images.deck_check import open_deck
 from images.disk_cache import DiskCache
+from screens.last_setup_and_player_history import load_last_setup
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games
-from screens.setup_choices import load_last_setup
 from tui.app import recall_theme
 from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
 

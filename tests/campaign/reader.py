@@ -227,7 +227,7 @@ def _use_watched(
 
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
     from engine.player_protocol import PlayerError, SetupError
-    from screens.setup_choices import LastSetupError
+    from screens.last_setup_and_player_history import LastSetupError
     from tui.argument_parsing import USAGE_ERRORS
     from tui.command_line import run
 

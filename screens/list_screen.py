@@ -1,24 +1,23 @@
-"""Base classes of screens: a list in a table, and a host that shows one modal at a time."""
+"""The base class of screens that list things in a table, such as saved games or experiment runs.
 
-from asyncio import CancelledError, Event, Lock, sleep
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import ExitStack, asynccontextmanager
+Beneath the table, `ListScreen` describes the row under the cursor.
+"""
+
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.text import Text
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import ScreenResume
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
 from engine.text import clean
-from screens.private_screens_and_inputs import SeatScreen
+from screens.dialogs_and_modal_host import is_closed
 from screens.widgets.key_footer_and_guard import KeyFooter
 
 WIDEST = 110
@@ -48,15 +47,6 @@ class RowsTable(DataTable[Text]):
             return line
         bar = Strip([Segment(BAR, self.get_component_rich_style("rows--bar"))])
         return Strip.join([bar, line.crop(1)])
-
-
-def is_closed(screen: Screen[Any]) -> bool:
-    """Whether a screen has been closed: its parts may be gone.
-
-    Ask it after waiting. A screen that is being removed is not displayed any more, from before
-    the first of its parts goes; it stays attached until all of them have gone.
-    """
-    return not (screen.is_attached and screen.display)
 
 
 class ListScreen[Result](Screen[Result]):
@@ -141,105 +131,3 @@ class ListScreen[Result](Screen[Result]):
 
     def action_back(self) -> None:
         self.dismiss()
-
-
-PAINT_HOLD = 0.05
-"""Seconds for which the host is not painted after a modal: another modal may follow at once."""
-
-LAYOUT_DELAY = 0.02
-"""Seconds after which widgets whose size has changed have asked to be laid out once more."""
-
-
-class ModalHost[Result](Screen[Result]):
-    """Shows one modal screen at a time; callers that want to show another wait for the lock."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.modal_lock = Lock()
-        """Held while a modal is shown."""
-        self.paint_hold = ExitStack()
-        """Delays painting until it is closed."""
-        self.uncovered = Event()
-        """Set when the screen in front of this one was closed."""
-
-    @property
-    def is_in_front(self) -> bool:
-        """Whether no other screen covers this one, not even help.
-
-        `is_current` is false while the app closes, when there is no screen to compare with.
-        """
-        return self.is_current and self.app.screen is self
-
-    async def finish(self, result: Result) -> None:
-        """Dismiss this screen with `result`, after screens in front of it are closed.
-
-        Textual always removes the front screen, whichever is dismissed.
-        """
-        async with self.exclusive():
-            self.dismiss(result)
-
-    @asynccontextmanager
-    async def exclusive(self) -> AsyncIterator[None]:
-        """Wait until no other screen is in front, then hold the lock."""
-        async with self.modal_lock:
-            while not self.is_in_front:
-                self.uncovered.clear()
-                await self.uncovered.wait()
-            yield
-
-    @on(ScreenResume)
-    def mark_uncovered(self) -> None:
-        """Wake tasks that wait for the front screen to close."""
-        self.uncovered.set()
-
-    async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
-        """Mount, style, lay out and render a screen behind the one that is shown.
-
-        Pushing it only has to write what is ready.
-
-        Only the top of the stack is painted, so nobody sees the screen before it is pushed.
-        Textual does the same for the screens of another mode, without a public way to ask for it.
-
-        Args:
-            screen: The screen; it is not pushed.
-            after: Wait for this event first.
-        """
-        await after.wait()
-        self.app._load_screen_css(screen)
-        _, mounted = self.app._get_screen(screen)
-        await mounted
-        screen.theme_styled = self.app.theme
-        while screen._layout_required and not screen.is_current:
-            screen._layout_required = False
-            screen._refresh_layout(self.app.size)
-            await sleep(LAYOUT_DELAY)
-        for _ in screen._compositor._get_renders(self.app.size.region):  # widgets keep their lines
-            await sleep(0)
-            if screen.is_current:
-                break
-
-    async def show_modal[Answer](self, screen: Screen[Answer]) -> Answer | None:
-        """Push a screen and wait for its answer; pop it if this is cancelled.
-
-        `push_screen_wait` shields the push from cancellation, so without this
-        a private screen would outlive the match that asked.
-        """
-        try:
-            answer = await self.app.push_screen_wait(screen)
-        except CancelledError:
-            while screen in self.app.screen_stack:
-                self.app.pop_screen()
-            raise
-        self.paint_hold.enter_context(self.app.batch_update())
-        # The app's timer, as it must fire even if this screen was closed.
-        self.app.set_timer(PAINT_HOLD, self.resume_painting)
-        return answer
-
-    def on_screen_suspend(self) -> None:
-        """Resume painting when another screen comes to the front."""
-        self.paint_hold.close()
-
-    def resume_painting(self) -> None:
-        """Paint the delayed updates, if there still is a screen."""
-        self.paint_hold.close()
-        self.app.refresh()

@@ -1,14 +1,23 @@
-"""Dialogs with buttons: a base class, leaving the table, and the failure of a player."""
+"""Dialogs with a button for each answer, and `ModalHost`, which shows one modal at a time.
 
-from collections.abc import Callable
+`ChoiceDialog` is the base class. `LeaveDialog` asks whether to leave the table, and `FailureDialog`
+what to do about a player that failed. A table is a `ModalHost`: tasks that want to show a dialog
+wait until the screen in front of it is closed.
+"""
+
+from asyncio import CancelledError, Event, Lock
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
 from enum import Enum
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
+from textual.events import ScreenResume
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Static
 
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
@@ -18,7 +27,7 @@ class ChoiceDialog[Answer](ModalScreen[Answer]):
     """A question with a button for each answer; dismissed with the answer."""
 
     HELP = "Choose an answer with the arrow keys or Tab, and confirm it with Enter."
-    CSS_PATH = "choice_dialogs.tcss"
+    CSS_PATH = "dialogs_and_modal_host.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,down", "app.focus_next", show=False),
         Binding("left,up", "app.focus_previous", show=False),
@@ -114,3 +123,85 @@ class FailureDialog(ChoiceDialog[Remedy], KeyGuard):
     def show_armed(self, armed: bool) -> None:
         """Dim the buttons while keys are ignored."""
         self.query(Button).set_class(not armed, "-waiting")
+
+
+def is_closed(screen: Screen[Any]) -> bool:
+    """Whether a screen has been closed: its parts may be gone.
+
+    Ask it after waiting. A screen that is being removed is not displayed any more, from before
+    the first of its parts goes; it stays attached until all of them have gone.
+    """
+    return not (screen.is_attached and screen.display)
+
+
+PAINT_HOLD = 0.05
+"""Seconds for which the host is not painted after a modal: another modal may follow at once."""
+
+
+class ModalHost[Result](Screen[Result]):
+    """Shows one modal screen at a time; callers that want to show another wait for the lock."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.modal_lock = Lock()
+        """Held while a modal is shown."""
+        self.paint_hold = ExitStack()
+        """Delays painting until it is closed."""
+        self.uncovered = Event()
+        """Set when the screen in front of this one was closed."""
+
+    @property
+    def is_in_front(self) -> bool:
+        """Whether no other screen covers this one, not even help.
+
+        `is_current` is false while the app closes, when there is no screen to compare with.
+        """
+        return self.is_current and self.app.screen is self
+
+    async def finish(self, result: Result) -> None:
+        """Dismiss this screen with `result`, after screens in front of it are closed.
+
+        Textual always removes the front screen, whichever is dismissed.
+        """
+        async with self.exclusive():
+            self.dismiss(result)
+
+    @asynccontextmanager
+    async def exclusive(self) -> AsyncIterator[None]:
+        """Wait until no other screen is in front, then hold the lock."""
+        async with self.modal_lock:
+            while not self.is_in_front:
+                self.uncovered.clear()
+                await self.uncovered.wait()
+            yield
+
+    @on(ScreenResume)
+    def mark_uncovered(self) -> None:
+        """Wake tasks that wait for the front screen to close."""
+        self.uncovered.set()
+
+    async def show_modal[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Push a screen and wait for its answer; pop it if this is cancelled.
+
+        `push_screen_wait` shields the push from cancellation, so without this
+        a private screen would outlive the match that asked.
+        """
+        try:
+            answer = await self.app.push_screen_wait(screen)
+        except CancelledError:
+            while screen in self.app.screen_stack:
+                self.app.pop_screen()
+            raise
+        self.paint_hold.enter_context(self.app.batch_update())
+        # The app's timer, as it must fire even if this screen was closed.
+        self.app.set_timer(PAINT_HOLD, self.resume_painting)
+        return answer
+
+    def on_screen_suspend(self) -> None:
+        """Resume painting when another screen comes to the front."""
+        self.paint_hold.close()
+
+    def resume_painting(self) -> None:
+        """Paint the delayed updates, if there still is a screen."""
+        self.paint_hold.close()
+        self.app.refresh()

@@ -1,20 +1,21 @@
-"""Rows of a form: a label, a field and an error; rows for an option of a game and for a seat."""
+"""The row that asks who plays a seat, and the dialog for the settings of that player."""
 
 from dataclasses import replace
-from typing import cast
+from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
-from engine.games.definition import PRAGMATIC, USUAL_STRENGTH
-from engine.options import Option, OptionError
+from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, GameDefinition
+from engine.options import Option
 from engine.player_specs import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
@@ -22,74 +23,12 @@ from engine.player_specs import (
     LineupError,
     Spec,
     parse_spec,
+    read_game_settings,
 )
-from screens.private_screens_and_inputs import PrivateInput
-from screens.widgets.setup_widgets import YesNo
+from engine.seat_settings import list_settings
+from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.setup_widgets import FieldHint, OptionRow, Row
 from words.space_files import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
-
-
-class Row(Horizontal):
-    """A label and fields side by side; notes about them appear in a line beneath."""
-
-    DEFAULT_CSS = """
-    Row { height: 1; border-left: blank; padding-left: 1; }
-    Row:focus-within { border-left: outer $primary; background: $panel; }
-    Row:focus-within .label { text-style: bold; }
-    Row .label { width: 24; height: 1; }
-    Row Input, Row Select { width: 24; margin-right: 2; background: $surface; }
-    Row Input:focus, Row YesNo:focus { background: $panel; background-tint: $background 0%; }
-    Row Input > .input--placeholder { color: $muted; }
-    Row.-wrong .label { color: $error; }
-    """
-
-    class Changed(Message):
-        """A field of the row was changed."""
-
-    def __init__(self, label: str) -> None:
-        """Show `label` before the fields."""
-        super().__init__()
-        self.label = label
-        self.note: Static | None = None
-        """The line beneath; `None` before the first note."""
-
-    def compose_fields(self) -> ComposeResult:
-        """Yield the widgets beside the label."""
-        yield from ()
-
-    def compose(self) -> ComposeResult:
-        """The label, then the fields."""
-        yield Static(self.label, classes="label", markup=False)
-        yield from self.compose_fields()
-
-    def show_note(self, words: str | None, *, wrong: bool) -> None:
-        """Show a note beneath the row, as an error or a hint; `None` removes it."""
-        self.set_class(wrong, "-wrong")
-        if self.note is None:
-            if not words:
-                return
-            self.note = Static(classes="note", markup=False)
-            cast("Widget", self.parent).mount(self.note, after=self)
-        self.note.display = bool(words)
-        self.note.set_class(wrong, "-wrong")
-        self.note.update(f"{'✗' if wrong else '!'} {words or ''}")
-
-
-class FieldHint(Widget):
-    """What a field accepts, and what it means if there is space."""
-
-    DEFAULT_CSS = "FieldHint { width: 1fr; height: 1; color: $muted; }"
-    COLUMN = 24
-    """Width of the first part if both are shown."""
-
-    def __init__(self, takes: str, means: str = "") -> None:
-        """Show what a field accepts, and what it means."""
-        super().__init__()
-        self.takes = takes
-        self.means = means
-
-    def render(self) -> Content:
-        both = self.takes.ljust(self.COLUMN) + self.means
-        return Content(both if len(both) <= self.size.width else self.takes)
 
 
 class FittingText(Widget):
@@ -104,80 +43,6 @@ class FittingText(Widget):
     def render(self) -> Content:
         fitting = (text for text in self.texts if cell_len(text) <= self.size.width)
         return Content(next(fitting, self.texts[-1] if self.texts else ""))
-
-
-class OptionRow(Row):
-    """A row for an option of a game: its field, what it accepts, and errors."""
-
-    def __init__(self, option: Option, text: str | None) -> None:
-        """Offer `text`, or the default."""
-        super().__init__(option.label)
-        self.option = option
-        self.first = text
-
-    def compose_fields(self) -> ComposeResult:
-        """Yield the field, the allowed values, and on a wide screen an explanation."""
-        option, text = self.option, self.first
-        if option.value_type is bool:
-            yield YesNo(bool(option.default if text is None else option.parse(text)))
-        elif option.note.choices:
-            choices = [(choice, choice) for choice in option.note.choices]
-            value = text or str(option.default)
-            yield Select(choices, value=value, allow_blank=False, compact=True)
-        else:
-            default = option.usual or "blank"
-            yield PrivateInput(
-                text or "", placeholder=default, password=option.note.secret, compact=True
-            )
-        yield FieldHint(self._describe_value(), option.note.help)
-
-    @property
-    def text(self) -> str:
-        """The chosen value; empty for the default."""
-        if self.option.value_type is bool:
-            return "yes" if self.query_one(YesNo).value else "no"
-        if self.option.note.choices:
-            return str(self.query_one(Select).value)
-        return self.query_one(PrivateInput).value.strip()
-
-    @property
-    def differs(self) -> bool:
-        """Whether it differs from the default.
-
-        Raises:
-            OptionError: If it is not allowed.
-        """
-        return bool(self.text) and self.option.parse(self.text) != self.option.default
-
-    def check(self) -> str | None:
-        """Validate, and show an error beneath.
-
-        Returns:
-            The error, or `None`.
-        """
-        try:
-            _ = self.differs
-        except OptionError as error:
-            self.show_note(str(error), wrong=True)
-            return str(error)
-        self.show_note(None, wrong=False)
-        return None
-
-    @on(Input.Changed)
-    @on(Select.Changed)
-    @on(YesNo.Changed)
-    def validate(self) -> None:
-        """Validate, and post `Changed`."""
-        self.check()
-        self.post_message(self.Changed())
-
-    def _describe_value(self) -> str:
-        if self.option.value_type is bool:
-            return f"default {'yes' if self.option.default else 'no'}"
-        if self.option.value_type is int:
-            return f"{self.option.note.low} to {self.option.note.high}, default {self.option.usual}"
-        chosen = self.option.note.choices  # a field for text shows its default itself
-        return f"default {self.option.usual}" if chosen else ""
 
 
 KINDS = {
@@ -380,3 +245,122 @@ def _find_missing(spec: Spec) -> str | None:
     from engine.llm.model_lookup import find_missing_setup
 
     return find_missing_setup(spec.argument)
+
+
+class SettingRow(OptionRow):
+    """A row for a setting, which may have no default of its own."""
+
+    DEFAULT_CSS = """
+    SettingRow .label { width: 18; }
+    SettingRow Input, SettingRow Select { width: 24; }
+    """
+
+    def compose_fields(self) -> ComposeResult:
+        """The field for its kind, blank if it is not set, and what is allowed."""
+        option, text = self.option, self.first
+        if option.note.choices:
+            choices = [(choice, choice) for choice in option.note.choices]
+            unset = [] if option.default is not None else [("not set", "")]
+            value = text or str(option.default or "")
+            yield Select([*unset, *choices], value=value, allow_blank=False, compact=True)
+        else:
+            default = "not set" if option.default is None else option.usual
+            yield Input(text or "", placeholder=default, compact=True)
+        yield FieldHint(describe_values(option))
+
+    @property
+    def text(self) -> str:
+        if self.option.note.choices:
+            return str(self.query_one(Select).value)
+        return self.query_one(Input).value.strip()
+
+
+class SeatSettingsDialog(ModalScreen[Spec | None]):
+    """Dismissed with the SPEC and its settings as chosen, or with nothing."""
+
+    CSS = """
+    SeatSettingsDialog .dialog { width: 76; }
+    SeatSettingsDialog #settings { height: auto; max-height: 14; margin-top: 1; }
+    SeatSettingsDialog .note { height: auto; padding-left: 2; color: $error; }
+    SeatSettingsDialog #means { height: 3; margin-top: 1; width: 1fr; color: $muted; }
+    SeatSettingsDialog #means.-wrong { color: $error; }
+    """
+    HELP = (
+        "Settings of this player only. Leave a field blank to keep its default. What you change "
+        "becomes part of the player's name."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5", "apply", "Apply", key_display="F5"),
+        Binding("escape", "cancel", "Back", key_display="Esc"),
+        Binding("down", "app.focus_next", "Next field", show=False),
+        Binding("up", "app.focus_previous", "Field before", show=False),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, definition: GameDefinition, seat: str, spec: Spec) -> None:
+        """Offer the settings of `spec`, who has `seat` in the game of `definition`."""
+        super().__init__()
+        self.definition = definition
+        self.seat = seat
+        self.spec = spec
+
+    def compose(self) -> ComposeResult:
+        """Yield a row for each setting, and an explanation of the focused one."""
+        player = replace(self.spec, settings=()).display_name(self.seat)
+        given = dict(self.spec.settings)
+        with Vertical(classes="dialog"):
+            yield Static(f"Settings of {self.seat}: {player}", classes="title", markup=False)
+            with VerticalScroll(id="settings", can_focus=False):
+                for name, option in list_settings(self.spec.kind, self.definition).items():
+                    yield SettingRow(option, given.get(name))
+            yield Static(id="means", markup=False)
+        yield KeyFooter()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain the focused setting."""
+        row = next((w for w in event.widget.ancestors if isinstance(w, SettingRow)), None)
+        if row is not None:
+            option = row.option
+            note = option.note
+            unset = f" If it is not set: {note.usual}." if option.default is None else ""
+            self.show_message(f"{note.help}{unset}")
+
+    def show_message(self, message: str, *, wrong: bool = False) -> None:
+        """Show a sentence beneath the rows."""
+        means = self.query_one("#means", Static)
+        means.set_class(wrong, "-wrong")
+        means.update(f"✗ {message}" if wrong else message)
+
+    @on(Input.Submitted)
+    def next_field(self) -> None:
+        """Enter goes on to the next field."""
+        self.focus_next()
+
+    def action_apply(self) -> None:
+        """Dismiss with the settings that differ from the default, or focus a wrong one."""
+        settings = []
+        for row in self.query(SettingRow):
+            if row.check() is not None:
+                next(w for w in row.query("*") if w.focusable).focus()
+                return
+            if row.differs:
+                settings.append((row.option.name, row.option.format(row.option.parse(row.text))))
+        spec = replace(self.spec, settings=tuple(settings))
+        try:
+            read_game_settings(spec, self.definition)
+        except LineupError as error:  # such as an unknown wording
+            self.show_message(str(error), wrong=True)
+            return
+        self.dismiss(spec)
+
+    def action_cancel(self) -> None:
+        """Dismiss with nothing."""
+        self.dismiss(None)
+
+
+def describe_values(option: Option) -> str:
+    """Describe in a few words what a setting accepts."""
+    note = option.note
+    if option.value_type in {int, float}:
+        return " or ".join((f"{note.low} to {note.high:,}", *note.words))
+    return note.form
