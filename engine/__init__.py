@@ -1,1 +1,1 @@
-"""The engine: rules, players, the game loop, sessions and journals, without any user interface."""
+"""Rules, players, the game loop, sessions and journals, without any user interface."""

@@ -1,4 +1,4 @@
-"""Word associations of people, as evidence of which word a text is about.
+"""Rate how strongly a text is evidence for a word, from lists of word associations.
 
 `words/associations.tsv` lists responses to the words of the games and to other common nouns. If
 a word's list contains a text, that is evidence for the word, the more so the fewer lists contain

@@ -1,4 +1,8 @@
-"""Games that follow a recorded one: branches, rematches, swapped roles, the same deal again."""
+"""Begin games that follow a recorded one: branches, rematches, swapped roles, the same deal.
+
+`branch_match` copies the first moves of a game to a new journal, which the new game continues.
+`list_next_games` lists the games to offer after a finished one.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,8 @@
-"""Exports of a match from its journal: text, JSON, CSV, and an HTML page that loads nothing."""
+"""Export a match from its journal as text, JSON, CSV, or an HTML page that loads nothing.
+
+An export contains what its viewpoint, a seat or an onlooker, may know. `export_calls` exports how
+the moves were made, such as the questions to models and their answers.
+"""
 
 import csv
 import json
@@ -40,7 +44,7 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
     Raises:
         ExportError: If it is another format.
         NotInspectable: If people still play, and the table was not opened.
-        JournalError: If the journal or the file of calls is damaged, by its line.
+        JournalError: If the journal or the calls file is damaged; the message gives the line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
@@ -61,7 +65,7 @@ def export_match(
 
     An onlooker sees everything once the match is over, before that only what is public. A seat
     sees its views, turn by turn, and its own moves. The seed is exported only with everything
-    else, as everything can be dealt again from it.
+    else, because everything can be derived from it.
 
     Args:
         record: The journal.
@@ -71,7 +75,7 @@ def export_match(
 
     Raises:
         ExportError: If there is no such seat or format.
-        JournalError: If the journal does not fit the game, by its line.
+        JournalError: If the journal does not fit the game; the message gives the line.
     """
     game = definition.load_game(record)
     if seat is not None and seat not in game.seats:
@@ -131,7 +135,7 @@ def build_head(transcript: Transcript, definition: GameDefinition, record: Recor
 
 
 def describe_viewpoint(transcript: Transcript) -> str:
-    """Say in a sentence from whose viewpoint the match is shown."""
+    """Describe in a sentence the viewpoint from which the match is shown."""
     if transcript.complete:
         return "The whole match, open to all."
     if transcript.seat:

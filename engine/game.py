@@ -1,4 +1,4 @@
-"""The protocol that the rules of every game follow, and the number of a seat."""
+"""`Game`, the protocol that the rules of every game implement, and `Seat`, a place at the table."""
 
 from collections.abc import Mapping
 from random import Random

@@ -1,4 +1,7 @@
-"""Play a session without people, and build its result as data."""
+"""Play a session without people to its end, and build its result as a JSON object.
+
+A stand-in may move for a player that fails, but not for one whose code is wrong (`PlayerDefect`).
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,11 +38,11 @@ def parse_stand_in(text: str) -> Spec | None:
 
 
 class PlayerDefect(GameStopped):
-    """The code of a machine player raised an error that is none of ours: no stand-in hides it."""
+    """The code of a player raised an unexpected error, which no stand-in may hide."""
 
 
 class GuardedPlayer[View, Move]:
-    """A player whose unexpected errors are told in a sentence."""
+    """A player whose unexpected errors become a `PlayerDefect`."""
 
     def __init__(self, player: Player[View, Move], session: Session, seat: Seat) -> None:
         self.player = player
@@ -50,8 +53,8 @@ class GuardedPlayer[View, Move]:
         """Pass the question on.
 
         Raises:
-            PlayerDefect: If the player raises anything but an error that players may raise. It
-                tells the kind and the place of the error: its text may quote a secret.
+            PlayerDefect: If the player raises an error that players may not raise. The message
+                gives its kind and place, but not its text, which may quote a secret.
         """
         try:
             return await self.player.decide(view, complaint)
@@ -67,7 +70,7 @@ class GuardedPlayer[View, Move]:
 
 
 class GuardedPlayers(Mapping[Seat, Player[Any, Any]]):
-    """The players of a session: machines are guarded; people raise errors to leave, for example."""
+    """The players of a session; people are not guarded, as they may raise errors to leave."""
 
     def __init__(self, players: Mapping[Seat, Player[Any, Any]], session: Session) -> None:
         self.players = players
@@ -103,7 +106,7 @@ async def play_session(
 
     Raises:
         PlayerError: If a player fails and there is no stand-in; the message names the seat.
-        PlayerDefect: If the code of a player is wrong, whatever the stand-in.
+        PlayerDefect: If a player raises an unexpected error, even if there is a stand-in.
         OSError: If a line cannot be printed because the reader has closed the pipe.
     """
     match = session.match

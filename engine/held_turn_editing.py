@@ -1,4 +1,8 @@
-"""Takeover: a turn held for the operator, who edits or replaces the player's answer."""
+"""Hold a seat's turn, so that a person can edit, repeat or replace the player's answers.
+
+The person is the operator, who is outside the game. `HeldTurn` asks the player for answers; each
+`DraftAnswer` is judged by the rules again after every edit.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,8 @@
-"""Reading journals: a header, then one line of JSON for each event of a match."""
+"""Read the journal of a match: a header, then one line of JSON for each event.
+
+`read_record` checks every line, and returns a `Record`. The dataclasses of the header and of the
+events are here, too.
+"""
 
 import json
 from collections.abc import Mapping
@@ -91,7 +95,7 @@ class MoveEntry:
 
     @property
     def provenance(self) -> str:
-        """The provenance: `copied`, or else as in `engine.player_protocol.describe_provenance`."""
+        """The provenance: `copied`, or else as in `engine.match.describe_provenance`."""
         return "copied" if self.copied else describe_provenance(self.stand_in, self.assisted)
 
 

@@ -1,4 +1,4 @@
-"""Writing journals (each move before it takes effect), and people's notes beside them."""
+"""Write the journal of a match, each move before it takes effect, and people's notes beside it."""
 
 import errno
 import json
@@ -296,7 +296,7 @@ def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
 
 
 def choose_journal_path(folder: Path, game: str) -> Path:
-    """Build a path for the journal of a game that starts now; it reveals neither seed nor people.
+    """Build a path for the journal of a new game; it reveals neither the seed nor people.
 
     Games that begin within the same second get different names, even in several processes.
     """

@@ -1,4 +1,8 @@
-"""The match, the only object that holds a game's state, and the game loop `play`."""
+"""A match, the only object that holds a game's state, and the game loop, which asks the players.
+
+`play` asks for moves turn after turn; `ask_until_legal` asks one player again after an illegal
+move. `MoveDetails` says how a move was made, for the journal.
+"""
 
 from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
@@ -60,7 +64,7 @@ _last_judged: tuple[object, object, object, str | None] | None = None
 def find_fault[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> str | None:
     """Find a reason why a move is illegal; cached for consecutive calls with the same objects.
 
-    A model's player asks for its log, then the caller of the player, then the match.
+    A model's player checks a move for its log, then its caller checks it, then the match.
     """
     global _last_judged
     last = _last_judged

@@ -1,4 +1,9 @@
-"""Learning from a finished game: the outcomes of its metaphors are added to experience pools."""
+"""Judge the metaphors of a finished game of Undercover, and add them to experience pools.
+
+The players' logged beliefs, or a language model as referee, decide whether teammates understood a
+metaphor and whether opponents guessed the word from it. `learn_from_game` adds the results to the
+pools of the game's CoMet players.
+"""
 
 import json
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Moves as JSON: encode them, decode them strictly, and name their kinds."""
+"""Encode moves as JSON, decode them strictly, and name kinds of moves."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -20,7 +20,7 @@ def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
-    """Name a kind of move as people do: by its `NOUN`, or by its class in small letters."""
+    """Name a kind of move for people: its `NOUN`, or its class name in lower case."""
     known = {one.__name__: one for one in kinds}
     return str(getattr(known.get(kind), "NOUN", kind.lower()))
 
@@ -57,7 +57,7 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
 
 
 def get_type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
-    """The pydantic adapter of a dataclass; cached, as creating it is slow."""
+    """Get the pydantic adapter of a dataclass; cached, as creating it is slow."""
     from pydantic import TypeAdapter
 
     if kind not in _ADAPTERS:

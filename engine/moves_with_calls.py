@@ -1,4 +1,9 @@
-"""The calls and answers behind each move of a match, and when they may be seen or exported."""
+"""Combine the moves of a match with the model calls that led to them, and format both.
+
+`build_call_log` reads the journal and the calls file, and leaves out what may not be seen yet.
+`CallLog` explains moves that were chosen by word vectors. The functions at the end format all moves
+and calls as text or JSON.
+"""
 
 import json
 from collections import Counter, defaultdict
@@ -274,8 +279,8 @@ def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
     """Format every move with its calls and explanations as text.
 
     Raises:
-        NotInspectable: If nobody may look yet.
-        JournalError: If the journal or the file of calls is damaged, by its line.
+        NotInspectable: If the match may not be inspected yet.
+        JournalError: If the journal or the calls file is damaged; the message gives the line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """
@@ -286,11 +291,11 @@ def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
 
 
 def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
-    """Format the same as one JSON object in ASCII, with calls as in their file.
+    """Format every move as one JSON object in ASCII, with calls as in the calls file.
 
     Raises:
-        NotInspectable: If nobody may look yet.
-        JournalError: If the journal or the file of calls is damaged, by its line.
+        NotInspectable: If the match may not be inspected yet.
+        JournalError: If the journal or the calls file is damaged; the message gives the line.
         SpaceError: If the vectors of a baseline are gone, or damaged.
         DeckError: If the cards are gone, or have changed.
     """

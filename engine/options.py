@@ -1,4 +1,8 @@
-"""Options of a game: declared as a frozen dataclass, parsed from text."""
+"""Options of games and settings of seats: fields of a dataclass, parsed from text.
+
+A `Note` at each field holds its help and the allowed values, for forms and `--help`. Also here:
+reading the files and cleaning the words that options name, and explaining unknown names.
+"""
 
 import re
 from collections.abc import Mapping

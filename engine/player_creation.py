@@ -1,4 +1,8 @@
-"""Creation of players from SPECs, for every kind except people."""
+"""Create the player of a seat from a specification such as `llm:gpt-4o` or `script:FILE`.
+
+`create_player` knows every kind of player except people. `CallbackPlayer` gets a person's moves
+from a screen; `ScriptedPlayer` makes the moves that `read_script` reads from a file.
+"""
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -188,7 +192,7 @@ class ScriptedPlayer[View, Move]:
     """A player that makes the moves of a script, in order."""
 
     def __init__(self, moves: Iterable[Move], done: int = 0, places: Sequence[str] = ()) -> None:
-        """Make these moves.
+        """Store the moves of the script.
 
         Args:
             moves: The remaining moves.

@@ -1,4 +1,4 @@
-"""The player protocol (a view in, a move out), its errors, simple players, and move details."""
+"""The protocol of all players (`Player`: a view in, a move out), and the errors they raise."""
 
 from typing import Protocol, runtime_checkable
 

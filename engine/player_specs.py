@@ -1,4 +1,8 @@
-"""SPECs of players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`: kinds, parsing, meaning."""
+"""Parse the strings that specify players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`.
+
+`Spec` holds the kind of player, the argument and the settings. Other functions explain the moves of
+players that use word vectors, list words that their vectors lack, and find the model of a seat.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A match in progress with its players and its journal."""
+"""A match in progress, with its players and the journal that it writes."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import asdict, replace

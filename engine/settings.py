@@ -1,4 +1,8 @@
-"""Settings: from the command line, the environment and files; models under `[models.NAME]`."""
+"""Load the settings of Parlour and its models from the command line, environment and files.
+
+Settings are pydantic models; those of models are tables `[models.NAME]`. A wrong value is explained
+with its source, without quoting what may be a key.
+"""
 
 import json
 import re

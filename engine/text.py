@@ -1,4 +1,4 @@
-"""Text: cleaning for the screen, folding for comparison, formatting of counts and quotations."""
+"""Clean text for the screen, fold words for comparison, and format names, counts and quotes."""
 
 import json
 import re
@@ -77,7 +77,7 @@ def join_names(names: Iterable[str]) -> str:
 
 
 def describe_winners(outcome: str) -> str:
-    """Say who has won, by the outcome of a report: names with commas between, or a word for it."""
+    """Write who has won: `p1 and p2 have won` for the outcome `p1, p2`."""
     known = {"draw": "It is a draw", "nobody": "Nobody has won", "everybody": "Everybody has won"}
     names = outcome.split(", ")
     verb = "has" if len(names) == 1 else "have"
@@ -85,12 +85,12 @@ def describe_winners(outcome: str) -> str:
 
 
 def make_up_word(rng: Random) -> str:
-    """One of some million words that mean nothing."""
+    """Make up a word without meaning, one of several million."""
     return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
 
 
 def is_one_word(text: str, longest: int) -> bool:
-    """Is this one word of at most so many characters, as `clean` would leave it?"""
+    """Whether a text is one word of at most `longest` characters, not changed by `clean`."""
     return text == clean(text, longest) and len(fold_words(text)) == 1
 
 
@@ -136,7 +136,7 @@ def replace_seat_codes(sentence: str, seats: Sequence[str], names: Sequence[str]
 
 
 def replace_roles(sentence: str, seats: Sequence[str], names: Sequence[str]) -> str:
-    """Write the players' names for roles, such as `the encoder`, outside of what is quoted."""
+    """Replace roles, such as `the encoder`, by the players' names, outside of quotations."""
     by_role = dict(zip(seats, names, strict=True))
     roles = "|".join(map(re.escape, seats))
     pattern = rf'“[^”]*”|"(?:[^"\\]|\\.)*"|\b(?:[Tt]he )?({roles})\b'

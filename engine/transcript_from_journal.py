@@ -1,4 +1,8 @@
-"""Transcripts: a match replayed from its journal for one viewpoint; and the caveats of a result."""
+"""Replay a match from its journal, and build the transcript that a viewpoint may see.
+
+`Totals` counts moves and model usage. `list_caveats` states what qualifies a result, such as moves
+that a stand-in or the operator made.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,7 +51,7 @@ def restore_match[State, View, Move](
     """Restore the match after the last line, even within a turn.
 
     Raises:
-        JournalError: At a move that breaks the rules, by its line.
+        JournalError: If a move breaks the rules; the message gives its line.
     """
     *_, match = replay_match(record, game)
     return match
@@ -113,7 +117,7 @@ class Transcript:
         return own[number - 1] if number <= len(own) else None
 
     def describe_sealed(self) -> str | None:
-        """Say that the seat's move is sealed and that it waits for the others; else `None`."""
+        """Describe a sealed move of the seat, which waits for others; `None` if there is none."""
         if self.seat is None or all(one.turn < len(self.views) - 1 for one in self.moves):
             return None
         who = self.seat if SEAT_CODE.fullmatch(self.seat) else f"the {self.seat}"
@@ -145,7 +149,7 @@ def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None
         seat: The viewpoint: the name of a seat, or `None` for an onlooker.
 
     Raises:
-        JournalError: At a move that breaks the rules, by its line.
+        JournalError: If a move breaks the rules; the message gives its line.
     """
     place = None if seat is None else Seat(game.seats.index(seat))
     players = dict(record.header.seats)

@@ -1,7 +1,7 @@
-"""Trust in settings files: their paths, and which settings a file in the working folder may set.
+"""Find and read `parlour.toml` and `.env`, and decide which of their settings apply.
 
-Such a file may set only harmless settings, unless the user trusts it. This is not in
-`engine.settings`, which interprets the files, because that module is slow to import.
+A file in the working folder may set only harmless settings, unless the user trusts its content.
+This is not in `engine.settings`, which interprets the files, because that module is slow to import.
 """
 
 import json

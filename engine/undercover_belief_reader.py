@@ -1,4 +1,8 @@
-"""Logged beliefs of the seats in games of Undercover, read from journals and calls files."""
+"""Read what each player of a finished game of Undercover believed at each decision.
+
+Beliefs come from the calls file: those of CoMet agents, and those that people and models stated.
+The beliefs of players that use word vectors are computed again from similarities.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any

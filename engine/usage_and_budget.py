@@ -1,4 +1,8 @@
-"""Usage of models (calls, tokens, cost), and the budget that limits it."""
+"""Count the calls, tokens and cost of models, and limit them by a budget.
+
+All models of a run share one `Budget`. Each call reserves its estimated usage before it is sent,
+and is refused if it might exceed the limit.
+"""
 
 import re
 from collections.abc import Iterable

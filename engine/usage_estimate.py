@@ -1,4 +1,7 @@
-"""Estimates of models' usage before any model is called: baselines play in their place."""
+"""Estimate the calls, tokens and cost of a game before any model is called.
+
+Baselines play a game in place of the models, and the prompts that the models would get are counted.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

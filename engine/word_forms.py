@@ -1,4 +1,4 @@
-"""Forms of secret words: the rules that decide whether a hint or line gives one away."""
+"""Decide whether a text gives a secret word away: as the word itself, a form, or a compound."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,8 @@
-"""Word vectors: cosine similarity, rankings, recovery of unknown words, best assignments."""
+"""Compute similarities of words and rank them, in a space of word vectors.
+
+Also here: replacing words that a space lacks by known ones, finding the best assignments in a
+matrix of similarities, and a file through which processes share rankings.
+"""
 
 import mmap
 import os

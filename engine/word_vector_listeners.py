@@ -1,4 +1,4 @@
-"""Listener models for Parlour's own player: similarity of words in several spaces of word vectors.
+"""Predict what listeners will understand by a word, from several spaces of word vectors.
 
 A player that chooses its words for others must predict what each of them will understand. This is
 the rational speech act model (Frank and Goodman, *Predicting pragmatic reasoning in
@@ -9,8 +9,8 @@ probabilistic inference*, 2016; Andreas and Klein, *Reasoning about neural speak
     S1(words | meaning)  ~  exp(a * (log L0(meaning | words) - cost))   a speaker who models it
     L1(meaning | words)  ~  S1(words | meaning) * prior(meaning)        a listener who knows that
 
-Every space is one literal listener. Word associations of people (`engine.associations`) are added
-as further evidence. A game's `pragmatic.py` defines meanings and costs.
+Every space is one literal listener. Word associations (`engine.associations`) are added as further
+evidence. A game's `pragmatic.py` defines meanings and costs.
 """
 
 from collections.abc import Sequence
@@ -130,7 +130,7 @@ class EmbeddedTexts(NamedTuple):
 
 
 class Listeners:
-    """Several spaces, each of which is one listener, and people's word associations."""
+    """Several spaces, each of which is one listener, and word associations."""
 
     def __init__(self, names: Sequence[str], associations: bool) -> None:
         """Load the spaces.

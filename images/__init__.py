@@ -1,1 +1,1 @@
-"""Pictures: cards, decks, and the code that draws the built-in deck (`images.art`)."""
+"""Picture cards, decks of them, and the code that draws the built-in deck (`images.art`)."""

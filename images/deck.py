@@ -1,4 +1,8 @@
-"""Cards, and reading their descriptions in `deck.toml`, with a report of its errors."""
+"""A deck of picture cards, and the reader of `deck.toml`, which describes the cards.
+
+`read_metadata` leaves faulty values out of their cards and reports them as `Finding`s, so that one
+run finds all faults. A fingerprint identifies the deck of a saved game.
+"""
 
 import re
 import tomllib
@@ -269,7 +273,7 @@ class Deck:
         return self.pictures[identity]
 
     def can_continue(self, fingerprint: str) -> bool:
-        """Whether a game that began with the deck of this fingerprint can go on with this one.
+        """Whether a game that began with the deck of this fingerprint can continue with this one.
 
         Raises:
             DeckError: If a picture can no longer be read.

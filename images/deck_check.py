@@ -1,4 +1,8 @@
-"""The check of a deck: its pictures, its `deck.toml`, and its descriptions."""
+"""Check whether a folder of pictures is a deck for the game, and open decks without errors.
+
+`check_deck` checks the picture files, compares them with `deck.toml`, and warns about missing or
+unsuitable descriptions. `open_deck` opens the built-in deck or one that passes the check.
+"""
 
 import re
 from collections import Counter, defaultdict

@@ -1,4 +1,8 @@
-"""Create a deck from a folder of photographs or drawings."""
+"""Create a deck from a folder of photographs or drawings.
+
+Each picture is cropped to the size of a card, converted to sRGB and freed of metadata. The new
+`deck.toml` has an empty description for each card.
+"""
 
 import os
 import shutil

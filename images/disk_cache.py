@@ -1,4 +1,7 @@
-"""The disk cache of encoded pictures, for the terminal and for models with vision."""
+"""A disk cache of encoded pictures, for the terminal and for models with vision.
+
+The names of its files do not reveal which cards were seen.
+"""
 
 import os
 import re

@@ -1,1 +1,1 @@
-"""Words: word lists, spaces of word vectors, their file format and their import."""
+"""Word lists and word vectors; safe access to files, and the environment of child processes."""

@@ -1,6 +1,7 @@
-"""The environments of child processes: an allow-list of variables without API keys.
+"""Build the environment variables of child processes from an allow-list without API keys.
 
-Users may pass variables to players' programs (`PARLOUR_PASS_ENV`), and isolate them.
+Users may pass further variables to players' programs (`PARLOUR_PASS_ENV`), and have these programs
+isolated (`PARLOUR_ISOLATE`).
 """
 
 import os

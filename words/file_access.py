@@ -1,4 +1,4 @@
-"""Open the files that a user names only if they are regular; keep private files private."""
+"""Open the files that a user names only if they are regular; write files for the owner only."""
 
 import os
 import stat

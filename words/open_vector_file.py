@@ -1,4 +1,4 @@
-"""Open files of word vectors, plain, gzipped or zipped, and detect their format."""
+"""Open files of word vectors (plain, gzipped or in a zip), detect their format, and read blocks."""
 
 import gzip
 import io

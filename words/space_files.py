@@ -1,4 +1,4 @@
-"""Files of word-vector spaces: their format, and the folders in which they are found by name.
+"""The file format of word-vector spaces, and the folders in which spaces are found by name.
 
 All numbers are little-endian; every section begins at a multiple of 64 bytes:
 

@@ -1,4 +1,8 @@
-"""Spaces of word vectors: open one as memory-mapped words and unit vectors, or write a new one."""
+"""Open a space of word vectors as a memory-mapped file, or write a new one.
+
+`Space` looks words up and finds the words nearest to a vector by cosine similarity. `SpaceWriter`
+writes words with their vectors, each rounded to int8 and one scale.
+"""
 
 import mmap
 import os

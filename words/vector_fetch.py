@@ -1,4 +1,4 @@
-"""Fetching word vectors from the catalog of gensim's downloader.
+"""Download word vectors from the catalog of gensim's downloader.
 
 The protocol is that of `gensim.downloader`: a catalog `list.json`, and for each model a file
 `NAME/NAME.gz`, or parts `NAME/NAME.gz_00`, `NAME/NAME.gz_01` and so on, each with an MD5 checksum

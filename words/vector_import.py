@@ -1,4 +1,8 @@
-"""Importing a file of word vectors as a space; gensim files only if the user trusts them."""
+"""Import a file of word vectors as a space, and report the lines that were left out.
+
+The file is GloVe text, word2vec text or binary, or gensim's `.kv`, plain or compressed. A `.kv`
+file is a pickle, which can run any program, so it is read only if the user trusts it.
+"""
 
 import pickle
 import re

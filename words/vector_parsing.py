@@ -1,6 +1,7 @@
-"""Parsing word vectors from text and binary blocks, with the faults of bad rows.
+"""Parse word vectors from text and from word2vec's binary format.
 
-Long text files are parsed in several processes.
+Each block of rows becomes a `Batch`: words, vectors as int8, and the faults of rows that cannot be
+used. Long text files are parsed in several processes.
 """
 
 import multiprocessing

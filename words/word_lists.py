@@ -1,4 +1,4 @@
-"""The built-in word lists: of the games, and of word forms, traits and associations."""
+"""Read the built-in word lists: the words of the games, word forms, traits and associations."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -26,7 +26,7 @@ def read_hint_corpus() -> tuple[str, ...]:
 
 @cache
 def read_taboo_targets() -> tuple[str, ...]:
-    """Target words for Adversarial Taboo: everyday nouns, in alphabetical order.
+    """Read target words for Adversarial Taboo: everyday nouns, in alphabetical order.
 
     All are in the hint corpus, and no two are forms of the same word.
     """
@@ -35,7 +35,7 @@ def read_taboo_targets() -> tuple[str, ...]:
 
 @cache
 def read_undercover_pairs() -> tuple[tuple[str, str, str], ...]:
-    """Pairs of similar words for Undercover: theme, one word, the other.
+    """Read pairs of similar words for Undercover: theme, one word, the other.
 
     Animals and food come from the CoMet paper; things and places are our own.
     """
@@ -74,14 +74,14 @@ def read_irregular_forms() -> dict[str, tuple[str, ...]]:
 
 @cache
 def read_everyday_words() -> frozenset[str]:
-    """The words of the games, and the parts of compounds."""
+    """Read the words of the games, and the parts of compounds."""
     parts = (part for pair in read_compounds().values() for part in pair if "-" not in part)
     return frozenset((*read_keywords(), *read_hint_corpus(), *read_taboo_targets(), *parts))
 
 
 @cache
 def read_listed_words() -> frozenset[str]:
-    """Everyday words and compounds."""
+    """Read everyday words and compounds."""
     return read_everyday_words() | read_compounds().keys()
 
 
@@ -159,7 +159,7 @@ def read_agent_nouns() -> dict[str, str]:
 
 @cache
 def read_confusables() -> dict[str, str]:
-    """Characters that look like a Latin letter or digit, and that letter or digit."""
+    """Read characters that look like a Latin letter or digit, and that letter or digit."""
     text = files("words").joinpath("look_alikes.txt").read_text(encoding="utf-8")
     lines = (line.split(" ", 1) for line in text.split("\n") if line)
     return {character: letter for letter, others in lines for character in others}

@@ -1,4 +1,4 @@
-"""Programs and Python players of other packages."""
+"""Players that are programs, and Python players of other packages."""
 
 
 class StoppedBySignal(BaseException):

@@ -1,4 +1,8 @@
-"""The agent check: ask an agent in fixed positions of every game and role; judge its answers."""
+"""Check an agent by asking it for moves in fixed positions of every game and role.
+
+The positions are taken from games of random players. Each answer is reported as legal, illegal,
+unreadable or failed, with its time, tokens and cost.
+"""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping

@@ -1,4 +1,8 @@
-"""Programs as processes: starting one, pipes for lines in and out, and its stderr in a file."""
+"""Run a program that answers lines of text, and keep what it writes to stderr in a file.
+
+`Process` starts the program, writes a line to its stdin, waits for a line on its stdout, and ends
+it. `StderrFile` keeps the first and the last bytes of stderr.
+"""
 
 import asyncio
 import fcntl

@@ -1,8 +1,9 @@
-"""The supervisor of an agent on Linux: its parent process, which ends with Parlour and the agent.
+"""A script that is the parent process of an agent on Linux, and ends all its processes.
 
-It runs as a script. `engine.agents.process_tree.start_supervised` makes it a subreaper, so that it
-becomes the parent of all orphans of the agent. On SIGTERM, which the system also sends when Parlour
-ends, it kills all of them. It imports nothing from the project, so that it starts fast.
+`engine.agents.process_tree.prepare_start` makes it a subreaper, so that it becomes the parent of
+the agent's orphans. When the agent ends, or on SIGTERM, which the system also sends when Parlour
+ends, the script kills all of them and exits with the agent's status. It imports nothing from the
+project, so that it starts fast.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Descendants of agents: finding and ending all processes that an agent has started.
+"""Track the processes that agents start, and end them.
 
 Every agent leads its own process group and session. On Linux its parent is a supervisor
 (`process_supervisor.py`), which adopts the agent's orphans and ends all of them when Parlour

@@ -1,4 +1,10 @@
-"""External players: programs that speak JSON lines, and Python players of other packages."""
+"""Players that are programs, and players that are Python objects of other packages.
+
+`ProgramPlayer` sends a program each question as a line of JSON, and reads a line back.
+`PythonPlayer` calls an object, which `load_factory` or `load_entry_point` finds, and turns its
+exceptions into player errors. `build_question` writes the JSON: the seat's view, and the schemas
+of the allowed moves.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,9 @@
-"""Isolation: bubblewrap runs a program without access to home, network and other processes."""
+"""Run players' programs in a bubblewrap sandbox, if the user wants them isolated.
+
+`isolate_command` builds the `bwrap` command, which hides home folders, Parlour's own folders, other
+processes and, unless it is allowed, the network. A program can read the system, its own folder, and
+the files among its arguments.
+"""
 
 import os
 import pwd

@@ -1,1 +1,1 @@
-"""The CoMet agent, whose modules read, judge, plan and speak in turn; see docs/comet.md."""
+"""CoMet agents, which play Undercover and Taboo and ask a model step by step; see docs/comet.md."""

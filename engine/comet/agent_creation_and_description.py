@@ -1,4 +1,9 @@
-"""Creation of CoMet agents, and the list of questions that an agent may ask."""
+"""Create CoMet agents, list the prompts they may send, and describe what they depend on.
+
+`create_agent` creates the agent of a seat. `list_longest_questions` lists the most prompts that a
+move may need, to estimate its cost. `describe_agent` returns what identifies an agent in results:
+its temperatures, and hashes of its prompts and its pool.
+"""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256

@@ -1,7 +1,8 @@
-"""The framework of CoMet's agents: modules, the client that asks a model, and the base class.
+"""The base class of CoMet agents, and the client that asks a model for each step.
 
-A module is one prompt and one typed reply. The base class is shared by the agents of both games; it
-keeps their beliefs between moves, and asks the last question.
+A `Module` is one step of reasoning: a prompt, and the type of the reply. `ModuleClient` asks a
+model for replies, and asks again if a reply cannot be used. `BaseAgent` is shared by the agents of
+both games; it keeps their beliefs between moves, and asks for the move itself.
 """
 
 import asyncio

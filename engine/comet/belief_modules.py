@@ -1,4 +1,4 @@
-"""CoMet's modules that form beliefs in Undercover: the belief mapper and the self-monitor.
+"""CoMet modules in which an agent of Undercover judges the other players and itself.
 
 The belief mapper judges who has the agent's own word and who has the other word, and why. The
 self-monitor judges whether the agent itself is a civilian or undercover.

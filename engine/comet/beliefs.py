@@ -1,4 +1,8 @@
-"""The beliefs of a CoMet agent: built from its view and replies, and stored in the calls file."""
+"""The beliefs of a CoMet agent in Undercover or Taboo, and their form in the calls file.
+
+Beliefs are frozen dataclasses that are encoded as JSON. `restore_beliefs` reads an agent's last
+beliefs when a game is resumed. `log_answered_beliefs` stores beliefs that a person stated.
+"""
 
 import json
 import re

@@ -1,9 +1,8 @@
-"""The six metrics of CoMet, and the balanced ones, as pure functions of games and beliefs.
+"""Compute the metrics of the CoMet paper for games of Undercover, and means over both roles.
 
 Each metric is a share: the number of events out of a number of occasions. Occasions without logged
-data do not count; a share of 0 occasions has no value. The ground truth is the deal: the word and
-the role of each seat. Whether a feature is true of a word is not in the deal, so it needs verdicts,
-see `Verdicts`.
+data do not count; a share of 0 occasions has no value. The true word and role of each seat are
+those that it was dealt. Whether a feature is true of a word must be judged, see `Verdicts`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +101,7 @@ class BeliefGame:
         """Read a game from JSON data whose keys are the fields above.
 
         Raises:
-            ValueError: If it is none, or speaks of seats or statements that it does not have.
+            ValueError: If it is no game, or refers to seats or statements that it does not have.
         """
         game: BeliefGame = get_type_adapter(cls).validate_python(data)
         speakers = (one.seat for one in game.statements)
@@ -139,7 +138,7 @@ class Share:
 
 
 def build_claim_key(word: str, claim: str) -> str:
-    """Name what is judged: a word, and what is said of it; case and accents do not count."""
+    """Build the key of a claim about a word; case and accents do not count."""
     return f"{' '.join(fold_words(word))}: {' '.join(fold_words(claim))}"
 
 
@@ -165,7 +164,7 @@ def measure_features(game: BeliefGame, seat: str) -> Share:
 
     Numerator: statements in which at least one of its features is true of the speaker's word; one
     statement counts once. Denominator: statements of others made before the last of its decisions
-    that log features. If a feature counts that nobody has judged, the share has no occasions.
+    that log features. If one of these features is not judged, the share has no occasions.
     """
     logged = [one for one in game.decisions if one.seat == seat and one.features is not None]
     if not logged:
@@ -219,10 +218,10 @@ def measure_others(game: BeliefGame, seat: str, *, decided: bool = False) -> Sha
 
 
 def measure_self(game: BeliefGame, seat: str, *, decided: bool = False) -> Share:
-    """SIAA: right beliefs about the own role, of all that a seat has logged, once for each move.
+    """SIAA: right beliefs about its own role, of all that a seat has logged, once for each move.
 
-    Numerator: moves at which it took itself for what it was; `unknown` is not right. Denominator:
-    its moves that log what it took itself for.
+    Numerator: moves at which it believed that it had the role that it has; `unknown` is not right.
+    Denominator: its moves that log such a belief.
 
     Args:
         game: The game.
@@ -239,7 +238,7 @@ def measure_privacy(game: BeliefGame, seat: str) -> Share:
 
     L: statements after which the next logged guess of an opponent hits the seat's word, though no
     earlier guess of that opponent did. S, the denominator: own statements after which at least
-    one opponent has logged guesses, be it that it has none. A form of the word is a hit, a
+    one opponent has logged its guesses, even if it had none. A form of the word is a hit, a
     compound is not.
     """
     word = game.words[seat]
@@ -296,10 +295,10 @@ def measure_falsehoods(game: BeliefGame, seat: str) -> Share:
 
 
 def measure_readings(game: BeliefGame, seat: str) -> Share:
-    """Metaphors that a seat has read right, as Figure 6 (a) compares ways of reading.
+    """Metaphors that a seat has understood, for a comparison of methods as in Figure 6 (a).
 
-    Numerator: statements of others that it took for metaphors, and of which it read rightly whether
-    they describe its own word; undecided is not right. Denominator: all that it took for metaphors
+    Numerator: statements of others that it took for metaphors and rightly decided whether they
+    describe its own word; undecided is not right. Denominator: all that it took for metaphors
     and interpreted, by the last of its decisions that logs them.
     """
     logged = [one for one in game.decisions if one.seat == seat and one.metaphors is not None]
@@ -348,7 +347,7 @@ def measure_role(games: Sequence[BeliefGame], role: SeatRole) -> dict[str, Share
 
 
 def balance_metric(civilian: float | None, undercover: float | None) -> float | None:
-    """A balanced metric: the mean of both roles less their population variance.
+    """Balance a metric: the mean of both roles minus their population variance.
 
     That is (c + u) / 2 - ((c - u) / 2)^2; `None` if either is not known.
     """
@@ -366,7 +365,7 @@ def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
 def find_following(
     game: BeliefGame, seat: str, place: int, what: Literal["beliefs", "guesses"]
 ) -> Decision | None:
-    """The first decision of a seat after a statement that logs beliefs, or guesses."""
+    """Find the first decision of a seat after a statement that logs beliefs, or guesses."""
     later = [
         one
         for one in game.decisions

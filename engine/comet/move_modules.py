@@ -1,4 +1,4 @@
-"""CoMet's modules that plan and write a move in Undercover.
+"""CoMet modules that plan and write a move in Undercover.
 
 The strategy planner decides how to speak. Then the metaphor generator chooses a feature and a kind
 of metaphor and writes the sentence, or the speaker writes a plain one. The voter votes.

@@ -1,8 +1,9 @@
-"""The experience pool: metaphors of earlier games, their outcomes, and the choice of examples.
+"""The CoMet agent's pool of experiences: metaphors of earlier games, and their outcomes.
 
-A pool is one file: a line of JSON with its policy and the games it has learned from, and a line for
-each experience. It is read at the start of a game and replaced as a whole, under a lock, after
-learning from a game; learning from the same game again changes nothing.
+This module chooses examples from a pool, adds the metaphors of a game, forgets poor ones, and
+merges pools. A pool is one file: a line of JSON with its policy and the games it has learned from,
+and a line for each experience. A change replaces the whole file, under a lock; learning from the
+same game again changes nothing.
 """
 
 import json
@@ -51,7 +52,7 @@ class Policy:
     forget_failure_after: int = 2
     """After this many uses, it is forgotten if its score is not above 0."""
     most: int = 1_000
-    """Maximum number of experiences; of more, those with the lowest score go, oldest first."""
+    """Maximum number of experiences; beyond it, those with the lowest scores are removed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""CoMet's modules that read statements in Undercover: find features, find and interpret metaphors.
+"""CoMet modules that interpret statements in Undercover: their features and metaphors.
 
 The metaphor reasoner has three methods. `hypothesis` is Algorithm 1 of the paper: features of the
 agent's word are matched with aspects of the metaphor, and matches and mismatches decide between two

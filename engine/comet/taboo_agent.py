@@ -1,4 +1,8 @@
-"""CoMet in Adversarial Taboo: the agent, and its module for each role, attacker and defender."""
+"""The CoMet agent for Adversarial Taboo, and the prompts of its attacker and its defender.
+
+The agent asks a model for a line, and keeps the thoughts in each reply for its later prompts. A
+defender may guess a word only if it has suspected the word in two turns running.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,4 +1,9 @@
-"""CoMet in Undercover: the order of the modules' questions, and which are asked concurrently."""
+"""The CoMet agent for Undercover: which questions it asks a model for a move, in which order.
+
+It asks about features and metaphors in new statements, then about the other players and its own
+role, then for a plan, and last for a statement or a vote. Independent questions are asked
+concurrently. `list_undercover_questions` lists the most questions that a move may need.
+"""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

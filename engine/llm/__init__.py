@@ -1,1 +1,1 @@
-"""Language models as players: prompts, requests, replies, verdicts; servers, budgets, logs."""
+"""Language models as players: from the prompt to the move, with servers and logged calls."""

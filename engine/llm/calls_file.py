@@ -1,4 +1,8 @@
-"""The calls file beside a journal: one line of JSON for each question to a model or program."""
+"""Write and read the calls file of a match: the questions to models and programs, as JSON lines.
+
+A line has the question, the answer, its tokens and cost, and the verdict on it. API keys are
+redacted. `QuestionLog` logs the questions to programs and Python players.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""Sending a request once, and reading the response within limits of size, depth and time."""
+"""Send one request to a model's server, without retries, and parse the response.
+
+The size and the nesting of the response, and the time to wait for it, are limited.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Connections to model servers, shared by concurrent requests.
+"""Open connections to model servers, and share them among concurrent requests.
 
 The chat completions protocol is used over plain HTTP. The openai package would take a second to
 import and half of the time of a call, and it reads a whole body before the caller can stop it.

@@ -1,4 +1,4 @@
-"""Errors of model calls: calls without a reply, and replies without a readable move.
+"""Errors of calls without a reply, and of replies in which there is no readable move.
 
 The message of an error is safe to show to everybody. Texts that may quote a secret, such as a
 server's error text or the correction for a model, are in the error's `private` part.

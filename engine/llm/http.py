@@ -1,4 +1,4 @@
-"""HTTP requests and responses: directly with h11 over asyncio, or through a proxy with httpx2.
+"""Send HTTP requests to model servers, directly with h11 or through a proxy with httpx2.
 
 A direct request takes a quarter of the CPU time of one with httpx2. Both read the body of a
 response in pieces, so that the caller can stop.

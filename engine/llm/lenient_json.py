@@ -1,4 +1,4 @@
-"""Lenient JSON, as models write it: with comments, extra commas, odd quotes, or a missing end.
+"""Find JSON values in a model's reply, despite comments, extra commas or a missing end.
 
 Strict JSON is parsed by the standard library. Other text is parsed with an explicit stack, reading
 each token about once, so that neither nesting nor hostile text makes it slow or recursive.

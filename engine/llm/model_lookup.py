@@ -1,4 +1,8 @@
-"""Resolving `llm:NAME` to a model: one in parlour.toml, one of a preset, or a bare model name."""
+"""Find the model that `llm:NAME` names: its server, the settings of its requests, its prices.
+
+NAME is a table `[models.NAME]` in parlour.toml, a model of a preset provider (`MODEL@PRESET`), or a
+model on the server that the environment names.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

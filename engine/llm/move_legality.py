@@ -1,4 +1,8 @@
-"""Judging a reply: reading the move in it, and checking it against the rules."""
+"""Read the move in a model's reply or another text, and check it against the rules.
+
+`Verdict` holds the move, or the reason why it is unreadable or illegal; `Answer` holds a verdict
+with the reply and the logged call.
+"""
 
 from dataclasses import dataclass
 from typing import Any

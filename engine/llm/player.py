@@ -1,4 +1,8 @@
-"""A language model as a player: build a prompt, send a request, read the reply, judge the move."""
+"""A player that asks a language model for each move, with retries and within a budget.
+
+`ModelPlayer` builds the prompt, sends the request, reads the move from the reply, checks it, and
+logs the call. `estimate_call` and `complete_usage` estimate what the server does not report.
+"""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,8 @@
-"""The prompt for a language model: text and pictures, as sent, as logged, and read back."""
+"""Build the prompt for a language model from texts and pictures, and search texts of prompts.
+
+`Prompt` becomes the messages of a chat. With `find_group` and the other search functions, games
+read a prompt back into the view that it was built from, for the rehearsal server.
+"""
 
 import json
 import re

@@ -1,6 +1,7 @@
-"""The reply of a model: parsing the move and the thoughts in its text.
+"""Find the move in a model's reply, and separate the reply from reasoning and thoughts.
 
-The last JSON object that is a move counts.
+The last JSON object that is a move counts. Usual deviations, such as wrapper keys and wrong types,
+are tolerated.
 """
 
 import re

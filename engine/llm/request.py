@@ -1,7 +1,7 @@
-"""The request: a prompt as messages, the schema of its answer, settings that the server accepts.
+"""Build the request for a prompt: messages, settings, and the JSON schema of the answer.
 
 Servers differ in the settings they accept. A setting that a server refuses is left out, or renamed,
-in all later requests of the run.
+in all later requests of the run. For the log, pictures in messages are replaced by digests.
 """
 
 import re

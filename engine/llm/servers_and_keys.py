@@ -1,4 +1,4 @@
-"""Settings of model servers (address, headers, timeout, presets), and their API keys.
+"""The settings of model servers (address, headers, timeout, presets), and their API keys.
 
 Keys come from environment variables and are redacted from texts. Untrusted text is redacted before
 it is written or shown. Answers are parsed unredacted; only their stored and shown text is redacted.
@@ -76,7 +76,7 @@ class Server:
         """The server that `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `PARLOUR_TIMEOUT` name.
 
         Args:
-            variables: The environment; left out, that of this process, and beneath it `.env`.
+            variables: The environment; by default that of this process and `.env`.
 
         Raises:
             SetupError: If one of them cannot be used, or a remote server has no key.
@@ -93,15 +93,15 @@ class Server:
         return cls(url, key or PLACEHOLDER, host, read_timeout(variables))
 
     def redact(self, text: str) -> str:
-        """Black out the key, and anything that looks like one, in what a server says of an error.
+        """Redact the key, and anything that looks like one, in a server's error text.
 
-        Answers are read as they came: see `engine.llm.servers_and_keys`.
+        Answers are parsed unredacted, see the module's docstring.
         """
         return KEY_SHAPE.sub(REDACTED, redact(text, self.known_secrets))
 
     @property
     def known_secrets(self) -> tuple[str, ...]:
-        """What is secret: the key, headers from the environment, a password in the address."""
+        """List the secrets: the key, headers from the environment, a password in the address."""
         return _find_secrets(self.url, self.key, self.secrets)
 
 
@@ -115,7 +115,7 @@ def parse_base_url(url: str, named: str) -> tuple[str, bool]:
 
     Args:
         url: The base URL.
-        named: What it is called in a message.
+        named: Its name in messages.
 
     Raises:
         SetupError: If it is no web address. It is not quoted, as it may hold a password.
@@ -128,7 +128,7 @@ def read_key(variables: Mapping[str, str], name: str) -> str:
     """Read the key in the variable `name`; empty if it is not set.
 
     Raises:
-        SetupError: If it holds characters that no header can.
+        SetupError: If it contains characters that a header cannot have.
     """
     key = variables.get(name, "").strip()
     if re.search(r"[^!-~]", key):
@@ -143,13 +143,13 @@ def read_key_beside_url(variables: Mapping[str, str], name: str, host: str, *, n
         variables: The environment.
         name: The variable of the key.
         host: The server, in a message.
-        needed: Whether the server is of no use without a key.
+        needed: Whether the server requires a key.
 
     Returns:
-        The key; empty if it is not set, or comes from elsewhere than the address.
+        The key; empty if it is not set, or has another origin than the address.
 
     Raises:
-        SetupError: If it comes from elsewhere and is needed.
+        SetupError: If it has another origin and is required.
     """
     if not are_apart(variables, "OPENAI_BASE_URL", name):
         return read_key(variables, name)
