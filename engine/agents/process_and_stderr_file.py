@@ -191,8 +191,9 @@ END_SECONDS = 0.05
 """Seconds to wait for the end of its stderr, before a message names the file."""
 CLOSE_SECONDS = 2.0
 """Seconds to wait for the end of its stderr once all its processes have ended."""
-EXIT_SECONDS = 0.5
-"""Seconds to wait for the exit code of a program that has closed its output."""
+EXIT_SECONDS = 5.0
+"""Seconds to wait for the exit code of a program that has closed its output. Its supervisor reports
+it, and a busy machine may take a second to start that."""
 
 
 def split_command(command: str) -> list[str]:
