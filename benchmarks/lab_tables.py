@@ -11,7 +11,7 @@ from time import perf_counter
 from benchmarks import create_parser
 from lab.experiments import read_experiment
 from lab.run_file import RunFile
-from lab.start_run import Sitting, run_experiment
+from lab.start_run import RunSettings, run_experiment
 from lab.trial import Trial
 from lab.trial_batch import Result
 
@@ -23,7 +23,7 @@ KNOWN = """SELECT content, figures, turns, text FROM trials JOIN outcomes USING 
 def synthesise(path: Path) -> None:
     """Play an example, and pretend that there were as many games of the like as wanted."""
     experiment, text = read_experiment("decrypto-crossplay")
-    asyncio.run(run_experiment(path, experiment, text, Sitting()))
+    asyncio.run(run_experiment(path, experiment, text, RunSettings()))
     with RunFile(path, writing=True) as run:
         known = run.database.execute(KNOWN).fetchall()
         trials, results = [], []

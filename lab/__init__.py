@@ -1,6 +1,7 @@
-"""The laboratory: experiments with many games, stored in a run file and evaluated as tables.
+"""The laboratory: run experiments with many games, and evaluate them as tables and reports.
 
-It is a layer between screens and engine, without a user interface. `open_run` opens a run.
+It is a layer between screens and engine, without a user interface. `open_run` opens a run, which
+is one file with all games and answers of an experiment.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Background runs: runs in separate processes, which continue when the app is closed."""
+"""Start runs in separate processes, which continue when the app is closed, and delete runs."""
 
 import os
 import subprocess

@@ -1,4 +1,9 @@
-"""The matrix of a board: line-ups in rows and columns, with the measures of each cell."""
+"""A matrix of an experiment's results: line-ups in rows and columns, measures in the cells.
+
+A line-up says which player has which seat, under which options. `Layout` assigns the dimensions in
+which line-ups differ to rows, columns and further matrices. `Cell` sums up the trials of a line-up,
+and estimates a measure with its standard error.
+"""
 
 import json
 from collections import Counter, defaultdict

@@ -1,4 +1,7 @@
-"""The codebook: the meaning of each table column. Column names are stable, as analyses use them."""
+"""The meaning of each column in the tables of a run.
+
+Names of columns are stable, because analyses use them.
+"""
 
 from collections.abc import Iterable
 
@@ -66,7 +69,7 @@ COMMON = {
     "seconds": "How long the trial took where it was run; after a kill, since it was continued.",
     "finished": "When the outcome was stored: UTC, ISO 8601.",
     "host": "The computer that ran it.",
-    "sitting": "The number of the sitting, see the environment in the run file.",
+    "sitting": "Which start of the run it is from, from 1; the run file has their environments.",
     "failure": "Why the trial failed.",
     "model_seed": "The model seed, if the experiment has several.",
     "context": "Questions: what a model was told: the position (view) or its chat (transcript).",

@@ -1,4 +1,9 @@
-"""Estimates of a run before it begins: trials, calls, tokens, cost and time."""
+"""Estimate a run before it begins: its trials, calls, tokens, cost and time.
+
+Baselines play some of the games in place of models and programs, and the questions that these would
+be asked are counted; the result is scaled to the whole plan. No model is asked. Kinds of trial of
+which some are finished are estimated from their usage.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""The experiment file: one TOML file, validated as a whole."""
+"""The experiment file: TOML with the game, its options, players, line-ups, and questions to ask.
+
+`Experiment` parses a file and validates it as a whole; error messages name the key.
+"""
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,7 @@
-"""Error messages for experiment files: the place, what is allowed, and the nearest match."""
+"""Turn errors of TOML and pydantic into messages about an experiment file.
+
+A message names the line or the key, what is allowed there, and the closest valid name.
+"""
 
 import re
 from collections.abc import Mapping

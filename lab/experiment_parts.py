@@ -1,4 +1,8 @@
-"""The sections of an experiment file, each with its own validation."""
+"""The sections of an experiment file, such as line-ups, replays, questions, limits and report.
+
+Each is a pydantic model with its own validation. `expand_players` makes a player of each
+combination of listed settings.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -143,7 +147,7 @@ class Limits(Part):
     budget: str = ""
     """The budget of the whole run: `5.00`, `200000tokens` or `1000calls`."""
     wall_time: str = ""
-    """Maximum duration of a sitting: `90s`, `30min`, `8h`."""
+    """Time after which `parlour lab run` stops: `90s`, `30min`, `8h`."""
     stop_after_failures: Whole = Field(default=20, ge=1, le=1_000_000)
     """The run stops after this many consecutive failed trials."""
 

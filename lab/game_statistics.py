@@ -1,4 +1,8 @@
-"""Measures of the games of a run: endings, lengths, events and scores."""
+"""Statistics of the games of a run: how they end, how long they last, events per turn, scores.
+
+A `Measure` has a value for each game, and an estimate with its interval for a group of games.
+`list_measures` chooses those that vary in a run.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,9 @@
-"""The live board of a run: the results of each line-up so far, its trials, and their games."""
+"""Read the progress and the results of a run while it goes on, for a screen that shows them.
+
+`BoardReader` reads only what is new, and returns a `Board`: trials per second, time left, and a
+matrix of results by line-up. `list_trials` lists single trials, and `open_game` reads the game of
+one.
+"""
 
 import json
 from collections import deque

@@ -1,7 +1,8 @@
-"""Statistics: figures with intervals, as pure functions, each with its formula and source.
+"""Estimate rates, means, ratios, survival, correlation and agreement, with confidence intervals.
 
-An undefined figure, such as a rate of zero games, is `None`. Missing values are unanswered
-questions: they are counted separately, and never as 0.
+All functions are pure, and have their formula with its source. `compare_paired` compares two
+line-ups on the same deals. An undefined value, such as a rate of zero games, is `None`. Missing
+values are unanswered questions: they are counted separately, and never as 0.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence

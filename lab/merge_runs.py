@@ -1,4 +1,7 @@
-"""Merging runs of the same plan, from several machines, into one."""
+"""Merge runs of the same experiment, such as from several machines, into one run file.
+
+Their plans, players and repeated outcomes are compared first.
+"""
 
 import json
 import sqlite3
@@ -116,7 +119,7 @@ def _check_duplicates(runs: Sequence[RunFile]) -> int:
 
 
 def _copy_run(source: RunFile, target: RunFile, *, first: bool) -> int:
-    """Copy plan, sittings and outcomes; return the number of copied outcomes."""
+    """Copy plan, environments and outcomes; return the number of copied outcomes."""
     database = target.database
     database.execute("ATTACH ? AS source", (str(source.path),))
     try:

@@ -101,7 +101,7 @@ def write_experiment(answers: Answers) -> str:
         "[limits]",
         "at_once = 16              # questions to each model at the same time",
         '# budget = "5.00"         # or "200000tokens", or "1000calls"',
-        '# wall_time = "8h"        # the end of a sitting; the same command carries on',
+        '# wall_time = "8h"        # stop after this time; the same command carries on',
         "",
         "[report]",
         f"title = {json.dumps(answers.name)}",

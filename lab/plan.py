@@ -1,4 +1,4 @@
-"""The plan of an experiment: its trials in a fixed order, deal by deal.
+"""Plan an experiment: list its trials in a fixed order, deal by deal.
 
 With this order, an interrupted run has played the same deals with every line-up.
 """

@@ -1,4 +1,4 @@
-"""Ratings of players from rankings: Bradley-Terry for pairs, Plackett-Luce for more players."""
+"""Rate players by their places in games: Bradley-Terry for pairs, Plackett-Luce for more."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence

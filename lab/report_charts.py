@@ -1,4 +1,7 @@
-"""Charts as SVG with alt text, reproducible byte by byte."""
+"""Draw the charts of a report as SVG: heat maps, curves and bars, with alt text.
+
+Equal data gives equal bytes.
+"""
 
 from collections.abc import Mapping, Sequence
 from io import StringIO

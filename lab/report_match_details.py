@@ -1,4 +1,7 @@
-"""Details of a run's game as HTML: narration, moves, prompts and raw answers."""
+"""Render one match of a run as HTML for a report: its moves, with prompts and raw answers.
+
+Replays of the match and questions about it follow. Calls are left out once the page is full.
+"""
 
 import json
 from collections.abc import Iterator

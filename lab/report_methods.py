@@ -1,4 +1,8 @@
-"""The methods paragraph of a report: deals, exclusions, intervals, tests, usage, versions."""
+"""Write the methods paragraph of a report.
+
+It states which games and deals were played, what was left out, how intervals and tests were
+computed, how much the models were used, and which versions took part.
+"""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,7 @@
-"""The report as a self-contained HTML page: charts, tables, links from cells to games."""
+"""Write the report of a run as a self-contained HTML page with charts, tables and games.
+
+Numbers link to the games that they count.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

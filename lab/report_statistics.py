@@ -1,4 +1,8 @@
-"""The content of a report: measures by line-up, curves, comparisons, ratings and exclusions."""
+"""Compute the statistics in a report: measures by line-up, survival, comparisons, and ratings.
+
+`Report` groups the games of a run by players and options, and computes each statistic when it is
+first used. It also counts what was excluded.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,4 +1,7 @@
-"""The tables of a report; and the report as Markdown, LaTeX and CSV."""
+"""Build the tables of a report, and write the report as Markdown, LaTeX or CSV.
+
+`TextTable` and `ReportSection` are what the report's sections on a single game consist of.
+"""
 
 import json
 import re
@@ -64,7 +67,7 @@ class ReportSection:
 
 @lru_cache(maxsize=1)
 def build_sections(report: Report) -> list[ReportSection]:
-    """Build the game's own sections: `build_sections` of `lab.GAME.report`, if there is one."""
+    """Build the game's own sections: `build_sections` of `lab/GAME/report_sections.py`."""
     module = f"lab.{report.experiment.game}.report_sections"
     if find_spec(f"lab.{report.experiment.game}") is None or find_spec(module) is None:
         return []

@@ -1,7 +1,7 @@
-"""The budget of a run over all workers: each costly trial gets an allowance.
+"""The budget of a run, which all workers share: each trial that costs money gets an allowance.
 
 A trial whose allowance is used up stops before its next call, and continues with a new one. So no
-call waits for a message, and all calls together never exceed the budget.
+worker has to request each call, and all calls together never exceed the budget.
 """
 
 import json
@@ -16,7 +16,7 @@ FIRST_SHARE = 1 / 16
 
 
 class RunBudget:
-    """The budget for the models of a run, over all sittings."""
+    """The budget for the models of a run, also when it is resumed."""
 
     def __init__(self, text: str) -> None:
         """Parse a budget such as `5.00` or `1000calls`.

@@ -1,4 +1,9 @@
-"""The run file: one SQLite file with the plan, the outcomes, and their environments."""
+"""The run file: one SQLite file with the planned trials, their outcomes, and how they were run.
+
+`RunFile` reads and writes it. One process writes outcomes; others can read its progress and send
+requests, such as to pause. In the tables, a sitting is the work of one process on the run, from
+`parlour lab run` to its end.
+"""
 
 import json
 import os
@@ -186,13 +191,13 @@ class RunFile:
         return {key for (key,) in self.database.execute("SELECT key FROM trials")}
 
     def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
-        """Write the start and environment of a sitting; return its number."""
+        """Write that work on the run begins, and in which environment; return its number."""
         row = format_utc_now(), json.dumps(environment), str(part)
         query = "INSERT INTO sittings (began, environment, part) VALUES (?, ?, ?)"
         return self.database.execute(query, row).lastrowid or 0
 
     def end_sitting(self, sitting: int) -> None:
-        """Write the end of a sitting."""
+        """Write that this work has ended."""
         self.database.execute(
             "UPDATE sittings SET ended = ? WHERE rowid = ?", (format_utc_now(), sitting)
         )
@@ -210,7 +215,7 @@ class RunFile:
 
         Args:
             results: The results.
-            sitting: The number of the sitting.
+            sitting: The number that `begin_sitting` returned.
             durable: Whether to wait for the disk.
         """
         with self._writing:

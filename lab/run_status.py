@@ -24,7 +24,7 @@ class Status:
     counts: Counts
     usage: Usage
     trials_per_second: float
-    """The speed of the current sitting; 0 if it is not running."""
+    """The speed since the run was last started or resumed; 0 if it is not running."""
     seconds_left: float | None
     """Estimated remaining seconds; `None` if unknown."""
     detail: dict[str, Any]
@@ -86,7 +86,7 @@ def describe_status(run_file: RunFile) -> Status:
 
 
 def _find_finished_part(run_file: RunFile) -> str:
-    """Find the part of the last sitting, if it is finished; else empty."""
+    """Find the part that was run last, if it is finished; else empty."""
     text = run_file.read_value("SELECT part FROM sittings ORDER BY rowid DESC LIMIT 1") or ""
     if not text or run_file.count_trials(Part.parse(text)).left:
         return ""

@@ -1,4 +1,8 @@
-"""A run as tables, with a row for each game, turn, call or failure; see `lab.codebook`."""
+"""Read a run as tables: a row for each game, turn, call or failure.
+
+`Run` opens a run file, and also gives its journals and environments. `write_table` writes a table
+as CSV, JSON lines or Parquet. `lab.codebook` has the meaning of the columns.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,7 +93,7 @@ class Run:
 
     @property
     def environments(self) -> list[dict[str, Any]]:
-        """For each sitting: start, end, part and environment."""
+        """For each time that the run was started or resumed: start, end, part and environment."""
         query = "SELECT began, ended, part, environment FROM sittings ORDER BY rowid"
         return [
             {"began": began, "ended": ended, "part": part, **json.loads(environment)}

@@ -1,4 +1,9 @@
-"""The coordinator of a run: sends open trials to an executor, and is the only writer of results."""
+"""Run the open trials of an experiment, until none is left or a limit is reached.
+
+`Runner` coordinates a run: it sends bundles of trials to an executor, stores their results, sends
+trials again whose worker died, and stops at a limit of budget, time or failures. It is the only
+one that writes results to the run file.
+"""
 
 import asyncio
 from collections import Counter, deque
@@ -30,7 +35,7 @@ class RunStopped(Exception):
 
 @dataclass(slots=True)
 class Runner:
-    """Works on a run in one sitting, until no trial can be run."""
+    """Works on a run until no trial can be run."""
 
     run_file: RunFile
     executor: Executor
@@ -38,7 +43,7 @@ class Runner:
     part: Part = EVERYTHING
     budget: RunBudget | None = None
     deadline: float | None = None
-    """The monotonic time at which the sitting ends."""
+    """The monotonic time at which it stops."""
     stop_after_failures: int = 20
     on_progress: Callable[[int], object] = do_nothing
     """Called with the number of new outcomes."""
@@ -67,7 +72,7 @@ class Runner:
         if self.budget is not None:
             self.budget.add(self.run_file.sum_usage() + read_unfinished_usage(self.run_file))
         state = "stopped"
-        self.run_file.take_requests()  # old requests were for an earlier sitting
+        self.run_file.take_requests()  # old requests were for an earlier process
         beat = asyncio.create_task(self._sync_run_file())
         try:
             while await self._run_all(costly=False) + await self._run_all(costly=True):

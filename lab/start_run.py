@@ -1,4 +1,8 @@
-"""Starting or resuming a run, with an experiment, an executor and limits: a sitting."""
+"""Start an experiment run, or resume it.
+
+`run_experiment` checks the players, writes the plan into the run file, creates the executor, and
+works until no trial is left or a limit is reached.
+"""
 
 import gc
 import json
@@ -26,8 +30,8 @@ AT_ONCE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """The settings of a sitting."""
+class RunSettings:
+    """How `run_experiment` works on a run: the processes, the part of the deals, the budget."""
 
     processes: int = 0
     """The number of processes to start; 0 runs everything in this process."""
@@ -49,7 +53,7 @@ async def run_experiment(
     path: Path,
     experiment: Experiment,
     text: str,
-    sitting: Sitting,
+    settings: RunSettings,
     *,
     on_start: Callable[[RunFile], object] = do_nothing,
     on_progress: Callable[[int], object] = do_nothing,
@@ -60,7 +64,7 @@ async def run_experiment(
         path: The run file; it is created if it is missing.
         experiment: The experiment.
         text: The text of its file.
-        sitting: How to run it.
+        settings: How to run it.
         on_start: Called with the run file before the first trial.
         on_progress: Called with the number of new outcomes.
 
@@ -69,27 +73,27 @@ async def run_experiment(
         LineupError: If a player is not set up.
         RunStopped: If a limit is reached, or a stop was requested.
     """
-    if not sitting.dask or sitting.dask.isdecimal():
+    if not settings.dask or settings.dask.isdecimal():
         check_players(experiment.specs)
     limits = experiment.limits
-    budget = sitting.budget or limits.budget
+    budget = settings.budget or limits.budget
     wall_time = parse_duration(limits.wall_time)
     started = monotonic()
     executor = create_executor(
-        sitting.processes, sitting.dask, sitting.at_once, experiment.collect_limits()
+        settings.processes, settings.dask, settings.at_once, experiment.collect_limits()
     )
     with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
         environment = describe_environment(experiment.specs, experiment.definition)
-        prepare_run(run_file, experiment, text, environment, accept_changes=sitting.accept_changes)
-        if sitting.retry_failed:
+        prepare_run(run_file, experiment, text, environment, accept_changes=settings.accept_changes)
+        if settings.retry_failed:
             run_file.forget_failures()
         on_start(run_file)
         async with executor as ready:
             await Runner(
                 run_file,
                 ready,
-                run_file.begin_sitting(environment, sitting.part),
-                part=sitting.part,
+                run_file.begin_sitting(environment, settings.part),
+                part=settings.part,
                 budget=RunBudget(budget) if budget else None,
                 deadline=None if wall_time is None else started + wall_time,
                 stop_after_failures=limits.stop_after_failures,
@@ -138,15 +142,15 @@ def prepare_run(
         RunError: If the run has trials that the experiment lacks, or players have changed.
     """
     trials = list(plan_trials(experiment))
-    settings = json.dumps(environment["players"], sort_keys=True)
+    players = json.dumps(environment["players"], sort_keys=True)
     before = run_file.read_fact("settings")
     if before is not None and not accept_changes:
-        changes = compare_settings(json.loads(before), json.loads(settings))
+        changes = compare_settings(json.loads(before), json.loads(players))
         gone = len(run_file.read_keys() - {trial.key for trial in trials})
         if changes or gone:
             raise RunError(_describe_changes(run_file, changes, gone))
     run_file.add_trials(trials)
-    facts = {"experiment": text, "name": experiment.name, "settings": settings}
+    facts = {"experiment": text, "name": experiment.name, "settings": players}
     run_file.set_facts(facts)
 
 

@@ -1,6 +1,7 @@
 """Bundles: batches of trials that a worker runs one after another, and their results.
 
-Results are compressed by the worker, so that the coordinator only writes them.
+`Task` is a trial as it is sent to a worker, and `Result` what the worker returns. The worker
+compresses results, so that the coordinator of the run only writes them.
 """
 
 import json

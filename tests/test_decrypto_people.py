@@ -26,7 +26,7 @@ from lab.plan import plan_trials
 from lab.pseudonymized_games import collect_games, list_people, write_collected
 from lab.report_page import Page
 from lab.report_statistics import Report
-from lab.start_run import Sitting, run_experiment
+from lab.start_run import RunSettings, run_experiment
 from lab.trial import Trial, TrialResources
 
 WORDS = ["boat", "wolf", "salt", "clock"]
@@ -254,7 +254,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write_games(read(GAMES), folder / "games")
     text = EXPERIMENT.replace("JOURNALS", str(folder / "games"))
     path = folder / "people.run"
-    asyncio.run(run_experiment(path, Experiment.parse(text), text, Sitting()))
+    asyncio.run(run_experiment(path, Experiment.parse(text), text, RunSettings()))
     return path
 
 

@@ -43,7 +43,7 @@ from lab.report_page import Page
 from lab.report_statistics import Report
 from lab.report_tables import to_latex, to_markdown, write_csv_files
 from lab.run_tables import Run
-from lab.start_run import Sitting, run_experiment
+from lab.start_run import RunSettings, run_experiment
 from lab.trial import Trial, TrialResources
 
 EXPERIMENT = """
@@ -204,7 +204,7 @@ def test_a_mistake_names_the_key(change: tuple[str, str], why: str) -> None:
 def run_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "small.run"
     experiment = Experiment.parse(EXPERIMENT)
-    asyncio.run(run_experiment(path, experiment, EXPERIMENT, Sitting()))
+    asyncio.run(run_experiment(path, experiment, EXPERIMENT, RunSettings()))
     return path
 
 

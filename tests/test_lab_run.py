@@ -26,7 +26,7 @@ from lab.run_file import Part, RunFile, lock_run
 from lab.run_status import describe_status
 from lab.run_tables import KINDS, select_reproducible, write_table
 from lab.runner import Runner, RunStopped
-from lab.start_run import Sitting, run_experiment
+from lab.start_run import RunSettings, run_experiment
 from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
@@ -74,7 +74,7 @@ OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"') 
 
 
 def run(path: Path, text: str, **how: Any) -> None:
-    asyncio.run(run_experiment(path, Experiment.parse(text), text, Sitting(**how)))
+    asyncio.run(run_experiment(path, Experiment.parse(text), text, RunSettings(**how)))
 
 
 def tables(path: Path, kinds: Sequence[str] = KINDS[:3]) -> bytes:
@@ -345,7 +345,7 @@ def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.Monk
             file.send_request("stop")
 
     experiment = Experiment.parse(BASELINES.replace("games = 3", "games = 300"))
-    work = run_experiment(path, experiment, BASELINES, Sitting(), on_progress=ask_to_stop)
+    work = run_experiment(path, experiment, BASELINES, RunSettings(), on_progress=ask_to_stop)
     with pytest.raises(RunStopped, match="Stopped on request"):
         asyncio.run(work)
     with RunFile(path) as file:

@@ -137,19 +137,19 @@ def run(
     from lab.experiments import is_run, read_experiment
     from lab.run_file import Part
     from lab.runs_folder import get_default_run_path
-    from lab.start_run import Sitting
+    from lab.start_run import RunSettings
     from tui.lab_run import print_estimate, run_and_report
 
     found, text = read_experiment(experiment)
-    sitting = Sitting(
+    settings = RunSettings(
         processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
     )
     if dry_run:
-        print_estimate(found, sitting, into or get_default_run_path(found.name))
+        print_estimate(found, settings, into or get_default_run_path(found.name))
         return
     named = Path(experiment).expanduser()
     own = named if is_run(named) else get_default_run_path(found.name)
-    run_and_report(into or own, found, text, sitting)
+    run_and_report(into or own, found, text, settings)
 
 
 def status(

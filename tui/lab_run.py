@@ -14,7 +14,7 @@ from lab.experiment import Experiment
 from lab.run_file import Part, RunFile
 from lab.run_status import describe_status
 from lab.runner import RunStopped
-from lab.start_run import Sitting, run_experiment
+from lab.start_run import RunSettings, run_experiment
 from tui.stop_signals import Stopped, run_stoppable
 
 LINES = 10
@@ -61,7 +61,7 @@ class LabProgress:
         self._stack.close()
 
 
-def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitting) -> None:
+def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunSettings) -> None:
     """Run with progress on stderr, and print a summary at the end.
 
     Raises:
@@ -69,7 +69,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
         Stopped: If a signal came.
     """
     why = ""
-    progress = LabProgress(experiment.name, sitting.part)
+    progress = LabProgress(experiment.name, settings.part)
     try:
         with progress:
             run_stoppable(
@@ -77,7 +77,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
                     path,
                     experiment,
                     text,
-                    sitting,
+                    settings,
                     on_start=progress.start,
                     on_progress=progress.advance,
                 )
@@ -89,7 +89,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
         raise
     with RunFile(path) as run_file:
         typer.echo(describe_status(run_file).line, err=True)
-        failed = run_file.count_trials(sitting.part).failed
+        failed = run_file.count_trials(settings.part).failed
     typer.echo(str(path))
     if why:
         typer.echo(f"{why} The same command continues it.", err=True)
@@ -99,13 +99,13 @@ def run_and_report(path: Path, experiment: Experiment, text: str, sitting: Sitti
         raise typer.Exit(1)
 
 
-def print_estimate(experiment: Experiment, sitting: Sitting, run: Path) -> None:
+def print_estimate(experiment: Experiment, settings: RunSettings, run: Path) -> None:
     """Print the estimate of a whole run, based on its finished trials if there are any."""
-    workers = sitting.processes or (int(sitting.dask) if sitting.dask.isdecimal() else 1)
+    workers = settings.processes or (int(settings.dask) if settings.dask.isdecimal() else 1)
     with ExitStack() as stack:
         advance = _show_games(stack) if sys.stderr.isatty() else do_nothing
         estimate = run_stoppable(
-            estimate_run(experiment, workers, sitting.at_once, run, on_progress=advance)
+            estimate_run(experiment, workers, settings.at_once, run, on_progress=advance)
         )
     for line in estimate.describe():
         typer.echo(line)

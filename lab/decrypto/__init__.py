@@ -1,1 +1,1 @@
-"""Decrypto in the laboratory: human games, scores, and comparison with the paper's figures."""
+"""Decrypto in the laboratory: games of people, scores, and comparison with the paper's figures."""

@@ -1,9 +1,9 @@
-"""Human games of the Decrypto benchmark: converting the published format to journals.
+"""Import the Decrypto benchmark's games of people: convert its JSON to journals, and judge them.
 
-The format is a JSON list of games. `summarized_history` of each game lists its turns with
-`keywords` (four), `turn` (from 0), `code` (`"421"`), `hints` (three), `guess_bob` and `guess_eve`
-(three numbers each). Moves that our rules would not allow are accepted; they and other
-irregularities get a `Flag`.
+The format is a list of games. `summarized_history` of each game lists its turns with `keywords`
+(four), `turn` (from 0), `code` (`"421"`), `hints` (three), `guess_bob` and `guess_eve` (three
+numbers each). Each game is judged by two rules for its end. Moves that our rules would not allow
+are accepted; they and other irregularities are reported as `Flag`s.
 """
 
 import json

@@ -1,6 +1,7 @@
-"""Turns of human games in the published format, and flags for irregularities.
+"""Read the turns of published Decrypto games of people, and flag their irregularities.
 
-Irregularities are flagged for analyses; only games that cannot be read are rejected.
+Irregularities are, for instance, repeated codes, or hints with digits. A flagged game is kept, so
+that analyses can decide; a game that cannot be read is an error.
 """
 
 import re

@@ -1,4 +1,9 @@
-"""Decrypto's sections of a report: the paper's tables and figures, with ours beside them."""
+"""The sections on Decrypto in a report: results, with the values of the Decrypto paper beside them.
+
+They are about games that were replayed with other players, predictions of guesses and their
+calibration, beliefs, prompt wordings, and survival. The experiment file chooses which figures and
+tables of the paper are compared.
+"""
 
 import tomllib
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,7 @@
-"""Tables with links from cells to the underlying turns: hints, guesses, predictions, answers."""
+"""Tables for the Decrypto report whose numbers link to lists of the turns that they count.
+
+A list shows the hints, code, guesses and answers of each turn, as HTML.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape

@@ -1,8 +1,8 @@
-"""Scores of Decrypto's experiments: functions of a run's tables, each with its formula.
+"""The scores of Decrypto experiments: Tables 1 to 3 and Figures 4 and 5 of the paper, from a run.
 
-With several model seeds, a score is the mean over seeds, with the standard error between seeds.
-Intervals come from a bootstrap over deals. Unanswered questions are counted separately: they are
-never right, and wrong only where a score says so.
+Each function has its formula. With several model seeds, a score is the mean over seeds, with the
+standard error between seeds. Intervals come from a bootstrap over deals. Unanswered questions are
+counted separately: they are never right, and wrong only where a score says so.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,1 +1,1 @@
-"""DixitWorld: the Arena, DixitBench, human ratings, and the analyses of the paper (Mo et al.)."""
+"""Dixit in the laboratory: DixitArena, DixitBench, and the analyses of DixitWorld (Mo et al.)."""

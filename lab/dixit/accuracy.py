@@ -1,9 +1,9 @@
-"""Accuracy on DixitBench and the factors it depends on: pure functions of a table of answers.
+"""Accuracy on DixitBench, and how it depends on tiers, cards, strategies, seeds and settings.
 
-`answers` has a row for each item and try, with the columns in `analysis_columns.ANSWERS` and others
-to compare, such as `temperature` or `tokens_out`; each function uses some of them. An answer
-that could not be read is missing in `chosen` (without that column, in `right`): it is unparsed, a
-separate class.
+Functions take a table `answers` with a row for each item and try, and columns as in
+`analysis_columns.ANSWERS`; each function uses some of them, and others to compare, such as
+`temperature` or `tokens_out`. An answer that could not be read is missing in `chosen` (without that
+column, in `right`): it is unparsed, a separate class.
 
 Accuracy is given twice: over all items, with unparsed ones as wrong, and over answered items.
 """

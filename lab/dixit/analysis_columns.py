@@ -1,4 +1,4 @@
-"""The columns of the tables for analyses: their meaning, checks, and derived columns."""
+"""The columns of the tables that Dixit's analyses take: their meaning, checks, derived columns."""
 
 from collections.abc import Iterable, Sequence
 

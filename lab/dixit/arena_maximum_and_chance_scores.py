@@ -1,4 +1,8 @@
-"""Scoring of the Arena: points of a round, maximum points, and expected points of random play."""
+"""The most points that are possible in DixitArena, and the exact expected points of random play.
+
+`count_points` has the rules of the Arena, and `normalise_score` divides points by the maximum
+(Eq. 1). Results are found by enumeration of all votes, not by simulation.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
-"""DixitArena: scores, outcomes, stability, head-to-head, ratings: pure functions of rounds.
+"""Results of DixitArena: scores, outcomes, storytellers' stability, head-to-head, and ratings.
 
-`rounds` has a row for each seat and round, with the columns in `analysis_columns.ROUNDS`; each
-function uses some of them. `analysis_tables.read_rounds` builds it from a run.
+Functions take a table `rounds` with a row for each seat and round, and columns as in
+`analysis_columns.ROUNDS`; each function uses some of them. `rounds_and_answers.read_rounds` builds
+it from a run.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,8 @@
-"""DixitBench: items with a clue, its card and five distractors of known similarity; and its files.
+"""Draw the items of benches such as DixitBench, and write, check and read the files of a bench.
 
-A bench is a folder with `clues.csv`, `similarity.csv`, `items.csv` and `bench.toml`, which has the
-version and the hash of the other three. Every result includes that hash.
+An item is a clue, the card that it describes, and five distractors, drawn by their similarity to
+that card. A bench is a folder with `clues.csv`, `similarity.csv`, `items.csv` and `bench.toml`,
+which has the version and the hash of the other three. Every result includes that hash.
 """
 
 import csv

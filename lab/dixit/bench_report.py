@@ -1,4 +1,4 @@
-"""DixitBench's sections of a report: accuracy, the factors it depends on, the hardest items."""
+"""The sections on DixitBench in a report: accuracy, its factors, calibration, hardest items."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,7 @@
-"""Calibration, margins and overconfidence of a model's scores (DixitWorld, appendices P and R).
+"""Calibration, margins, overconfidence and ties of a model's scores (DixitWorld, app. P and R).
 
 Scores are one list a row, a score from 0 to 100 for each candidate in a fixed order; `target` is
-the place of the right one, from 0. Rows with a missing score or target are unparsed, and left out.
+the index of the right one. Rows with a missing score or target are unparsed, and left out.
 """
 
 from collections.abc import Sequence

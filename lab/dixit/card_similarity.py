@@ -1,4 +1,7 @@
-"""Similarity of the cards of a deck: by word vectors of their descriptions, or from a file."""
+"""Compute how similar the cards of a deck are to each other, or read a table of similarities.
+
+Similarity is the cosine of the cards' word vectors, which are made of their descriptions.
+"""
 
 import re
 from collections.abc import Sequence

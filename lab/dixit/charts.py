@@ -1,4 +1,7 @@
-"""Charts of DixitWorld as SVG with alt text, readable in grey."""
+"""Draw charts for reports on DixitWorld: bars of shares, and small multiples of lines.
+
+Charts are SVG with alt text, and readable in grey.
+"""
 
 from collections.abc import Mapping
 from math import isnan

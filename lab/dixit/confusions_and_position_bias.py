@@ -1,4 +1,8 @@
-"""Patterns in answers of DixitBench: the hardest items, confused cards, favoured positions."""
+"""Find which cards of DixitBench are confused, and whether players prefer some positions.
+
+Positions are compared by a chi-square test. The file also builds the report's section with the
+pictures of the hardest items and of confused cards.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape

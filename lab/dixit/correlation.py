@@ -1,4 +1,4 @@
-"""Correlation of DixitBench and the Arena over players that have results in both."""
+"""Correlate the results of DixitBench and DixitArena over the players that have both."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,8 @@
-"""Checks of a published table: bounds and identities that follow from its printed figures."""
+"""Check the figures that a paper publishes against each other.
+
+Functions recompute rounded means and the p-value of a correlation, and find the lowest and highest
+totals of points and right guesses that the printed outcomes allow.
+"""
 
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache

@@ -1,4 +1,4 @@
-"""Dixit's sections of a report: the Arena, DixitBench, and their correlation."""
+"""The sections on Dixit in a report: DixitArena, DixitBench, and the correlation of the two."""
 
 from itertools import combinations
 from typing import Any

@@ -1,4 +1,8 @@
-"""Tables for analyses, built from a run: rounds of the Arena, answers of DixitBench."""
+"""Read the rounds of Dixit matches and the answers to DixitBench from a run, as tables.
+
+`add_people` adds the answers of people from a study of the same bench. Settings of models and the
+tone of cards become columns.
+"""
 
 from collections.abc import Mapping
 from typing import Any

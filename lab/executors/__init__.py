@@ -1,1 +1,1 @@
-"""Executors of trials: in this process, in processes on this machine, or on a Dask cluster."""
+"""Executors of trials: in this process, in several processes, or on a Dask cluster."""

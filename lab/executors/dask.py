@@ -1,4 +1,7 @@
-"""The Dask executor: runs trials on a Dask cluster, with local or remote workers."""
+"""Run trials on a Dask cluster, with local or remote workers.
+
+A plugin of the scheduler limits the concurrent questions to each model, over all workers.
+"""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Executors, which run bundles of trials: their protocol, and one that runs in this process."""
+"""The protocol of executors, which run bundles of trials, and the one that runs in this process."""
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager

@@ -1,4 +1,9 @@
-"""The process executor: runs trials in local processes; and the code of its workers."""
+"""Run trials in several processes on this machine.
+
+`ProcessExecutor` sends bundles of trials to its workers, and replaces workers that die. `Worker`
+runs the bundles in its process. It requests permits from `ProcessExecutor` before it asks models,
+so that all processes together respect the limits.
+"""
 
 import asyncio
 import gc

@@ -1,1 +1,1 @@
-"""Studies with human raters: items, the study file, figures, and export."""
+"""Studies in which people guess and rate clues of Dixit: items, the study file, results, export."""

@@ -1,4 +1,7 @@
-"""Sources of a study's items: DixitBench, an Arena run, or a CSV file."""
+"""Create a study from the clues of DixitBench or another bench, of a Dixit run, or of a CSV file.
+
+It takes all clues, or draws some of them by a seed.
+"""
 
 import csv
 from io import StringIO

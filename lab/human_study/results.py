@@ -1,4 +1,8 @@
-"""Results of a study: tables of ratings and items, figures with intervals, and the export."""
+"""The results of a study with human raters: guesses and ratings, agreement, tables and export.
+
+`build_ratings` has a row for each rater and item. `build_tables` builds the tables that people
+read, and `export_study` writes CSV and JSON files with a codebook.
+"""
 
 import json
 from collections.abc import Mapping

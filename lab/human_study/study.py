@@ -1,7 +1,8 @@
-"""A study and its file: first the items, then a line for each guess and rating, in time order.
+"""A study in which people guess and rate clues of Dixit, and the file that keeps it.
 
-The file is append-only JSON Lines: locked guesses are never changed, a kill loses at most the line
-being written, and copies can be merged line by line.
+The file is append-only JSON Lines: first the items, then a line for each guess and rating, in time
+order. Locked guesses are never changed, a kill loses at most the line being written, and copies can
+be merged line by line.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The kinds of trial: each module here runs trials of the kind that it is named after.
+"""The kinds of trial: each module here runs the trials of the kind that it is named after.
 
 It has `async def run(trial, resources) -> Outcome`, and `run_trial` imports it by the trial's
 kind. A new kind needs a module here, and lines in `lab.plan`, which makes trials of it.

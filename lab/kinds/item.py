@@ -1,4 +1,8 @@
-"""Trials of kind `item`: an item of DixitBench, asked at once or card by card."""
+"""Trials of kind `item`: ask a player which card of a DixitBench item a clue means.
+
+The player chooses among all cards at once, or rates each card alone; the outcome says whether it
+found the right card. `estimate_item` estimates the usage of a model in advance.
+"""
 
 import asyncio
 from dataclasses import asdict

@@ -1,4 +1,7 @@
-"""Trials of kind `match`: a match from the deal to the end, resumable."""
+"""Trials of kind `match`: play a match from the deal to the end, or resume it from its journal.
+
+The outcome has a row of figures for the match, and a row for each turn.
+"""
 
 from collections import Counter
 from dataclasses import asdict

@@ -1,4 +1,9 @@
-"""Trials of kind `question`: questions about the position before every turn of a finished match."""
+"""Trials of kind `question`: ask a player about the position before every turn of a finished match.
+
+A question is, for instance, which code the decoder will guess. Each answer is compared with what
+happened in the match. Models, programs, Python players, word vectors and random players can be
+asked; a model is asked alone, or in continuation of the chat in which it played.
+"""
 
 import json
 from collections.abc import Callable, Mapping

@@ -1,4 +1,7 @@
-"""Trials of kind `recorded`: a recorded game, whose events are counted without asking anybody."""
+"""Trials of kind `recorded`: read a recorded game in place of a match, and count its events.
+
+No player is asked.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,8 @@
-"""Trials of kind `replay`: a finished match again, with other players in some seats."""
+"""Trials of kind `replay`: play a finished match again with other players in some seats.
+
+They are either asked in every position of the original match, and the match goes on as it did
+(`follow = "record"`), or the match goes on with their moves (`follow = "player"`).
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

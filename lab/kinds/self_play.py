@@ -1,9 +1,10 @@
-"""Trials of kind `self_play`: one player has all seats, and its pool of experiences grows.
+"""Trials of kind `self_play`: a player learns from games with itself, and is evaluated in between.
 
-Games are played in batches. All games of a batch use the same pool, which then learns from them in
-their order. At each requested size, the player is evaluated with the current pool, always on the
-same deals. The result of a batch is on disk before the next one begins, and each game has its own
-journal, so that a killed run can be resumed.
+What it learns are experiences with metaphors in Undercover, in a growing pool. Games are played in
+batches. All games of a batch use the same pool, which then learns from them in their order. At each
+requested size of the pool, the player is evaluated, always on the same deals. The result of a batch
+is on disk before the next one begins, and each game has its own journal, so that a killed run can
+be resumed. `estimate_self_play` estimates the usage of a model in advance.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Undercover in the laboratory: sides dealt by role, self-play, metrics of beliefs, judges."""
+"""Undercover in the laboratory: sides by dealt roles, self-play, beliefs of players, and judges."""

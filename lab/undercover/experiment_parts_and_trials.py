@@ -1,4 +1,8 @@
-"""The sections of an experiment file for sides and self-play, and their trials."""
+"""The sections `sides` and `self_play` of an experiment file for Undercover, and their trials.
+
+With sides, players are seated by the roles that the seed of a match deals. With self-play, a CoMet
+player plays with itself and learns from it.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import product

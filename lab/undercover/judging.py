@@ -1,8 +1,8 @@
-"""Judges, who decide whether claims about a word are true, and guess words blindly.
+"""Judge whether claims about a word in Undercover are true, and guess words from statements alone.
 
-A judge is a SPEC: a model, word vectors as a marked stand-in, or `human`, a person at the keyboard.
+A judge is a model, word vectors as a marked stand-in, or `human`, a person at the keyboard.
 Verdicts are stored in the run with the judge, the hash of its prompt and the time. If there are
-several judges, the first one counts, and their agreement is reported.
+several judges, the first one counts, and their agreement is measured.
 """
 
 import asyncio

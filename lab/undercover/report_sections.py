@@ -1,4 +1,7 @@
-"""Undercover's sections of a report: CoMet's metrics, radar charts, agreement of judges."""
+"""The section on Undercover in a report: CoMet's metrics by player and role, with radar charts.
+
+It also shows how metaphors succeed as a player's experiences grow, and how judges agree.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
