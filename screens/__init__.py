@@ -1,1 +1,1 @@
-"""The Textual screens: arguments in, one result out."""
+"""The Textual screens; each is given its data, and is dismissed with one result."""

@@ -1,4 +1,8 @@
-"""The gallery of a deck: its cards in pages, with search, and one card as large as possible."""
+"""The gallery of a deck, and the screen that shows one card as large as possible.
+
+`Gallery` shows pages of cards and searches them. `CardViewer` shows a card beside all that the deck
+says of it.
+"""
 
 from collections.abc import Sequence
 from itertools import batched

@@ -1,4 +1,8 @@
-"""The flow from one game to the next: set-up, table, result, and again."""
+"""Show the screens of one game after another: the set-up form, the table, the result.
+
+`GameFlow` also resumes, replays and branches saved games, and remembers the last set-up and the
+players' names.
+"""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

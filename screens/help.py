@@ -1,4 +1,7 @@
-"""Help: pages of Markdown with a table of contents, on a screen."""
+"""The help screen: what the screen behind it is for, its keys, and the rules of the games.
+
+The rules are Markdown files, which this module renders as lines of text.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""The home screen: a title and a menu."""
+"""The home screen: the title in the form of cards, and the menu.
+
+The screens that the menu opens are imported when they are needed, for a fast start.
+"""
 
 from asyncio import to_thread
 from collections.abc import Callable

@@ -34,7 +34,7 @@ class Setup:
     game: str
     """The game's name in the catalog."""
     seats: Mapping[str, str]
-    """By seat name, in table order: the SPEC of the player."""
+    """By seat name, in table order: the string that describes the player: `llm:qwen3@local`."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The options that differ from the default."""
     seed: str = ""

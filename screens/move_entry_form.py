@@ -1,4 +1,4 @@
-"""The base class of forms for moves, and the dialog that confirms a move."""
+"""The base class of forms in which a person enters a move, and the dialog that confirms it."""
 
 from asyncio import Event, to_thread
 from collections.abc import Callable, Sequence

@@ -1,4 +1,8 @@
-"""Private screens and text fields, which a key hides, and the curtain that covers them."""
+"""Screens and text fields for one person's eyes only, and the curtain that covers them.
+
+The curtain is a screen that hides everything until the next person confirms that nobody else is
+looking. The text fields never copy to the clipboard, which others can read.
+"""
 
 import re
 import sys

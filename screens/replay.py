@@ -1,4 +1,7 @@
-"""The replay screen: a saved game step by step, from any viewpoint."""
+"""The screen that replays a saved game step by step, from the viewpoint of any seat or nobody's.
+
+At each step people can inspect the move, or branch off into a new game.
+"""
 
 from collections.abc import Container
 from pathlib import Path

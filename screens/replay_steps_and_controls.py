@@ -1,4 +1,8 @@
-"""The steps of a replay, with the view from every viewpoint, and the controls to choose one."""
+"""The steps of a replay, and the two lines of controls that choose a step and a viewpoint.
+
+`build_replay_steps` plays a journal again and keeps every viewpoint's view after each step.
+`Timeline` chooses the step, `ViewpointLine` the viewpoint.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The result screen: how a game ended, and what to play next."""
+"""The result screen: how a game ended, the tally of wins, and buttons for what to play next."""
 
 from asyncio import to_thread
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""The round summary, shown to everybody, and the base of staged reveals."""
+"""The screen that reveals to everybody how a round went, and the base of animated reveals.
+
+`RoundSummary` is the screen. `StagedReveal` and `StagedLines` are base classes of widgets that show
+their parts one after another; any key shows the rest at once.
+"""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, runtime_checkable

@@ -1,4 +1,8 @@
-"""Saved games: summaries of journals without secrets, and the screen that lists them."""
+"""The screen that lists saved games, and the summaries of journals that it shows.
+
+A summary has public information only, as a game may not be over. On the screen people replay,
+resume or delete a game.
+"""
 
 from asyncio import to_thread
 from collections.abc import Iterator, Mapping

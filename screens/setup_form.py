@@ -44,7 +44,7 @@ class FormScroll(VerticalScroll, inherit_bindings=False):
 
 
 class SetupForm[Value](KeyGuard, Screen[Value | None]):
-    """Rows to fill in; dismissed with their checked value, or with nothing."""
+    """Rows to fill in; dismissed with their checked value, or with `None`."""
 
     HELP = (
         "Up and Down, Tab or Enter go from field to field. F5 starts the game. A field that "

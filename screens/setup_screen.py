@@ -1,4 +1,4 @@
-"""The set-up screen: the game, the players and the options."""
+"""The form for a new game: which game, who plays, the players' names, and the options."""
 
 import re
 from collections.abc import Mapping, Sequence, Set
@@ -74,7 +74,7 @@ class SeedRow(Row):
 
 
 class SetupScreen(SetupForm[Setup]):
-    """Dismissed with a set-up whose rows have been checked, or with nothing."""
+    """The form for a new game; dismissed with its checked set-up, or with `None`."""
 
     CSS_PATH = ["setup_form.tcss", "setup_screen.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "GameTile.-chosen"

@@ -1,4 +1,8 @@
-"""The table: shows the public state of a match, and asks people for their moves."""
+"""The screen on which a match is played: it shows the public state, and asks people for moves.
+
+It asks on private screens, asks the operator what to do when a player fails, and writes each move
+to the journal.
+"""
 
 import os
 from asyncio import Event, create_task, sleep

@@ -1,4 +1,4 @@
-"""The linear mode: whole games as lines, and that nobody reads what only another may know."""
+"""The text interface without screens: whole games, and that nobody reads others' secrets."""
 
 import asyncio
 import json

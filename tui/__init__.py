@@ -1,1 +1,1 @@
-"""The command line, the app, and the linear mode."""
+"""The command line, the app, and the text interface without screens (`--plain`)."""

@@ -1,4 +1,8 @@
-"""`parlour agents check`: ask an agent in fixed positions, and report its answers."""
+"""`parlour agents check`: ask an agent for moves in fixed positions, and report its answers.
+
+For each role of each game, the report counts answers that were legal, illegal, unreadable, failed
+or slow. For a model it also says what its server accepts.
+"""
 
 import json as json_
 from collections.abc import Iterable

@@ -1,4 +1,7 @@
-"""The app: its themes, its first screen, and what applies on every screen."""
+"""The Textual app: its themes, its first screen, and the keys and timers that every screen has.
+
+It covers a private screen when nobody types, and ends in order after a signal.
+"""
 
 import gc
 import sys

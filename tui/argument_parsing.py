@@ -1,4 +1,7 @@
-"""Parse `--seat`, `--set`, `--seed` and `--journal`; the errors that end a command with code 2."""
+"""Parse and check the values of `--seat`, `--set`, `--seed` and `--journal`.
+
+`USAGE_ERRORS` are the errors that end a command with exit code 2.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict

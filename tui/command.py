@@ -1,4 +1,8 @@
-"""The entry point of the command `parlour`."""
+"""The entry point of the program `parlour`, which installed scripts call as `tui.command:main`.
+
+Without arguments it opens the app at once. With arguments it runs the command line, which takes
+longer to import.
+"""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The command line: all commands, and the exit codes and messages of their errors."""
+"""The command line: the Typer app with all commands, and the exit codes and messages of errors."""
 
 import os
 import sys

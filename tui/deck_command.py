@@ -1,4 +1,4 @@
-"""`parlour deck`: show, check and create decks."""
+"""`parlour deck`: show a deck of cards, check it, and create one from a folder of pictures."""
 
 import json as json_
 from collections.abc import Callable, Iterator

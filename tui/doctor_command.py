@@ -1,4 +1,7 @@
-"""`parlour doctor`: check everything that a game needs; print a test card of pictures."""
+"""`parlour doctor`: check Python, terminal, pictures, word vectors, model settings and folders.
+
+With `--pictures` it prints a test picture in every graphics protocol.
+"""
 
 import locale
 import os

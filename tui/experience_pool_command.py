@@ -1,4 +1,7 @@
-"""`parlour pool`: create, show, merge and export experience pools, and learn from games."""
+"""`parlour pool`: create, show, merge and export pools of experiences, and learn from games.
+
+A pool is a file with the CoMet agent's experiences with metaphors.
+"""
 
 import json
 from pathlib import Path

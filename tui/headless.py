@@ -1,4 +1,7 @@
-"""Headless games: play without people and print the result; the demonstration game."""
+"""Play a game without people and without the app, and print its result as text or JSON.
+
+`play_exhibition` plays the game that `parlour` prints if there is no terminal.
+"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`parlour study`: blind ratings of clues by people, figures and export."""
+"""`parlour study`: let people judge clues without knowing who gave them, and show the results."""
 
 from enum import StrEnum
 from pathlib import Path

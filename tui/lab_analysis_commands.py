@@ -1,4 +1,4 @@
-"""Commands that evaluate runs: `parlour lab report`, `compare`, `power` and `judge`."""
+"""Commands that analyse experiment runs: `parlour lab report`, `compare`, `power` and `judge`."""
 
 import sys
 from enum import StrEnum

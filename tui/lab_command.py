@@ -1,4 +1,8 @@
-"""`parlour lab`: run experiments, follow runs, print tables."""
+"""`parlour lab`: run experiments, pause, stop and merge runs, and print their status and tables.
+
+It also has `new`, which writes an experiment to start from, and registers the commands of
+`lab_analysis_commands.py` and `lab_import_collect_bench_commands.py`.
+"""
 
 import sys
 import time

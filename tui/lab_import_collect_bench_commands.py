@@ -1,4 +1,8 @@
-"""`parlour lab import`, `collect` and `bench`: human games and benches for experiments."""
+"""The commands `parlour lab import`, `lab collect` and `lab bench`.
+
+`import` and `collect` turn people's games, published or saved, into journals for experiments.
+`bench` builds sets of Dixit items and shows them.
+"""
 
 import json as json_module
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Running an experiment in the foreground, with progress on stderr and a summary."""
+"""Run an experiment in the foreground, with progress on stderr and a summary at the end.
+
+`print_estimate` prints the estimate of a whole run instead.
+"""
 
 import sys
 from collections.abc import Callable

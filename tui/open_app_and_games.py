@@ -1,4 +1,4 @@
-"""Opening the app: its terminal and its first screen; opening, resuming and branching games."""
+"""Open the app in the terminal, and open, resume or branch a game on a table in it."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""The linear mode: one game after another as a dialogue of lines."""
+"""The text interface without screens (`--plain`): plays one game after another, line by line."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 
 
 def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
-    """Play in the linear mode until somebody leaves.
+    """Play without screens until somebody leaves.
 
     Args:
         begin: The plan of the first game, or the session to play first.

@@ -1,4 +1,8 @@
-"""A match in the linear mode: public narration, and the questions to each person."""
+"""Play one match in the text interface without screens (`--plain`).
+
+`PlainGame` prints what everybody may know, asks the people who share the keyboard for their moves
+in private, and asks what to do about a player that failed.
+"""
 
 from asyncio import Lock
 from collections.abc import Iterator, Sequence

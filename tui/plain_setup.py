@@ -1,4 +1,8 @@
-"""The set-up in the linear mode: questions about game, options, players and names."""
+"""Set up a game in the text interface without screens (`--plain`).
+
+`PlainSetup` asks for the game, its options, the players and their names; each answer can be taken
+back. `PlainNames` writes players' names for the seats of the game.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -18,7 +22,7 @@ from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
 ADDED_PLAYER = "word2vec"
 """The player of a seat that an option adds to a line-up of people and machines."""
 SCREENS = "## The screens"
-"""The section of the rules that does not apply to the linear mode."""
+"""The section of the rules that says nothing to people who play without screens."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""The terminal of the linear mode: lines in, lines out, without cursor addressing or colours."""
+"""Read and print lines in the text interface without screens (`--plain`).
+
+`LineTerminal` uses no cursor movement and no colours, and erases private lines between two people.
+`Prompter` asks questions, and handles what may be typed instead of an answer, such as `?` for
+help.
+"""
 
 import os
 import sys

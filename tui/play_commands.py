@@ -1,4 +1,8 @@
-"""`parlour play` and `parlour watch`: games with people, headless, and before an audience."""
+"""`parlour play` and `parlour watch`: play a game, or show one of machines to an audience.
+
+`play` opens the app if a person plays; otherwise it prints the game's result. Its help lists the
+players and the options of every game.
+"""
 
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated

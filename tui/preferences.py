@@ -1,6 +1,7 @@
-"""Preferences: the effective settings, and choices stored for the next run.
+"""Load the settings that the app uses, such as theme and idle time, and remember small choices.
 
-Settings are exported to the environment. They are read only if any exist, because this takes 0.2 s.
+Settings are put into the environment, too. They are read only if any exist, because this takes
+0.2 s.
 """
 
 import os

@@ -1,4 +1,8 @@
-"""`parlour prompts` and `parlour rehearse`: the prompts of models, and a server without a model."""
+"""The commands `parlour prompts` and `parlour rehearse`.
+
+`prompts` lists and prints the prompts that models get, and starts a wording of your own.
+`rehearse` runs a local server that answers these prompts with word vectors instead of a model.
+"""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Commands for saved games: resume, replay, show and branch."""
+"""Commands for saved games: `parlour resume`, `replay`, `show` and `branch`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,7 @@
-"""Recording the app to a file in asciinema's format (v2)."""
+"""Record what the app writes to the terminal, in a file in asciinema's format (v2).
+
+It leaves out private screens in games with people, and sequences that draw nothing.
+"""
 
 import json
 import os

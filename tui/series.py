@@ -1,4 +1,8 @@
-"""A series: many games with the same seats and options, each with its own seed."""
+"""Play many games with the same seats and options, several at once, each with its own seed.
+
+`Series` prints an estimate of the models' usage, the progress, and the results as JSON lines or as
+a table.
+"""
 
 import gc
 import json

@@ -1,4 +1,8 @@
-"""Signals that end Parlour: an orderly end at the first one, enforced by a deadline."""
+"""Handle the signals that end Parlour: SIGINT, SIGTERM, SIGHUP and SIGQUIT.
+
+The first signal ends what is going on in order. If that takes too long, a timer ends the agents
+and then the process.
+"""
 
 import atexit
 import gc

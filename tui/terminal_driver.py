@@ -1,4 +1,7 @@
-"""An extension of Textual's Unix driver for lost terminals, and for stops that hide secrets."""
+"""A driver that ends the app when its terminal is lost, and hides secrets before a suspension.
+
+It extends Textual's driver for Unix. `restore_terminal` resets a terminal whose app hangs.
+"""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Probing the terminal's capabilities, and choosing the picture protocol."""
+"""Ask the terminal what it can do, and choose how it shows pictures."""
 
 import os
 import re

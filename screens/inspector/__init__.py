@@ -1,4 +1,8 @@
-"""The inspector: every move of a game, and how it was made."""
+"""The inspector: a screen that lists the moves of a game, and shows how each was made.
+
+It shows the prompts and answers of models, and the similarities that baselines compared. While the
+game is not over, `create_inspector` makes the screen private.
+"""
 
 from typing import ClassVar
 

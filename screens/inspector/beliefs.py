@@ -1,4 +1,8 @@
-"""The beliefs of a CoMet agent: a table by turn, and the reasons at one move."""
+"""Show in the inspector what a CoMet agent believed, turn by turn, and why.
+
+For Undercover this is a table of players and turns, with the truth after the game, and the reasons
+at one move. For Taboo it is a list of the agent's thoughts.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Rendering of moves and calls in the inspector: as rows of a list, and as blocks of lines."""
+"""Render moves and calls of models for the inspector: as rows of its list, and as lines of text."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""The sections of the inspector with the details of a move or a call; their tabs and page."""
+"""The sections of the inspector for one move or call, and the widgets that show them.
+
+Among the sections are the prompt, the reply, how it was read, beliefs, and the similarities that a
+baseline compared.
+"""
 
 from collections.abc import Callable, Iterator
 

@@ -1,1 +1,1 @@
-"""Screens of the laboratory: runs of experiments, their trials, and studies with people."""
+"""Screens for experiment runs, their trials, and studies in which people rate clues."""

@@ -1,4 +1,8 @@
-"""Widgets of the board: a matrix with a cell for each line-up, and the progress of the run."""
+"""Widgets that show the results of an experiment run as a matrix, and the run's progress.
+
+`MatrixView` has a coloured cell for each line-up, with the figure of one measure; a cursor chooses
+a cell.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -300,7 +304,7 @@ def blend(share: float) -> Color:
 
 
 def format_row(value: Value) -> str:
-    """The name of a row; nothing for the only one."""
+    """The name of a row; empty if it is the only one."""
     return shorten(format_value(value), MAX_LABEL)
 
 

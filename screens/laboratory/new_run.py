@@ -1,4 +1,8 @@
-"""The form for a new run: of an example, of a file, or of a new experiment."""
+"""The form that starts an experiment run: from an example, a file, or a few answers.
+
+It also continues a stopped run. It shows a summary and, on request, an estimate of calls, cost and
+time.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -118,7 +122,7 @@ class ChoiceRow(Row):
 
 
 class NewRunScreen(SetupForm[RunChoice]):
-    """Dismissed with a run to start, or with nothing."""
+    """The form for a run; dismissed with a run to start, or with `None`."""
 
     CSS_PATH = ["../setup_form.tcss", "laboratory.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "Select"

@@ -1,4 +1,8 @@
-"""The screens of a study: the list of raters, and the organiser's figures."""
+"""Screens of a study with human raters: the list of raters, and the organiser's tables.
+
+The list shows how far each rater is, and passes the keyboard to one after another. The tables have
+right guesses, clarity, creativity and agreement, and follow the study while others rate.
+"""
 
 from asyncio import to_thread
 from pathlib import Path

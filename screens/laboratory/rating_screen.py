@@ -1,4 +1,4 @@
-"""The rating screen: guess the card, lock the guess, see the target, rate the clue.
+"""The screen on which a rater guesses the card of each clue, sees the target, and rates the clue.
 
 It shows a clue, its cards and the rater's own answers. It never shows who gave the clue, the target
 before the guess is locked, or the answers of other raters.

@@ -252,7 +252,7 @@ class LaboratoryScreen(ListScreen[None]):
 
     @on(DataTable.RowSelected)
     def open_run(self) -> None:
-        """Open the board of the run under the cursor."""
+        """Open the screen of the run under the cursor."""
         if (path := self.current) is not None and not isinstance(self.known[path][1], str):
             self.open_board(path)
 
@@ -262,7 +262,7 @@ class LaboratoryScreen(ListScreen[None]):
         started: BackgroundRun | None = None,
         planned: Experiment | None = None,
     ) -> None:
-        """Open the board of a run."""
+        """Open the screen of a run."""
         if started is None:
             mine = (one for one in self.launcher.going_on if one.path == path)
             started = next(mine, None)
@@ -281,7 +281,7 @@ class LaboratoryScreen(ListScreen[None]):
 
     @work(exclusive=True, group="new")
     async def set_up_run(self, example: str) -> None:
-        """Ask for a new run, with `example` chosen; start it, and open its board."""
+        """Ask for a new run, with `example` chosen; start it, and open its screen."""
         choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, example=example))
         if choice and (started := self.start_run(choice)):
             self.open_board(started.path, started, choice.experiment)

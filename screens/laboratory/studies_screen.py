@@ -1,4 +1,7 @@
-"""The list of studies, with the progress of their raters."""
+"""The screen that lists the studies in which people judge Dixit clues, and each rater's progress.
+
+It opens a study for raters or for the organiser, and can create a first study.
+"""
 
 from asyncio import to_thread
 from collections.abc import Mapping

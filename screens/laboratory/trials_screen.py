@@ -1,4 +1,7 @@
-"""The trials of a cell of the board, with links to the replay and the inspector."""
+"""The screen that lists the finished trials of an experiment run, or of one of its line-ups.
+
+It opens the replay of a trial's game, or the inspector.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -52,7 +55,7 @@ class TrialsTable(RowsTable):
 
 
 class TrialsScreen(ListScreen[None]):
-    """The trials with an outcome, of a cell or of a whole run."""
+    """The finished trials of one line-up, or of a whole run."""
 
     COLUMNS: ClassVar[Mapping[str, int]] = {
         "Deal": 6,

@@ -1,1 +1,1 @@
-"""Pictures in the terminal: graphics protocols, block characters, and where pictures are drawn."""
+"""Pictures in the terminal: encode, cache and paint them, and widgets for cards."""

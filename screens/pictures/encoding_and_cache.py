@@ -1,4 +1,8 @@
-"""Encode pictures for the terminal in a background thread; cached in memory and on disk."""
+"""Encode pictures for the terminal, and keep the results in memory and on disk.
+
+`GraphicsMode` says what the terminal can show. `PictureCache` holds the chosen protocol, and
+encodes in a background thread.
+"""
 
 from collections import OrderedDict
 from collections.abc import Iterable

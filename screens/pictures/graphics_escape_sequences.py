@@ -1,4 +1,4 @@
-"""Escape sequences that paint pictures: Kitty graphics, iTerm2 inline images and Sixel.
+"""The escape sequences that paint pictures: Kitty graphics, iTerm2 inline images and Sixel.
 
 Kitty's protocol is described in its documentation, "Terminal graphics protocol"; pictures are
 placed with Unicode placeholders. iTerm2's is described in "Inline Images Protocol" (OSC 1337).

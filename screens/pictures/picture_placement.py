@@ -1,4 +1,8 @@
-"""The base class of an app that shows pictures: it paints them with Textual's screen updates."""
+"""Add pictures to Textual's updates of the screen, so that each is painted where its widget is.
+
+`PlacementTracker` knows which pictures the terminal shows, and paints only what is missing.
+`PictureApp` is the base class of an app whose screens contain pictures.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The dialog that asks how to show pictures."""
+"""The dialog that asks how to show pictures in this terminal."""
 
 from typing import ClassVar
 

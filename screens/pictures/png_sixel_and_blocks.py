@@ -1,4 +1,8 @@
-"""Pictures as PNG, Sixel, and block characters."""
+"""Encode pictures as PNG, as Sixel, or as block characters of 2, 4, 6 or 8 pixels.
+
+The module also reduces pictures to a palette, and finds the colour among the 256 of a terminal that
+looks nearest.
+"""
 
 import re
 from collections.abc import Iterable

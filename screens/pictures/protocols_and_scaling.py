@@ -1,4 +1,4 @@
-"""Pictures in the terminal: protocols that show them; opening and scaling them to cells."""
+"""The protocols that show pictures in a terminal, and functions that open and scale pictures."""
 
 import struct
 import sys

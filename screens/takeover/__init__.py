@@ -1,1 +1,1 @@
-"""The operator's tools at a table: taking over turns, changing seats and budgets."""
+"""Screens for the operator, who may take over machines' turns, change players and raise budgets."""

@@ -1,4 +1,8 @@
-"""The operator at a table: taking over machines' turns, and the operator's keys."""
+"""Let the operator, the person who runs a game, take over turns of models, programs and baselines.
+
+`Operator` asks for these turns on the takeover screen instead of letting the player move.
+`OperatorKeys` is a table with the keys for this.
+"""
 
 import os
 from asyncio import Event

@@ -1,4 +1,8 @@
-"""The operator's dialogs: open the table, take over seats, reseat, ask for answers; the budget."""
+"""The operator's dialogs: open the table, take over seats, replace a player, raise the budget.
+
+Opening the table allows the operator to see what machines are asked and answer. Another dialog asks
+how many answers to request from a model.
+"""
 
 from collections.abc import Awaitable, Callable
 from functools import partial

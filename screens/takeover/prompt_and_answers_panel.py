@@ -1,4 +1,4 @@
-"""The panel of the takeover screen: the prompt, the answers and the verdict."""
+"""The panel with the prompt and the answers of a model, both editable, and the verdict."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""The takeover screen, on which the operator handles a machine's turn until a move is sealed."""
+"""The screen on which the operator plays the turn of a model, a program or a baseline.
+
+They edit the prompt, ask for more answers, choose or edit an answer, or make the move themselves,
+until they send a move or give the turn back.
+"""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass

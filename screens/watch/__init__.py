@@ -1,1 +1,1 @@
-"""Watching a game between machines: the presentation, its pace, and the audience's poll."""
+"""Screens that show a game of machines to an audience, and ask the audience to guess."""

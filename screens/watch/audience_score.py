@@ -1,4 +1,8 @@
-"""The audience's guesses, their verdicts, and the score."""
+"""Score what the audience guessed in polls, and what the machines guessed.
+
+`Tally` counts raised hands, `score_polls` compares guesses with the right answers, and
+`PollVerdict` shows the result of a poll with the score.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""The presentation of a game to an audience: settings and pacing, without widgets."""
+"""The time between two moves that are shown to an audience, and the presenter's other settings.
+
+This module needs no widgets: commands import it, too.
+"""
 
 from asyncio import Event, timeout
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The panel that polls the audience and counts hands by key press."""
+"""The panel that asks the audience a question, and counts raised hands by key presses."""
 
 from asyncio import Future, get_running_loop
 from typing import ClassVar

@@ -1,4 +1,7 @@
-"""The table for an audience: whole or in large type, paced, with pages shown in its place."""
+"""The screen that shows a game of machines to an audience, as a whole table or in large letters.
+
+It plays at a chosen pace, and shows pages such as reveals in place of the table.
+"""
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task

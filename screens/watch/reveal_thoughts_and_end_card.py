@@ -1,4 +1,7 @@
-"""Pages of a watched game: reveals, machines' thoughts, and the result."""
+"""What an audience sees besides the table: reveals, the machines' thoughts, and the end card.
+
+It also finds these thoughts, in the answers of models or in explanations of baselines' moves.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,7 +46,7 @@ POLL_SECONDS = 0.2
 
 
 class Reveal(Vertical):
-    """The game's own reveal, with the verdict on the audience beneath it."""
+    """What a move has revealed, and beneath it whether the audience guessed right."""
 
     DEFAULT_CSS = """
     Reveal { height: 1fr; width: 100%; align: center middle; }
@@ -328,7 +331,7 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
 
 
 class ThoughtList(Lines):
-    """A paragraph for each thought, and whose thoughts are withheld until the end."""
+    """A paragraph for each thought, and whose thoughts are not shown before the end."""
 
     DEFAULT_CSS = "ThoughtList { width: 100%; }"
 

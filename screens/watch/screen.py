@@ -1,4 +1,8 @@
-"""The screen that runs a match of machines for an audience."""
+"""The screen that runs a match between machines for an audience.
+
+It asks machines for moves at once, shows them at the chosen pace, polls the audience before
+reveals, and shows the thoughts behind moves.
+"""
 
 from asyncio import Lock, to_thread
 from functools import partial
@@ -60,7 +64,7 @@ class WatchScreen(PresentationTable):
         self.thought_sources: list[ThoughtSource] = []
         """The sources of the thoughts behind the moves since the last reveal."""
         self.withheld: list[Thought] = []
-        """Thoughts that are withheld until the end of the game."""
+        """Thoughts that the audience must not see yet."""
 
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask the machine for a move at once; return it when it may be shown."""
@@ -163,9 +167,9 @@ class WatchScreen(PresentationTable):
         await self.close_page()
 
     async def show_thoughts(self, sources: list[ThoughtSource]) -> None:
-        """Show the thoughts behind these moves; withhold those that would reveal a secret.
+        """Show the thoughts behind these moves, except those that would reveal a secret.
 
-        If a person has joined since, withhold all of them until the end.
+        If a person has joined since, none are shown before the end.
         """
         thoughts = [*self.withheld, *await to_thread(read_thoughts, self.session, sources)]
         over = not self.match.awaits

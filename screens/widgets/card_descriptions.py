@@ -1,4 +1,8 @@
-"""Cards in words, and what stands above them: where only one card can be shown at a time."""
+"""A list of cards as captions and descriptions, where there is room for one picture only.
+
+`CardItem` is what is shown of a card, `CardWords` is the list, and `RowHeading` the lines above
+it.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +19,7 @@ POINTER, BAR, INDENT = "▸ ", "▌ ", "  "
 
 
 class CardItem(NamedTuple):
-    """What a card of the row shows."""
+    """What is shown of a card."""
 
     picture: Path | None
     """The picture file; `None` if the card is face down."""
@@ -111,7 +115,7 @@ class CardWords(Lines):
 
 
 class RowHeading(Lines):
-    """Lines above a row of cards, in the middle; to the left above their words."""
+    """Lines above cards: centred, or aligned to the left above a list of cards."""
 
     beside = False
     """Whether they stand above the words of cards, beside a picture."""

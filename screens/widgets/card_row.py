@@ -1,4 +1,7 @@
-"""A row of cards as large as the space allows, each with a few lines beneath."""
+"""Cards side by side, as large as the space allows, each with a caption.
+
+In a small terminal with coarse block characters it shows one card at a time, with a list of all.
+"""
 
 from collections.abc import Sequence
 from itertools import islice

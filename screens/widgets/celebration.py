@@ -1,4 +1,4 @@
-"""The winners of a game in large letters in their colours, with confetti."""
+"""The winners of a game in large letters, in their colours, with confetti."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

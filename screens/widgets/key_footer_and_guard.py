@@ -1,4 +1,8 @@
-"""Keys: a guard against key repeat, a footer that lists a screen's keys, a button with its key."""
+"""The footer that lists a screen's keys, and a guard against keys held down or typed ahead.
+
+`KeyGuard` is a screen that nobody leaves by accident. `KeyButton` is a button with its key in the
+footer.
+"""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,7 @@
-"""Words in letters large enough to be read from across a room."""
+"""Draw text in large letters, to be read from across a room, and choose how large they can be.
+
+`LargeText` is the widget. Letters are 4 to 12 rows high, and made of block characters.
+"""
 
 from functools import lru_cache
 from itertools import pairwise, product

@@ -1,4 +1,4 @@
-"""The status lines of a table: the players and who is thinking; and the usage of models."""
+"""The status lines of a table: the players and who is thinking, and what the models have used."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

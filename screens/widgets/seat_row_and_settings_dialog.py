@@ -276,7 +276,7 @@ class SettingRow(OptionRow):
 
 
 class SeatSettingsDialog(ModalScreen[Spec | None]):
-    """Dismissed with the SPEC and its settings as chosen, or with nothing."""
+    """Asks for a player's settings; dismissed with the player that has them, or with `None`."""
 
     CSS = """
     SeatSettingsDialog .dialog { width: 76; }

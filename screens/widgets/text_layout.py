@@ -1,4 +1,8 @@
-"""Widgets of text lines: layout to a width, scrolling, and hiding a secret word."""
+"""Lay out text as lines of a given width, and the base class of widgets that show such lines.
+
+Functions wrap, align, shorten and centre lines. There is also a container that scrolls by keys, and
+a word that a key hides.
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar
