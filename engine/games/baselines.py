@@ -1,4 +1,9 @@
-"""What the baselines of several games share: chance, word vectors, how they talk, explanations."""
+"""Base classes and helper functions of the baseline players of all games.
+
+A baseline asks no language model: it moves at random, or by the similarity of word vectors. This
+module has reproducible random numbers, the search for near words, the composition of lines, and
+`Explanation`, a table of the numbers by which a move was chosen.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The games by name."""
+"""The names of all games, and functions that find the definition of a game by its name."""
 
 from importlib import import_module
 

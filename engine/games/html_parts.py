@@ -1,4 +1,4 @@
-"""Elements of HTML pages, and sections that the pages of several games share."""
+"""Functions that build HTML elements, sections and tables for the match pages of all games."""
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files

@@ -43,7 +43,7 @@ class PromptPart[View](Protocol):
 
 
 class PromptReaderPart(Protocol):
-    """`prompt.py` too: the game's own prompt read back, for the rehearsal server."""
+    """`prompt.py` too: the game's own prompt read back, for the mock model server."""
 
     def read_prompt(self, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
         """Read back a prompt: find a view from which the same prompt is built.
@@ -58,7 +58,7 @@ class PromptReaderPart(Protocol):
 
 
 class DialoguePart[View, Move](Protocol):
-    """`questions_for_people.py`: facts and questions for a person in the linear mode."""
+    """`questions_for_people.py`: facts and questions for a person in text without screens."""
 
     def build_dialogue(
         self, view: View, names: tuple[str, ...], kinds: tuple[type[Move], ...]

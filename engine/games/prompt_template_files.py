@@ -1,4 +1,4 @@
-"""The texts of prompts: files with placeholders, in several wordings, and the settings of a seat.
+"""Load, check and fill the template files from which the prompts for models are built.
 
 A game's folder `prompts` has three pieces in each wording, `rules-1.txt`, `role-1.txt` and
 `ask-1.txt`, and the additions of the styles, `coached.txt` and `cot.txt`. A file consists of
@@ -72,7 +72,7 @@ class PromptSettings:
 
 @dataclass(frozen=True, slots=True)
 class StepwisePromptSettings(PromptSettings):
-    """The same for a game whose default prompt asks the model to think step by step."""
+    """The settings for a game whose default prompt asks the model to think step by step."""
 
     prompt: Annotated[
         str,

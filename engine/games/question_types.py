@@ -1,4 +1,9 @@
-"""Types that the parts of a game and the engine share: polls, dialogues, highlights, questions."""
+"""Dataclasses for questions to people, an audience or a model, and for the highlights of a match.
+
+A game returns them to the engine: what a person is asked about a move (`Dialogue`), what an
+audience is asked about the next turn (`Poll`), what experiments ask a player about a position
+(`PositionQuestion`), and the decisive and best moves of a finished match (`Highlights`).
+"""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -93,7 +98,7 @@ class MoveForm[Move]:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue[Move]:
-    """Facts and questions for a person in the linear mode."""
+    """Facts and questions for a person in the text interface without screens."""
 
     facts: tuple[str, ...]
     """The facts that the person needs, secrets included. May quote players."""
@@ -105,7 +110,7 @@ class Dialogue[Move]:
 
 @dataclass(frozen=True, slots=True)
 class ShownBefore:
-    """What a person in the linear mode has been shown before a question."""
+    """What a person in the text interface has been shown before a question."""
 
     public: Any = None
     """An onlooker's view, which was narrated."""
@@ -175,7 +180,7 @@ class PositionQuestion:
     answer_by_chance: Callable[[Random, Any], Any] | None = None
     """Answers at random."""
     read_prompt: Callable[[SentPrompt], Any] | None = None
-    """Reads back the question's prompt into a view, for the rehearsal server; raises
+    """Reads back the question's prompt into a view, for the mock model server; raises
     `UnknownPrompt` for any other prompt."""
 
 

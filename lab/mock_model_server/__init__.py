@@ -1,1 +1,1 @@
-"""A mock model server, which answers like a baseline, to rehearse games without a model."""
+"""A mock model server, which answers as a baseline would, to try games without a model."""

@@ -1,4 +1,8 @@
-"""Answers of the rehearsal server: rebuild the view from the prompt, and let a baseline move."""
+"""Answer the prompts of the mock model server's clients: a baseline chooses the move.
+
+A prompt is read back into the view that it was built from, and the answer has the form that the
+prompt asks for. Questions of experiments and of DixitBench are answered, too.
+"""
 
 import json
 from base64 import b64decode

@@ -1,4 +1,4 @@
-"""Answers to CoMet's modules, from word vectors and random choices, with plausible beliefs."""
+"""Answer the prompts of CoMet's modules with word vectors and random choices instead of a model."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,8 @@
-"""The rehearsal server: a model server without a model, which answers like a baseline or fails."""
+"""The responses of the mock model server, and the faults that it simulates, such as rate limits.
+
+`MockModelServer` takes requests of the chat completions protocol, and builds whole or streamed
+responses. `baseline_answers.py` finds the answers, and `server.py` sends the responses over HTTP.
+"""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The HTTP server of the rehearsal server, with persistent connections."""
+"""An HTTP server for the responses of `MockModelServer`, with persistent connections."""
 
 import asyncio
 import json

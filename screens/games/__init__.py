@@ -1,1 +1,1 @@
-"""The screens of the games: what every game declares, what all share, and a package for each."""
+"""The screens of the games, a package for each, and what they share."""

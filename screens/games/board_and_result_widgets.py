@@ -1,4 +1,8 @@
-"""Base widgets of boards and results; a board for games that bring none."""
+"""Base widgets for the boards and results of all games, and a board for games that have none.
+
+`Board` shows the public table, and `GameResult` the winners with the highlights. `ViewFields` lists
+the fields of any view, or lays them out as a table.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass

@@ -1,4 +1,4 @@
-"""The interface `GameUI` of a game's screens, its defaults, and its loading.
+"""The interface `GameUI` of a game's screens, its default implementation, and its loading.
 
 A game's package here defines at least `choose_seat_form`. All other members of `GameUI` default to
 those of `DefaultUI`.
@@ -51,7 +51,8 @@ type SeatFormType[View, Move] = Callable[
 """A class of private screens: it takes the view, who sits where, what returns why a move is against
 the rules (`None` if it is legal), and why the last move was refused, in words for a person."""
 type Presets = Mapping[str, Mapping[str, str]]
-"""Line-ups by the name to show: seat name to SPEC, in table order."""
+"""Line-ups by the name to show: for each seat the string that describes its player, such as
+`word2vec`, in table order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class DefaultUI:
 
     @property
     def presets(self) -> Presets:
-        """People only; with baselines, a person among them, and they alone."""
+        """People only; if the game has baselines, also one person with them, and they alone."""
         seats = self.definition.seats
         people: Presets = {"People only": dict.fromkeys(seats, "human")}
         if not self.definition.has_part(BaselinePart):
@@ -191,7 +192,7 @@ class DefaultUI:
         return {}
 
     def create_board(self, names: SeatNames) -> Board[Any]:
-        """The lines of the table: without any, the fields of the view."""
+        """Create a board of `table_lines`; by default these are the fields of the view."""
         return StackedBoard(ScrolledView(self.table_lines(names)))
 
     def create_belief_panel(self, view: Any, names: SeatNames) -> None:  # noqa: ANN401
@@ -265,7 +266,7 @@ def load_game_ui(game: str) -> GameUI[Any, Any]:
     if module is None or not hasattr(module, REQUIRED):
         raise MissingPart(
             f"People cannot play {game!r} yet: write screens/games/{game}/__init__.py "
-            "with choose_seat_form(view), as screens.games.GameUI says."
+            "with choose_seat_form(view), as screens.games.game_ui.GameUI says."
         )
     default = DefaultUI(game, module)
     parts = {name: getattr(module, name, None) or getattr(default, name) for name in OPTIONAL}

@@ -1,4 +1,4 @@
-"""One sample for each game, from the module that bears the game's name."""
+"""The samples of all games, for tests that run over every game."""
 
 from importlib import import_module
 

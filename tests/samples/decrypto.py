@@ -1,4 +1,4 @@
-"""Decrypto for the tests over every game."""
+"""The sample of Decrypto for tests that run over every game."""
 
 from dataclasses import replace
 from random import Random

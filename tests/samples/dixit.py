@@ -1,4 +1,4 @@
-"""Dixit for the tests over every game."""
+"""The sample of Dixit for tests that run over every game."""
 
 from dataclasses import replace
 from random import Random
@@ -30,7 +30,7 @@ def _move(view: View, rng: Random) -> Tell | Decoy | Vote:
 
 
 def _other(state: rules.State, seat: Seat | None, rng: Random) -> rules.State:
-    """Every card out of sight may lie anywhere else out of sight, and be anybody's."""
+    """Shuffle the cards that the seat cannot see, and who played them."""
     others = [one for one in range(len(state.hands)) if one != seat]
     pool = [card for one in others for card in state.hands[one]]
     pool += [card for stock in state.stock for card in stock]
@@ -54,7 +54,7 @@ def _other(state: rules.State, seat: Seat | None, rng: Random) -> rules.State:
 
 
 def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
-    """What is told of cards before the reveal, and even the ids of those out of sight."""
+    """List the texts of cards before the reveal, and the IDs of cards that the seat cannot see."""
     revealed = {card for done in state.rounds for card in done.cards}
     seen = {*revealed, *state.candidates}
     if seat is not None:
@@ -72,7 +72,7 @@ def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
 
 
 def _held(state: rules.State, seat: Seat) -> set[str]:
-    """The cards of a seat, the one it has on the table included."""
+    """List the cards of a seat, with the one that it has on the table."""
     return {*state.hands[seat], *filter(None, state.cards[seat : seat + 1])}
 
 

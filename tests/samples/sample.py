@@ -1,4 +1,7 @@
-"""A sample of a game: all that the tests over every game need to know about it."""
+"""What the tests that run over every game need to know about one game, and helpers for them.
+
+`Sample` declares options, secrets and moves, plays random matches, and looks for leaked secrets.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -87,12 +90,12 @@ def _always(_: object) -> bool:
 
 @dataclass(frozen=True)
 class Sample:
-    """A game at a table, best with odd words as secrets: they stand out where they leak."""
+    """What tests need to know about a game. Made-up words are the best secrets."""
 
     variants: tuple[Mapping[str, str], ...]
-    """Options under which the rules take different ways; the first are those of most tests."""
+    """Options that cover the branches of the rules; the first are those of most tests."""
     other: Callable[[Any, Seat | None, Random], Any]
-    """Another truth that this seat, or an onlooker, could not tell from the given one."""
+    """Another state that this seat, or an onlooker, could not tell from the given one."""
     faulty: tuple[Any, ...]
     """Moves that no view allows, at least one."""
     parts: Parts[Any, Any]
@@ -118,7 +121,7 @@ class Sample:
     """No two seats ever move in the same turn; known of rules whose `find_turn` is declared to
     return one seat or `None`."""
     withheld: Callable[[Any], bool] = _always
-    """Whether a thought over a view is kept from an audience even if it quotes nothing."""
+    """Whether a thought about a view is hidden from an audience even if it quotes nothing."""
     short: Mapping[str, str] = field(default_factory=dict)
     """Options of a game that ends soon."""
     explained: Mapping[str, str] = field(default_factory=dict)
@@ -138,23 +141,23 @@ class Sample:
 
     @property
     def hides_words(self) -> bool:
-        """Are any secrets words?"""
+        """Whether any secrets are words."""
         return self.hidden is not _hide_no_words
 
     def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
-        """The rules with these options."""
+        """Create the rules with these options."""
         return self.definition.create_game(
             parse_options(self.definition.options_type, options), self.find_material(options)
         )
 
     def find_material(self, options: Mapping[str, str]) -> Material:
-        """The material of a match with these options."""
+        """Return the material of a match with these options."""
         if self.choose_material is None:
             return self.material
         return self.choose_material(parse_options(self.definition.options_type, options))
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
-        """The first line of a journal of this game."""
+        """Build the first line of a journal of this game."""
         declared = list_declared_options(self.definition.options_type)
         every = {name: option.default for name, option in declared.items()}
         given = {name: declared[name].parse(text) for name, text in options.items()}
@@ -164,10 +167,10 @@ class Sample:
     def find_leaks(
         self, match: Match[Any, Any, Any], seat: Seat | None, tell: Callable[[Any], str]
     ) -> tuple[int, list[str]]:
-        """Look for secrets in what is told of a seat's view.
+        """Look for secrets in the text that `tell` makes of a seat's view.
 
-        Where secrets are ordinary words, each may stand there as often as it does in what is told
-        of the seat's view of another truth, in which it is no secret.
+        If secrets are ordinary words, each may occur as often as in the text of the seat's view of
+        another state, in which it is no secret.
 
         Returns:
             How many secrets were looked for, and a sentence for each that is given away.
@@ -205,13 +208,13 @@ class Sample:
         return tuple(map(self.game, self.variants))
 
     def matches(self, count: int = FEW) -> Iterator[Match[Any, Any, Any]]:
-        """Random matches, each yielded before its first turn and after every turn."""
+        """Play random matches; yield each before its first turn and after every turn."""
         for game in self.games:
             for number in range(count):
                 yield from turns(Match(game, f"{number}"), self, Random(number))
 
     def finished(self, game: Game[Any, Any, Any], seed: str) -> list[tuple[Seat, Any]]:
-        """The moves of one whole random match, in the order in which they were sealed."""
+        """Play one whole random match; return its moves in the order in which they were made."""
         match, rng, moves = Match(game, seed), Random(seed), []
         while match.awaits:
             for seat in sorted(match.awaits):
@@ -232,7 +235,7 @@ def shuffle_hidden[T](values: Iterable[T], rng: Random, known: Iterable[T]) -> t
 def turns(
     match: Match[Any, Any, Any], sample: Sample, rng: Random
 ) -> Iterator[Match[Any, Any, Any]]:
-    """Play on at random; the match before its next turn, and after every turn."""
+    """Play on at random; yield the match before its next turn, and after every turn."""
     yield match
     for _ in range(500):
         if not match.awaits:

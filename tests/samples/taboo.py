@@ -1,4 +1,4 @@
-"""Taboo for the tests over every game."""
+"""The sample of Adversarial Taboo for tests that run over every game."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Undercover for the tests over every game."""
+"""The sample of Undercover for tests that run over every game."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,7 @@ def _move(view: View, rng: Random) -> Describe | Accuse:
 
 
 def _other(state: rules.State, seat: Seat | None, rng: Random) -> rules.State:
-    """Whoever lives may be undercover, the seat itself too, and the other word may be any."""
+    """Draw anew who of the living is undercover, the seat included, and the other word."""
     out = {done.out for done in state.rounds}
     living = [place for place in range(len(state.roles)) if place not in out]
     drawn = iter(rng.sample([state.roles[place] for place in living], len(living)))

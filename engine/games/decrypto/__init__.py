@@ -1,1 +1,1 @@
-"""Three-seat Decrypto: an encoder, a decoder and an interceptor."""
+"""Decrypto for three players: an encoder, a decoder and an interceptor."""

@@ -1,7 +1,8 @@
-"""Scores of beliefs about the keywords, as in the Decrypto benchmark (Table 3).
+"""Score what players believe the keywords to be, as in the Decrypto benchmark (Table 3).
 
 An answer has four words; it is `None` if there was none. A blank word states no belief about that
-keyword. An answer of four blanks counts as unanswered.
+keyword. An answer of four blanks counts as unanswered. `guess_near_words` answers with word
+vectors.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,9 @@
-"""The candidates for hints that Parlour's own encoder searches, and their similarities.
+"""Find words that can serve as hints in Decrypto, for baselines and for Parlour's own player.
 
-Everything that depends only on the keywords is computed once per game.
+A baseline draws each hint from the words nearest to its keyword, or from all words at random. The
+encoder of Parlour's own player searches `Candidates`: words that are nearer to one keyword than to
+the others in every space of word vectors, with their similarities. Everything that depends only on
+the keywords is computed once per game.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

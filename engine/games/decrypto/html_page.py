@@ -1,4 +1,4 @@
-"""A match of Decrypto as an HTML page: standings, keywords, rounds."""
+"""Build the HTML page of a Decrypto match: standings, keywords, and a table of the rounds."""
 
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element

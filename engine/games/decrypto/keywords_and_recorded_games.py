@@ -1,4 +1,8 @@
-"""The material of a match of Decrypto: keywords, and the codes and moves of a recorded match."""
+"""The keywords of a Decrypto match, and the codes and moves of matches recorded elsewhere.
+
+Keywords are given by the user, or drawn from a deck. A recorded match can have moves that Parlour's
+rules would refuse; they are accepted as they were made.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""A match of Decrypto as JSON data, as table rows, and as plain text."""
+"""Describe a match of Decrypto as JSON data, as table rows and as plain text.
+
+Find its highlights, too: the round that decided it, and the best hint.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,14 +1,15 @@
-"""Parlour's own player of Decrypto: the encoder predicts how listeners decode each hint.
+"""Parlour's own player of Decrypto, whose encoder predicts how listeners will decode each hint.
 
 The encoder is a speaker of the rational speech act model (`engine.word_vector_listeners`). It gives
 the three hints that maximise
 
     log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
 
-It models one decoder for each space, and one for all spaces together. Its interceptors compare
-hints with the mean of past hints or with the nearest one, in each space and in all together, or
-guess the keywords. The weakest decoder and the strongest literal interceptor count. As decoder or
-interceptor, the player is a listener of the same model (`pragmatic_reading.py`).
+It models one decoder for each space of word vectors, and one for all spaces together. Its
+interceptors compare hints with the mean of past hints or with the nearest one, in each space and in
+all together, or guess the keywords. The weakest decoder and the strongest literal interceptor
+count. As decoder or interceptor, the player is a listener of the same model
+(`pragmatic_reading.py`).
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,8 @@
-"""The prompt of Decrypto: the rules and the role, then the match; and how it is read back."""
+"""Build the prompts for models that play Decrypto, and read prompts back into views.
+
+A prompt has the rules and the seat's role, then the match so far and the request. The mock model
+server (`parlour rehearse`) reads it back, in any wording, to know what the model may know.
+"""
 
 import re
 from collections.abc import Sequence

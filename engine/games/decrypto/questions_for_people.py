@@ -1,4 +1,8 @@
-"""Questions to people in Decrypto, both players and audience, and which thoughts are withheld."""
+"""Questions that people answer in Decrypto, as players or as an audience.
+
+Players are asked for hints or a guess in the text interface without screens. An audience is asked
+which keyword each hint means. `must_withhold` says which thoughts of machines it must not see yet.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The rules of three-seat Decrypto, and its definition for the catalog."""
+"""The rules of Decrypto for three players, and the game's definition for the catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,9 @@
-"""Theory-of-mind questions about Decrypto: what a seat expects of others, and what it believed."""
+"""Theory-of-mind questions that experiments ask the players of Decrypto.
+
+The encoder predicts the guess of the interceptor or of the decoder. The interceptor says what it
+takes the keywords to be; after it was told them, what it thought before, and what a second
+interceptor thinks. Each question has a prompt, answers without a model, and scores of answers.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a seat sees in three-seat Decrypto, which moves are legal, and the options of a match."""
+"""What a player of Decrypto sees, which moves are legal, and the options of a match."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,1 +1,1 @@
-"""Dixit: a clue for one picture that some, but not all, should find."""
+"""Dixit: give a clue for a picture that some players, but not all, should find."""

@@ -1,4 +1,8 @@
-"""Baselines for Dixit: by similarity to the tags and themes of cards, and at random."""
+"""Players of Dixit that use word vectors or chance, and explanations of their moves.
+
+The word-vector player compares words with the tags and themes of the cards. An explanation is a
+table of these similarities.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -164,7 +168,7 @@ class Baseline(VectorPlayer):
         self._vectors: CardVectors | None = None  # of the one deck of this match
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Tell, play the card nearest to the clue as a decoy, or vote for the nearest other card.
+        """Give a clue, play the card nearest to it as a decoy, or vote for the nearest other card.
 
         The move is always legal, so there is never a complaint.
 

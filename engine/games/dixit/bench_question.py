@@ -1,6 +1,7 @@
-"""One item of DixitBench: choose the card that a clue means, or rate how well a card fits a clue.
+"""The question of one DixitBench item: which card a clue means, or how well a card fits a clue.
 
-A player sees only what `ItemView` contains: neither the target nor the answers of others.
+A player sees only what `ItemView` contains: neither the target nor the answers of others. This
+module builds the prompt for models, reads it back, and answers with word vectors.
 """
 
 from collections.abc import Callable, Sequence
@@ -233,7 +234,7 @@ QUESTIONS: dict[Strategy, PositionQuestion] = {
 
 
 def read_item_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt | None:
-    """Read back a prompt of DixitBench, for the rehearsal server; `None` for any other prompt.
+    """Read back a prompt of DixitBench, for the mock model server; `None` for other prompts.
 
     Args:
         prompt: The prompt.

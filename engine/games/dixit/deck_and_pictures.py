@@ -1,4 +1,9 @@
-"""The cards of a match of Dixit: their deck, titles, descriptions and picture files."""
+"""The deck of a Dixit match, and pictures of its cards for models and for HTML pages.
+
+The first half stores the deck of a match in its journal, opens it again if it is unchanged, and
+reads the titles and descriptions of its cards. The second half encodes pictures as PNG for models,
+cached on disk, and as data URLs for HTML pages. `find_card` recognises a card by its picture.
+"""
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping

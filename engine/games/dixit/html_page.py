@@ -1,4 +1,4 @@
-"""A match of Dixit as an HTML page: standings, and every round with its cards."""
+"""Build the HTML page of a Dixit match: the standings, and every round with its cards."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element

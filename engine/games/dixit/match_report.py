@@ -1,4 +1,7 @@
-"""A match of Dixit as JSON data, as table rows, and as plain text."""
+"""Describe a match of Dixit as JSON data, as table rows and as plain text.
+
+Find its highlights, too: when the winner took the lead, and the best clue, decoy and catch.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -75,7 +78,7 @@ def build_rows(transcript: Transcript) -> list[dict[str, Any]]:
 
     Returns:
         Rows with the same keys in the same order: the round, the seat, its player, the kind
-        of move, the phase, the storyteller, the clue, the card that was told, given or voted
+        of move, the phase, the storyteller, the clue, the card that was played or voted
         for, the storyteller's card, whose card a vote was for, whether it was right (1 or
         0), whether some, all or no listeners found the card, the seat's points of the round
         (with its last move), and the columns of `build_provenance_columns`. What is not known, or

@@ -1,12 +1,10 @@
-"""Parlour's own player of Dixit: a storyteller whose clues some listeners should find, not all.
+"""Parlour's own player of Dixit, which simulates how listeners will react to each clue.
 
-The storyteller (`engine.word_vector_listeners` has the model) simulates rounds with each clue:
-listeners hold unseen cards, play the nearest as a decoy, and vote. Half of the listeners it models
-use one space each, the others mix all spaces. It chooses a clue with which some are likely to find
-the card, but not all. Clues are themes of cards, sayings that fit them, and plain words near their
-themes.
-
-As a listener, each seat has its own weights for the spaces, drawn from the seed, as people differ.
+Simulated listeners hold unseen cards, play the nearest as a decoy, and vote. Half of them use one
+space of word vectors each, the others mix all spaces (`engine.word_vector_listeners`). The player
+chooses a clue with which some are likely to find the card, but not all: a theme of the card, a
+saying that fits it, or a plain word near its themes. As a listener, each seat has its own weights
+for the spaces, drawn from the seed, as people differ.
 """
 
 from collections.abc import Sequence
@@ -84,13 +82,10 @@ AS_GOOD = 0.01
 
 
 class PragmaticPlayer(ListeningPlayer):
-    """A player that simulates how listeners react to a clue.
-
-    It loads the vectors of the cards when the first view names the deck.
-    """
+    """A player that simulates listeners; it loads the deck that the first view names."""
 
     async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
-        """Tell, play a decoy, or vote; the move is always legal, so there is never a complaint.
+        """Give a clue, play a decoy, or vote; the move is always legal, without a complaint.
 
         Raises:
             PlayerError: If the deck is missing or has changed.

@@ -1,4 +1,8 @@
-"""The prompt of Dixit: the rules, the match so far, cards by letter; and how it is read back."""
+"""Build the prompts for models that play Dixit, and read prompts back into views.
+
+A prompt has the rules, the match so far and pictures of the cards, which are named by letters. The
+mock model server (`parlour rehearse`) reads it back, and finds the cards by their pictures.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

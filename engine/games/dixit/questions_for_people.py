@@ -1,4 +1,8 @@
-"""Questions to people in Dixit, both players and audience, and which thoughts are withheld."""
+"""Questions that people answer in Dixit, as players or as an audience.
+
+Players are asked for a clue or a card in the text interface without screens. An audience is asked
+which card the clue means. `must_withhold` says which thoughts of machines it must not see yet.
+"""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The rules of Dixit, and its definition for the catalog."""
+"""The rules of Dixit, as in DixitArena or in the boxed game, and its definition for the catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What a seat sees in Dixit, which moves are legal, and the options of a match."""
+"""What a player of Dixit sees, which moves are legal, and the options of a match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

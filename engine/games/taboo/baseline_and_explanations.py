@@ -1,6 +1,7 @@
-"""Baselines for Adversarial Taboo: word-vector players, explanations, and a random player.
+"""Players of Adversarial Taboo that use word vectors or chance, and explanations of their moves.
 
-An attacker says words near the target; a defender compares the attacker's words with the corpus.
+A word-vector attacker says words near the target. A defender ranks the words of the corpus by their
+similarity to the attacker's words. An explanation is a table of these similarities.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,7 @@
-"""A match of Adversarial Taboo as an HTML page: standings, and the talk."""
+"""Build the HTML page of an Adversarial Taboo match: the standings and the conversation.
+
+Words near the target are marked, with the reasons below the line.
+"""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element

@@ -1,4 +1,8 @@
-"""A match of Adversarial Taboo as data, rows and plain text; and the words near its target."""
+"""Describe a match of Adversarial Taboo as JSON data, as table rows and as plain text.
+
+Find what decided it, and the places of a line that are near the target: forms of it, and words of
+similar meaning by their vectors.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,11 +1,12 @@
-"""Parlour's own player of Adversarial Taboo: each side models what the other infers from the talk.
+"""Parlour's own player of Adversarial Taboo, which models what the other player will infer.
 
 The defender computes the probability that each word of the corpus is the target from its similarity
 to the attacker's words (`pragmatic_reading.py`). It guesses as soon as it is sure enough, and
 answers with words that are unlikely to be the target.
 
-The attacker models defenders with one space each, and one with all spaces. It says the words after
-which they are likely to say the target by chance or to guess wrong, and unlikely to guess right.
+The attacker models defenders with one space of word vectors each, and one with all spaces. It says
+the words after which they are likely to say the target by chance or to guess wrong, and unlikely to
+guess right.
 """
 
 from collections.abc import Sequence

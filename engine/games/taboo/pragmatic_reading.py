@@ -1,8 +1,8 @@
 """How Parlour's own player of Adversarial Taboo infers the target from the attacker's words.
 
-A defender is modelled with one space, or with all spaces and associations
-(`engine.word_vector_listeners`). The player uses the latter to infer the target as defender, and
-all of them to predict what defenders will infer as attacker.
+A defender is modelled with one space of word vectors, or with all spaces and associations
+(`engine.word_vector_listeners`). As defender, the player uses the latter to infer the target. As
+attacker, it uses all of them to predict what a defender will infer.
 """
 
 from collections.abc import Sequence

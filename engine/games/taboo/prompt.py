@@ -1,4 +1,8 @@
-"""The prompt of Adversarial Taboo: rules and role, then the talk; and how it is read back."""
+"""Build the prompts for models that play Adversarial Taboo, and read prompts back into views.
+
+A prompt has the rules and the seat's role, then the conversation and the request. The mock model
+server (`parlour rehearse`) reads it back.
+"""
 
 import re
 from collections.abc import Sequence

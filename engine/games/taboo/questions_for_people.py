@@ -1,4 +1,8 @@
-"""Questions to people in Taboo, both players and audience, and which thoughts are withheld."""
+"""Questions that people answer in Adversarial Taboo, as players or as an audience.
+
+Players are asked for a line or a guess in the text interface without screens. An audience is asked
+what the defender will do next. `must_withhold` says which thoughts of machines it must not see yet.
+"""
 
 from collections.abc import Iterator, Sequence
 

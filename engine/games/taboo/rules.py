@@ -1,4 +1,8 @@
-"""The rules of Adversarial Taboo with its target words, and its definition for the catalog."""
+"""The rules of Adversarial Taboo, the choice of its target word, and the game's definition.
+
+A third of the file draws the target word, or reads it from an option, a file of words or a journal,
+and checks that it is a single word. `GAME` is the definition for the catalog.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

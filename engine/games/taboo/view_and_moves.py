@@ -1,4 +1,4 @@
-"""What a seat sees in Adversarial Taboo, which moves are legal, and the options of a match."""
+"""What a player of Adversarial Taboo sees, which moves are legal, and the options of a match."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,6 +1,8 @@
-"""Baselines of Undercover: word-vector players, explanations of their moves, and a random player.
+"""Players of Undercover that use word vectors or chance, and explanations of their moves.
 
-A seat compares the words of the others with its own word, to find out whose word is the odd one.
+A word-vector player compares the words of the others with its own word, to find out whose word is
+the odd one. An explanation is a table of these similarities. `judge_players` turns them into
+judgements about the players, which CoMet's metrics score.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

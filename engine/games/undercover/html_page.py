@@ -1,4 +1,4 @@
-"""A match of Undercover as an HTML page: standings, words and roles, the talk."""
+"""Build the HTML page of an Undercover match: the standings, words and roles, and what was said."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element

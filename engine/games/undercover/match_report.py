@@ -1,4 +1,7 @@
-"""A match of Undercover as JSON data, as table rows, and as plain text."""
+"""Describe a match of Undercover as JSON data, as table rows and as plain text.
+
+Find its highlights, too: the decisive vote, the best lie and the most accurate voter.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

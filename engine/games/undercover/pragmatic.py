@@ -1,4 +1,4 @@
-"""Parlour's own player of Undercover: which line it says, and whom it votes for.
+"""Parlour's own player of Undercover, which rates each line by what it tells the others.
 
 Beliefs about who shares its word, and which side it is on, come from `pragmatic_reading.py`.
 

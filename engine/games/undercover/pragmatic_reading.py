@@ -1,4 +1,4 @@
-"""How Parlour's own player of Undercover updates its beliefs from the talk, and predicts votes.
+"""How Parlour's own player of Undercover updates its beliefs from what is said, and predicts votes.
 
 Every other seat has either this seat's word or the other word, which is probably similar. A seat
 is played by a person or by one of the baselines, and each has its own speaker model

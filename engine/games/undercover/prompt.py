@@ -1,4 +1,8 @@
-"""The prompt of Undercover: the rules and both goals, then the talk; and how it is read back."""
+"""Build the prompts for models that play Undercover, and read prompts back into views.
+
+A prompt has the rules and the goals of both sides, then the conversation and the request; it can
+ask for beliefs about the others, too. The mock model server (`parlour rehearse`) reads it back.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

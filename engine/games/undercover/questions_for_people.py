@@ -1,4 +1,8 @@
-"""Questions to people in Undercover, both players and audience, and which thoughts are withheld."""
+"""Questions that people answer in Undercover, as players or as an audience.
+
+Players are asked for a description or a vote in the text interface without screens. An audience is
+asked who is undercover. `must_withhold` says which thoughts of machines it must not see yet.
+"""
 
 from collections.abc import Iterator, Sequence
 

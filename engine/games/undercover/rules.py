@@ -1,4 +1,7 @@
-"""The rules of Undercover with its pairs of words, and its definition for the catalog."""
+"""The rules of Undercover, the choice of its two words, and the game's definition for the catalog.
+
+A third of the file draws the pair of words, or reads it from an option, a file or a journal.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What a seat sees in Undercover, which moves are legal, and the options of a match."""
+"""What a player of Undercover sees, which moves are legal, and the options of a match."""
 
 import re
 from dataclasses import dataclass

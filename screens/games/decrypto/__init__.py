@@ -1,4 +1,8 @@
-"""Decrypto on screens, as `screens.games.GameUI` declares it."""
+"""Presets of Decrypto, and functions that create its forms, board, reveal and result.
+
+The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
+text for an audience.
+"""
 
 from collections.abc import Mapping
 from functools import partial
@@ -54,7 +58,7 @@ def create_board(names: SeatNames) -> DecryptoBoard:
 
 
 def create_reveal(before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
-    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    """Create the reveal of the round that ended between two onlookers' views, if one did."""
     return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
 
 

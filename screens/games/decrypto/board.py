@@ -1,4 +1,4 @@
-"""The public table of Decrypto: tokens, the hints on the table, and all finished rounds."""
+"""The board of Decrypto, with tokens, turn, the hints of this round, and all finished rounds."""
 
 from typing import ClassVar
 

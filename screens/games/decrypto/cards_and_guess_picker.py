@@ -1,4 +1,4 @@
-"""The keywords of Decrypto as cards, with the hints for each; and picking a code digit by digit."""
+"""The keyword cards of Decrypto with hints and notes, and rows for picking the digits of a code."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -153,7 +153,7 @@ class HintColumns(ViewLines[View]):
         return max(height, container.height) if roomy else height
 
     def render(self) -> Content:
-        """The lines; on a tall screen the grounds reach down to the end."""
+        """The lines; on a tall screen the backgrounds reach down to the end."""
         lines = self.layout_lines(max(self.content_size.width, 1))
         if self.view is not None and self.is_roomy:
             ground = self.build_ground([BLANK] * 4, measure_card(self.content_size.width) + 1)
@@ -170,7 +170,7 @@ class HintColumns(ViewLines[View]):
         return self.build_columns(view, width, roomy=self.is_roomy)
 
     def build_columns(self, view: View, width: int, *, roomy: bool) -> list[Content]:
-        """The columns, with grounds as wide as the cards if there is room."""
+        """The columns, with backgrounds as wide as the cards if there is room."""
         lines: list[Content] = []
         if not view.rounds:
             notes = (AIMS.get(view.role, ""), "Hints of past rounds appear here.")
@@ -193,7 +193,7 @@ class HintColumns(ViewLines[View]):
         return [*lines, *(self.build_ground(row, each) for row in rows)]
 
     def build_ground(self, cells: Sequence[Content], width: int) -> Content:
-        """One line of the grounds, with the text of each column."""
+        """One line of the backgrounds, with the text of each column."""
         return Content(" ").join(
             Content.assemble(" ", cell).pad_right(width)[: width - 1].stylize("on $surface")
             for cell in cells

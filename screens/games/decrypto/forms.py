@@ -1,4 +1,4 @@
-"""The private screens of Decrypto: the encoder gives three hints, the others guess the code."""
+"""The private screens on which people give hints or guess the code in Decrypto."""
 
 from typing import ClassVar
 

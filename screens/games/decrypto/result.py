@@ -1,4 +1,4 @@
-"""The reveal of a round of Decrypto, and the result: the keywords and every round."""
+"""The reveal of a Decrypto round digit by digit, and the result with keywords and all rounds."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,8 @@
-"""Dixit on screens, as `screens.games.GameUI` declares it."""
+"""Presets of Dixit, and functions that create its forms, board, reveal and result.
+
+The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
+text for an audience.
+"""
 
 from collections.abc import Mapping
 from typing import Any

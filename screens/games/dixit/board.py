@@ -1,4 +1,4 @@
-"""The public table of Dixit: the clue, the cards on the table, and everybody's points."""
+"""The board of Dixit, with the clue, the cards on the table, a hand, and everybody's points."""
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -190,7 +190,7 @@ class DixitStatus(StatusLine[View]):
     """The round, and the points of all seats, in one line where they fit."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Show the score of `view`, and call the seats as `names` does."""
+        """Show the score of `view`, with the players' `names`."""
         super().__init__(view)
         self.names = names
 

@@ -1,4 +1,4 @@
-"""The base of Dixit's forms: cards, one of them chosen; and a screen with that card enlarged."""
+"""The base class of Dixit's forms, in which a person chooses a card, and a screen for one card."""
 
 from collections.abc import Sequence
 from typing import ClassVar

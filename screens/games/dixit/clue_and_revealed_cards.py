@@ -1,4 +1,4 @@
-"""Widgets for cards and clues of Dixit, and descriptions of finished rounds."""
+"""Widgets for the clue and the cards of Dixit, and sentences about finished rounds."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path

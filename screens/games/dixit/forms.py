@@ -1,4 +1,4 @@
-"""Private screens for Dixit: the storyteller's clue, and the listeners' decoy and vote."""
+"""The private screens on which people give a clue, add a decoy or vote in Dixit."""
 
 from collections.abc import Sequence
 from typing import ClassVar, cast

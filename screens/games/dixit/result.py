@@ -1,4 +1,4 @@
-"""The public screens of Dixit: the cards before the vote, the reveal of a round, the result."""
+"""The public screens of Dixit: the cards before a vote, the reveal of a round, and the result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -204,7 +204,7 @@ class DixitResult(GameResult):
     """Minimum rows for recognisable cards; rows above the cards."""
 
     def __init__(self, view: View, names: SeatNames) -> None:
-        """Show the end of the game that `view` is the last of."""
+        """Show the result of the game, whose last view is `view`."""
         highlights = find_highlights(view)
         winners = [Seat(view.seats.index(name)) for name in find_winners(view)]
         best = [one.number for one in highlights.best]
@@ -319,7 +319,7 @@ class Gallery(Vertical, can_focus=True):
         self.names = names
         self.labels = names.labels
         self.best: dict[int, list[str]] = {}
-        """By round: its bests of the game: `clue`, `decoy`, `catch`."""
+        """By round: which of the best moves of the game it has: `clue`, `decoy`, `catch`."""
         for highlight in highlights.best:
             what = highlight.title.lower().removeprefix("best ")
             self.best.setdefault(highlight.number, []).append(what)

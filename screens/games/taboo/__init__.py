@@ -1,4 +1,8 @@
-"""Adversarial Taboo on screens, as `screens.games.GameUI` declares it."""
+"""Presets of Adversarial Taboo, and functions that create its forms, board, reveal and result.
+
+The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
+text for an audience.
+"""
 
 from collections.abc import Mapping
 
@@ -29,7 +33,7 @@ def create_board(names: SeatNames) -> TabooBoard:
 
 
 def create_reveal(before: View, after: View, names: SeatNames) -> TabooReveal | None:
-    """Create the end, between two onlookers' views; `None` before the game is over."""
+    """Create the reveal of the target, if the game ended between two onlookers' views."""
     return TabooReveal(after, names) if after.over and not before.over else None
 
 

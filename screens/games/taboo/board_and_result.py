@@ -1,4 +1,4 @@
-"""The public screens of Adversarial Taboo: the board, the reveal and the result."""
+"""The board of Adversarial Taboo with the conversation, the reveal of the target, the result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ class TabooBoard(StackedBoard[View]):
     """The public table; in a replay, also a seat's view."""
 
     def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
+        """Show the players by these `names`."""
         super().__init__(TabooStatus(names), TabooTurn(names), ScrolledView(StatementList(names)))
 
 
@@ -50,7 +50,7 @@ class TabooStatus(StatusLine[View]):
     """The turn, the turns left, the ending; and the players of both sides."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Call the seats as `names` does."""
+        """Show the players by these `names`."""
         super().__init__(view)
         self.names = names
 

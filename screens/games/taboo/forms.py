@@ -1,4 +1,4 @@
-"""The forms in which people make their moves in Adversarial Taboo: a line, or a guess."""
+"""The private screens on which people say a line or guess the target in Adversarial Taboo."""
 
 from typing import ClassVar
 

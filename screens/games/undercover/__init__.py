@@ -1,4 +1,8 @@
-"""Undercover on screens, as `screens.games.GameUI` declares it."""
+"""Presets of Undercover, and functions that create its forms, board, reveal and result.
+
+The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
+text for an audience.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,7 +68,7 @@ def create_board(names: SeatNames) -> UndercoverBoard:
 
 
 def create_reveal(before: View, after: View, names: SeatNames) -> UndercoverReveal | None:
-    """Create the round that was finished between two onlookers' views; `None` if none was."""
+    """Create the reveal of the round that ended between two onlookers' views, if one did."""
     return UndercoverReveal(after, names) if len(after.rounds) > len(before.rounds) else None
 
 

@@ -1,4 +1,4 @@
-"""The public screens of Undercover: the board, the votes of a round, the result."""
+"""The board of Undercover with the conversation, the reveal of a round's votes, and the result."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ class UndercoverBoard(StackedBoard[View]):
     """The public table; in a replay, also a seat's view."""
 
     def __init__(self, names: SeatNames) -> None:
-        """Call the seats as `names` does."""
+        """Show the players by these `names`."""
         panels = PanelScroll(PlayerPanels(names))
         super().__init__(UndercoverStatus(names), UndercoverTurn(names), panels)
 
@@ -47,7 +47,7 @@ class UndercoverStatus(StatusLine[View]):
     """The round, the number of living players, and who is out."""
 
     def __init__(self, names: SeatNames, view: View | None = None) -> None:
-        """Call the seats as `names` does."""
+        """Show the players by these `names`."""
         super().__init__(view)
         self.names = names
 
@@ -346,7 +346,7 @@ class UndercoverResult(GameResult):
     """The winners, everybody's word and role, the whole talk and who voted for whom."""
 
     def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Show the end of the game that `view` is the last of."""
+        """Show the result of the game, whose last view is `view`."""
         won = list_winners(score, view.outcome)
         super().__init__(
             names,
@@ -364,7 +364,7 @@ class Roles(Lines):
     DEFAULT_CSS = "Roles { margin-bottom: 1; }"
 
     def __init__(self, view: View, names: SeatNames) -> None:
-        """Show the end of the game that `view` is the last of."""
+        """Show the result of the game, whose last view is `view`."""
         super().__init__()
         self.view = view
         self.names = names

@@ -1,4 +1,4 @@
-"""The private screens of Undercover: describe a word, vote, state beliefs."""
+"""The private screens on which people describe their word, vote or state beliefs in Undercover."""
 
 from typing import ClassVar, get_args
 

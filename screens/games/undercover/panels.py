@@ -1,4 +1,4 @@
-"""A panel for each player of Undercover: descriptions, votes, and who is out."""
+"""A panel for each player of Undercover, with descriptions, votes, and who is eliminated."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
