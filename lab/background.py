@@ -56,7 +56,7 @@ class Launcher:
 
     @property
     def going_on(self) -> list[BackgroundRun]:
-        """The runs that were started here and are still running."""
+        """The runs that this launcher has started and that still run."""
         self.started = [one for one in self.started if not one.is_over]
         return list(self.started)
 

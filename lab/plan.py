@@ -146,7 +146,7 @@ def list_team_lineups(experiment: Experiment, teams: Teams, deal: int) -> list[d
 
     With `rotate`, teams move by one seat from deal to deal, and about half of the pairs in a deal
     begin with the second player, so that over four deals every player has had every place, and a
-    single deal favours nobody.
+    single deal favours no player.
     """
     names = teams.players or tuple(experiment.players)
     order = [seat for team in teams.seats for seat in team]
@@ -230,7 +230,7 @@ def _plan_replays(
         experiment: The experiment.
         about: The content that they share.
         specs: By name: the SPECs of the experiment's players.
-        known: The same, with the SPECs of the machines that played the match.
+        known: The same, with the SPECs of the players of the match that can be asked.
     """
     sat: dict[str, str] = about["players"]
     for number, asked in enumerate(experiment.replays, 1):
@@ -259,7 +259,7 @@ def _list_answering(
     known: dict[str, str],
     number: int,
 ) -> dict[str, str]:
-    """List the SPECs of machines that must answer again, because a seat that they answer changed.
+    """List the SPECs of players that must answer again, because a seat that they answer to changed.
 
     Raises:
         ExperimentError: If one of them is a person, or unknown.

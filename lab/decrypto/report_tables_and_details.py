@@ -68,7 +68,7 @@ class Details:
 
     @property
     def html(self) -> str:
-        """All lists."""
+        """The HTML of all lists."""
         return "".join(self._parts)
 
 

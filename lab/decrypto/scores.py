@@ -49,7 +49,7 @@ def average_games(table: pd.DataFrame, column: str) -> float | None:
 
 
 def score_predictions(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """Table 2: how often a prediction was the actual guess.
+    """Compute Table 2: how often a prediction was the actual guess.
 
     - `total`: right / answered predictions, over turns (micro).
     - `total_games`: the mean over games of that share (macro), as the paper's code has it.
@@ -138,7 +138,7 @@ BELIEF_SCORES = {
 
 
 def score_beliefs(answers: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
-    """Table 3: a row for each score, conditioned on a wrong first answer and unconditioned.
+    """Compute Table 3: a row for each score, also on condition of a wrong first answer.
 
     A position counts if both compared answers were given; conditioned, only if the first answer
     was not all four keywords, as in the paper's code. `of_asked` counts every position that was
@@ -207,7 +207,7 @@ ENDINGS = (
 
 
 def score_replays(run: Run) -> pd.DataFrame:
-    """Table 1: results of recorded games with another interceptor, decoder or encoder.
+    """Compute Table 1: results of recorded games with another interceptor, decoder or encoder.
 
     - `events`: the number in all games of a model seed (mean and standard error over seeds):
       interceptions for an interceptor, miscommunications for the others.
@@ -296,7 +296,7 @@ def _list_replays(run: Run, ending: Ending) -> Iterable[dict[str, Any]]:
 
 
 def group_wordings(games: pd.DataFrame) -> pd.DataFrame:
-    """Figure 4: the wordings that encoder and decoder share, as columns `model` and `group`.
+    """Group games for Figure 4: `model`, and as `group` the wording that encoder and decoder share.
 
     `wording` applies to rules, role and question; `rules` and `ask` override it for the rules and
     the question.
@@ -325,7 +325,7 @@ WORDING_GROUPS = ("both match", "rules match", "question matches", "neither matc
 
 
 def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
-    """Figure 4 in numbers: turns per game by model and group."""
+    """Compute Figure 4: turns per game by model and group."""
     table = group_wordings(games)
     return _group(
         table.assign(about=table["trial"]),
@@ -341,7 +341,7 @@ def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def score_survival(games: pd.DataFrame, by: Sequence[str], per: int = 32) -> pd.DataFrame:
-    """Figure 5: the number of survived games out of `per`, and the share with its interval."""
+    """Compute Figure 5: how many games out of `per` survive, and their share with its interval."""
 
     def measure(rows: pd.DataFrame) -> dict[str, Any]:
         share = estimate_share(rows.assign(survived=rows["reason"] == "survived"), "survived")

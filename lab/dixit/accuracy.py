@@ -33,7 +33,7 @@ type Figures = Mapping[str, float] | pd.Series
 
 
 def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") -> pd.DataFrame:
-    """Accuracy of each group: right / all, and right / answered, with 95 % intervals.
+    """Measure the accuracy of each group: right / all, right / answered, with 95 % intervals.
 
     If each target occurs once in a group, the interval is Wilson's; else it is that of a bootstrap
     over targets, as the items of a target and its repetitions are not independent. If all
@@ -70,10 +70,10 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
 
 
 def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
-    """Right / all, by Wilson if each cluster has one row, else by a bootstrap over clusters.
+    """Estimate right / all; Wilson if each cluster has one row, else a bootstrap over clusters.
 
-    If all clusters are alike, no draw differs: then the interval is Wilson's for as many values as
-    there are clusters.
+    If all clusters are equal, all draws are, too. The interval is then Wilson's for as many values
+    as there are clusters.
     """
     return _estimate_with_method(right, clusters)[0]
 
@@ -97,7 +97,7 @@ def tabulate_tiers(
     *,
     tiers: Sequence[str] | None = None,
 ) -> pd.DataFrame:
-    """The Bench table (Table 2): percent right by tier, their mean, and the gap easy - hard.
+    """Build the table of DixitBench (Table 2): percent right by tier, mean, gap easy - hard.
 
     `total` is the mean of the tiers, `mean_easy_hard` that of easy and hard alone as in the
     paper's main text, and `gap` is in percentage points. A player without an answer in a tier has
@@ -106,7 +106,7 @@ def tabulate_tiers(
     Args:
         answers: A row for each item and try, with `tier`.
         by: The column or columns that make rows.
-        tiers: Which tiers, in this order; left out, all, first easy, medium and hard.
+        tiers: The tiers in their order; by default all, beginning with easy, medium and hard.
     """
     by = list_names(by)
     prepared = prepare_answers(answers, [*by, "tier"])
@@ -128,7 +128,7 @@ def compare_categories(
     *,
     column: str = "category",
 ) -> pd.DataFrame:
-    """Accuracy by the category of the target (Table 6) and the gap of two categories.
+    """Compare the accuracy on two categories of targets (Table 6), and measure the gap.
 
     accuracy = right / items of the category; the gap is the first minus the second in percentage
     points, with Newcombe's interval (1998, method 10), and Fisher's exact p-value.
@@ -136,8 +136,8 @@ def compare_categories(
     Args:
         answers: A row for each item, with the category of its target.
         first: A category.
-        second: The one to subtract.
-        column: Where the category stands.
+        second: The category to subtract.
+        column: The column with the category.
 
     Returns:
         By player: `right_FIRST`, `items_FIRST`, `accuracy_FIRST`, the same of the second, `gap`,
@@ -158,10 +158,10 @@ def compare_categories(
 def measure_gap(
     right: int, items: int, other_right: int, other_items: int, *, names: Sequence[str] = ("1", "2")
 ) -> dict[str, Any]:
-    """The gap of two accuracies in percentage points, see `compare_categories`.
+    """Measure the gap of two accuracies in percentage points, see `compare_categories`.
 
     Raises:
-        ValueError: If more are right than there are.
+        ValueError: If there are more right answers than answers.
     """
     one, other = estimate_rate_of(right, items), estimate_rate_of(other_right, other_items)
     row: dict[str, Any] = {}
@@ -185,7 +185,7 @@ def measure_gap(
 
 
 def estimate_rate_of(events: int, count: int) -> Estimate:
-    """Events / count with Wilson's interval.
+    """Estimate events / count with Wilson's interval.
 
     Raises:
         ValueError: If there are more events than the count.
@@ -200,7 +200,7 @@ def estimate_rate_of(events: int, count: int) -> Estimate:
 def compare_strategies(
     answers: pd.DataFrame, first: str = "direct", second: str = "entailment"
 ) -> pd.DataFrame:
-    """Direct against entailment (Figure 4): the drop, first minus second, on the same items.
+    """Compare direct with entailment (Figure 4): the drop, first minus second, on the same items.
 
     Returns:
         By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
@@ -257,11 +257,11 @@ def measure_spread(
 
 
 def describe_spread(values: Iterable[float]) -> dict[str, Any]:
-    """Mean, extremes and both standard deviations; missing values are left out.
+    """Compute mean, extremes and both standard deviations; missing values are left out.
 
     Returns:
         `seeds`, `mean`, `min`, `max`, `sd_population` (divided by n), `sd_sample` (divided by
-        n - 1), `missing`: how many values were, `reason`: why a figure is missing.
+        n - 1), `missing`: the number of missing values, `reason`: why a figure is missing.
     """
     given = pd.to_numeric(pd.Series(list(values), dtype=object)).astype(float)
     known = given.dropna().to_numpy()
@@ -279,7 +279,7 @@ def describe_spread(values: Iterable[float]) -> dict[str, Any]:
 
 
 def compare_settings(answers: pd.DataFrame, setting: str) -> pd.DataFrame:
-    """Accuracy by a setting of the player, such as `temperature` (Table 14) or `prompt`.
+    """Compare the accuracy by a setting of the player, such as `temperature` (Table 14).
 
     Returns:
         By player and value: `items`, `right`, `accuracy` in percent with `low`, `high`; `best`:
@@ -298,11 +298,11 @@ def compare_settings(answers: pd.DataFrame, setting: str) -> pd.DataFrame:
 
 
 def measure_efficiency(accuracy: Figures, tokens: Figures) -> pd.DataFrame:
-    """Accuracy per token of the answer and the Pareto front (Table 15).
+    """Measure the accuracy per token of the answer, and find the Pareto front (Table 15).
 
     efficiency = accuracy in percent / mean output tokens of an item x 100. A player is on the front
-    if nobody has at least its accuracy with at most its tokens, and one of them better. A player
-    without one of the figures is on no front.
+    if no other player has at least its accuracy with at most its tokens, and one of them better. A
+    player with a missing figure is not on the front.
 
     Args:
         accuracy: By player, in percent.
@@ -332,7 +332,7 @@ def find_pareto_front(
 
 
 def tabulate_scale(sizes: Figures, figures: Mapping[str, Figures]) -> pd.DataFrame:
-    """Figures of models of one family by their size (Table 5), smallest first.
+    """Tabulate figures of models of one family by their size (Table 5), smallest first.
 
     Args:
         sizes: By player: its size, such as billions of parameters.
@@ -358,7 +358,7 @@ def tabulate_scale(sizes: Figures, figures: Mapping[str, Figures]) -> pd.DataFra
 
 
 def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
-    """The difference of two players' accuracy on the same items (paired, McNemar's exact test)."""
+    """Compare two players' accuracy on the same items (paired, McNemar's exact test)."""
     answers = prepare_answers(answers, ["player", "item"])
     sides = [
         answers[answers["player"] == name].set_index("item")["right"].astype(float)

@@ -50,7 +50,7 @@ RATINGS = {
 
 
 def prepare_answers(answers: pd.DataFrame, needed: Iterable[str] = ()) -> pd.DataFrame:
-    """A copy of answers in which `right` is true or false, and `answered` says what could be read.
+    """Copy answers, with `right` as true or false, and `answered`: whether it could be read.
 
     An answer that could not be read is not right.
 
@@ -80,7 +80,7 @@ def prepare_answers(answers: pd.DataFrame, needed: Iterable[str] = ()) -> pd.Dat
 
 
 def prepare_rounds(rounds: pd.DataFrame, needed: Iterable[str] = ()) -> pd.DataFrame:
-    """A copy of rounds with the columns that follow from others, see `ROUNDS`.
+    """Copy rounds, and add the columns that follow from others, see `ROUNDS`.
 
     Raises:
         ValueError: If a column is missing.
@@ -109,7 +109,7 @@ def prepare_rounds(rounds: pd.DataFrame, needed: Iterable[str] = ()) -> pd.DataF
 
 
 def require_columns(table: pd.DataFrame, needed: Sequence[str]) -> pd.DataFrame:
-    """The table; an empty one gets the columns that it lacks.
+    """Check that a table has these columns; an empty table gets those that it lacks.
 
     Raises:
         ValueError: If a table with rows lacks a column.
@@ -127,7 +127,7 @@ def require_columns(table: pd.DataFrame, needed: Sequence[str]) -> pd.DataFrame:
 
 
 def list_names(by: str | Sequence[str]) -> list[str]:
-    """Names of columns, given as one or as several."""
+    """List names of columns, given as one or as several."""
     return [by] if isinstance(by, str) else list(by)
 
 

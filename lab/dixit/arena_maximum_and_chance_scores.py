@@ -27,7 +27,7 @@ type Decoys = Literal["votes", "once", "none"]
 def normalise_score(
     attained: Sequence[float] | pd.Series, maximum: float | Sequence[float] | pd.Series
 ) -> float | None:
-    """The normalised score (Eq. 1): the mean over matches of attained / maximum, in percent.
+    """Normalise a score (Eq. 1): the mean over matches of attained / maximum, in percent.
 
     Args:
         attained: The points of each match.
@@ -55,19 +55,19 @@ def count_maximum(
     team: int = 1,
     normalise: Normalise = "nominal",
 ) -> float:
-    """The most points of a team in a match.
+    """Count the most points that a team can have in a match.
 
-    `nominal` adds up what each seat could have by itself: 3 a round as storyteller, 3 + (seats - 2)
+    `nominal` adds what each seat can have on its own: 3 a round as storyteller, 3 + (seats - 2)
     as listener; 24 rounds with 4 seats make 108 a seat and 216 for a team of two (the paper's
     code). `attainable` is what a team can have together, as its seats compete for votes: 180 for a
     team of two, 8 in a round with its own storyteller and 7 in another.
 
     Args:
-        role: Points of which role.
-        rounds: Rounds of the match; each seat is storyteller equally often.
-        seats: Seats at the table.
-        team: Seats of the team.
-        normalise: Which maximum.
+        role: The role whose points are counted.
+        rounds: The number of rounds; each seat is storyteller equally often.
+        seats: The number of seats.
+        team: The number of seats of the team.
+        normalise: The kind of maximum.
     """
     told = rounds * team / seats
     if normalise == "nominal":
@@ -89,13 +89,13 @@ def _find_best_round(seats: int, team: int, *, tells: bool) -> int:
 
 @cache
 def _list_rounds(seats: int) -> list[tuple[int, ...]]:
-    """The points of every seat for every way to vote; seat 0 tells, nobody votes for their own."""
+    """List the points of all seats for each way to vote, without votes for the own card."""
     others = ([seat for seat in range(seats) if seat != own] for own in range(1, seats))
     return [count_points(votes) for votes in product(*others)]
 
 
 def count_points(votes: Sequence[int], decoys: Decoys = "votes") -> tuple[int, ...]:
-    """The points of a round by the Arena's rules (appendix D).
+    """Count the points of a round by the Arena's rules (appendix D).
 
     Args:
         votes: For each listener, seats 1 and up, whose card it voted for; 0 is the storyteller.
@@ -122,7 +122,7 @@ def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[s
     """Compute the expected result of a round with random votes: exact fractions, by enumeration.
 
     Args:
-        seats: Seats at the table.
+        seats: The number of seats.
         own_card: Whether listeners may vote for their own card, as in the paper's code.
 
     Returns:
@@ -154,7 +154,7 @@ def expect_random_round(seats: int = SEATS, *, own_card: bool = False) -> dict[s
 
 
 def describe_outcome(right: int, listeners: int) -> str:
-    """The outcome of a round for its storyteller: how many listeners found the card."""
+    """Describe the outcome of a round for its storyteller: some, all or no listeners were right."""
     return "none right" if not right else "all right" if right == listeners else "partial"
 
 
@@ -163,7 +163,7 @@ def describe_random_rows(
 ) -> pd.DataFrame:
     """Compute the exact scores with random listeners, for them and for any storyteller.
 
-    The Arena's storyteller score measures how similar its listeners are: if all of them guess, two
+    The Arena's storyteller score depends on its listeners: if all of them guess at random, two
     rounds in three are partial, more than the paper's best model reaches.
 
     Returns:

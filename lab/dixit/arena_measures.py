@@ -41,7 +41,7 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
     draw whole deals.
 
     Args:
-        rounds: A row for each seat and round, see the head of this module.
+        rounds: A row for each seat and round, see the docstring of this module.
         by: The column that makes rows.
 
     Returns:
@@ -76,10 +76,10 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
 
 
 def measure_vote_entropy(rounds: pd.DataFrame) -> pd.Series:
-    """Shannon's entropy of each round's votes in bits: 3-0 has 0, 2-1 has .918, 1-1-1 has 1.585.
+    """Measure the Shannon entropy of each round's votes in bits: 0 for 3-0, 1.585 for 1-1-1.
 
     Returns:
-        By `match` and `round`; missing where nobody voted.
+        By `match` and `round`; missing for rounds without votes.
     """
     rounds = prepare_rounds(rounds, ["match", "round", "role", "vote"])
     heard = rounds[rounds["role"] == "listener"]
@@ -95,7 +95,7 @@ def score_players(
     seats: int = SEATS,
     team: int = TEAM,
 ) -> pd.DataFrame:
-    """The Arena table (Table 1) with our columns.
+    """Build the table of the Arena (Table 1) with our columns.
 
     `storyteller` and `listener` are points over the most points of the rounds played in that role,
     in percent; the paper's column Listener is that, not the share of right guesses, which is
@@ -106,9 +106,9 @@ def score_players(
 
     Args:
         rounds: A row for each seat and round.
-        normalise: Which maximum, see `count_maximum`.
-        seats: Seats at the table.
-        team: Seats of a team.
+        normalise: The kind of maximum, see `count_maximum`.
+        seats: The number of seats.
+        team: The number of seats of a team.
 
     Returns:
         By player: `matches`, `rounds`, `failed`; `storyteller`, `listener`, `overall`, `accuracy`
@@ -160,15 +160,15 @@ def _average_matches(rows: pd.DataFrame, most: pd.Series) -> Estimate:
 
 
 def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
-    """The paper's stability of storytellers (appendix M.2).
+    """Measure the stability of storytellers as in the paper (appendix M.2).
 
     Each listener of a round is left out in turn, and the storyteller's points are counted again: 3
     if some and not all of the others found the card. Delta is the mean of these minus the points.
     Stability is 1 - SD / 3 with the standard deviation of the population.
 
     With three listeners delta is -1 in every partial round and 0 in every other, so that the mean
-    is -q and the deviation sqrt(q (1 - q)) with q the share of partial rounds: the index says no
-    more than the success rate. It says more only with four listeners or more.
+    is -q and the deviation sqrt(q (1 - q)), where q is the share of partial rounds: the index only
+    repeats the success rate. With four listeners or more it is more informative.
 
     Args:
         rounds: A row for each seat and round.
@@ -188,7 +188,7 @@ def leave_one_listener_out(rounds: pd.DataFrame, by: str = "player") -> pd.DataF
 
 
 def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) -> dict[str, Any]:
-    """Leave-one-listener-out of one storyteller, see `leave_one_listener_out`.
+    """Measure the stability of one storyteller, see `leave_one_listener_out`.
 
     Args:
         found: For each round, how many listeners found the card.
@@ -198,7 +198,7 @@ def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) 
         The row of `leave_one_listener_out`; rounds without a figure are left out.
 
     Raises:
-        ValueError: If more found a card than listened.
+        ValueError: If more listeners found a card than there were.
     """
     given = np.array(list(found), float)
     heard = list(listeners) if isinstance(listeners, Iterable) else listeners
@@ -226,7 +226,7 @@ def measure_stability(found: Iterable[int], listeners: Iterable[int] | int = 3) 
 
 
 def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
-    """The hand swap (section 3.4): mean storyteller points in phase 2 minus phase 1, by deal.
+    """Compare phases of the hand swap (section 3.4): storytellers' mean points, 2 minus 1, by deal.
 
     Returns:
         By player: `first`, `second`, `difference` with `low`, `high` and `p` (paired t test over
@@ -253,13 +253,13 @@ def compare_phases(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
 def compare_players(
     rounds: pd.DataFrame, one: str, other: str, *, role: str | None = None
 ) -> Difference:
-    """The difference of two players' mean points a round on the same deals.
+    """Compare two players' mean points per round on the same deals.
 
     Args:
         rounds: A row for each seat and round.
         one: The name of a player.
         other: The player to subtract.
-        role: `storyteller` or `listener`; left out, both.
+        role: `storyteller` or `listener`; by default both.
     """
     rounds = prepare_rounds(rounds, ["deal", "player", "points"])
     played = rounds[~rounds["failed"]]
@@ -272,9 +272,9 @@ def compare_players(
 def tabulate_head_to_head(
     rounds: pd.DataFrame, *, normalise: Normalise = "nominal", team: int = TEAM
 ) -> pd.DataFrame:
-    """The matrix of Figure 2: the row player's mean normalised score against the column player.
+    """Build the matrix of Figure 2: the row player's mean score against the column player.
 
-    Cells are in percent; the diagonal is self-play.
+    Scores are normalised, in percent; the diagonal is self-play.
     """
     most = count_maximum(team=team, normalise=normalise) / ROUNDS
     rounds = prepare_rounds(rounds, ["match", "round", "player", "points"])
@@ -296,11 +296,9 @@ def tabulate_head_to_head(
 
 
 def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
-    """Ratings by who had more points in a match: Plackett and Luce, errors clustered by deal.
+    """Rate players by who had more points in a match: Plackett-Luce, errors clustered by deal.
 
-    With one deal, matches count as independent.
-
-    Self-play decides nothing and is left out.
+    With one deal, matches count as independent. Self-play is left out.
     """
     rounds = prepare_rounds(rounds, ["match", "player", "points"])
     played = rounds[~rounds["failed"]]
@@ -314,7 +312,7 @@ def rate_teams(rounds: pd.DataFrame) -> pd.DataFrame:
 
 
 def measure_points(rounds: pd.DataFrame, role: str) -> pd.DataFrame:
-    """Mean points of a round in one role, by player, with Student's intervals over matches."""
+    """Measure mean points per round in one role, by player; Student's intervals over matches."""
     rounds = prepare_rounds(rounds, ["match", "player", "role", "points"])
     some = rounds[(rounds["role"] == role) & ~rounds["failed"]]
     found = {}

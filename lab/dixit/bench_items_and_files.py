@@ -68,7 +68,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Bench:
-    """A bench, checked."""
+    """A bench whose files have been checked."""
 
     name: str
     version: str
@@ -90,7 +90,7 @@ class Bench:
         return f"{self.name} {self.version} ({self.hash})"
 
     def open_deck(self) -> Deck:
-        """Its deck.
+        """Open its deck.
 
         Raises:
             BenchError: If it is missing or has changed.
@@ -166,24 +166,24 @@ def build_items(
 
 
 def rank_others(similarity: pd.DataFrame, target: str) -> list[str]:
-    """All cards but the target, the most similar first."""
+    """Rank all cards but the target, the most similar first."""
     row = similarity.loc[target].drop(target)
     return sorted(row.index, key=lambda card: (-row[card], card))
 
 
 def order_candidates(item: Item, seed: str) -> tuple[str, ...]:
-    """The order in which an item's cards are shown: the same for every player and strategy."""
+    """Order an item's cards as they are shown: the same for every player and strategy."""
     cards = sorted(item.cards)
     return tuple(Random(f"{seed}/{item.id}").sample(cards, len(cards)))
 
 
 def order_tiers(names: Iterable[str]) -> list[str]:
-    """The names once each: easy, medium and hard first, then the others as they come."""
+    """Order names of tiers without repetition: easy, medium, hard, then others in their order."""
     return sorted(dict.fromkeys(names), key=lambda name: (*TIER_ORDER, name).index(name))
 
 
 def describe_similarity(similarity: pd.DataFrame, items: Iterable[Item]) -> pd.DataFrame:
-    """Similarity statistics: of all pairs of cards, and of target and distractor by tier (app. F).
+    """Describe the similarity of all pairs of cards, and of target and distractor by tier (app. F).
 
     Returns:
         Rows `all pairs` and each tier: `pairs`, `mean`, `median`, `sd` (of the population), `min`,
@@ -246,7 +246,7 @@ def check_folder(folder: Path, *, replace: bool = False) -> None:
 
     Args:
         folder: A new or empty folder.
-        replace: It may also hold a bench, which is replaced.
+        replace: Whether a bench in it may be replaced.
 
     Raises:
         BenchError: If there is something else in it.
@@ -276,16 +276,16 @@ def write_bench(
     """Build a bench and write its files.
 
     Args:
-        folder: Where; it is made if it is missing.
+        folder: The folder of the bench; it is created if it is missing.
         deck: The cards.
         clues: By id of a card.
         similarity: A square table over the cards.
         where: The folder of the deck as `open_deck` takes it; empty for the built-in one.
-        name: What the bench is called.
+        name: The name of the bench.
         version: Its version.
         seed: Decides which distractors are drawn.
         tiers: The tiers.
-        source: Where the similarity comes from.
+        source: The source of the similarity.
 
     Raises:
         BenchError: If the deck is too small for a tier.
@@ -320,10 +320,10 @@ def open_bench(where: str = "") -> Bench:
     """Open a bench and check it.
 
     Args:
-        where: Its folder; empty for Parlour's own.
+        where: Its folder; empty for the built-in one.
 
     Raises:
-        BenchError: If it is no bench, or its files do not belong together.
+        BenchError: If it is not a bench, or its files do not belong together.
     """
     folder = Path(where).expanduser() if where else BUILTIN
     try:

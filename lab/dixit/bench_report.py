@@ -32,7 +32,7 @@ TEMPERATURES = (1.0, 20.0)
 
 
 def build_bench_sections(report: Report, answers: pd.DataFrame) -> list[ReportSection]:
-    """All sections about items, those that the run has figures for."""
+    """Build the sections about items: those for which the run has answers."""
     deck = find_deck(report.run)
     found = [_describe_accuracy(report, answers), _describe_multiples(answers)]
     if answers["strategy"].nunique() > 1:
@@ -103,7 +103,7 @@ def _tabulate_similarity(table: pd.DataFrame, source: str) -> TextTable:
 
 
 def _describe_multiples(answers: pd.DataFrame) -> ReportSection:
-    """Accuracy by whatever varies, one small chart each, on a common scale."""
+    """Show the accuracy by each setting that varies, in small charts on a common scale."""
     direct = answers[answers["strategy"] == "direct"]
     some = direct if len(direct) else answers
     tiers = [tier for tier in TIER_ORDER if (answers["tier"] == tier).any()]
@@ -284,7 +284,7 @@ def _draw_reliability(scored: pd.DataFrame, temperature: float, bins: int) -> st
 
 
 def _describe_settings(report: Report, answers: pd.DataFrame) -> Iterator[ReportSection]:
-    """Seeds, settings, tokens and sizes, where the run varies them or knows them."""
+    """Describe accuracy by seeds, settings, tokens and sizes, if the run has or varies them."""
     if answers["seed"].nunique() > 1:
         spread = measure_spread(answers, by=("player", "strategy"))
         figures = ("mean", "min", "max", "sd_population", "sd_sample")
@@ -371,7 +371,7 @@ def open_bench_of(report: Report) -> Any:  # noqa: ANN401
 
 
 def format_accuracy(row: Any, suffix: str = "") -> str:  # noqa: ANN401
-    """Accuracy with its interval, in percent."""
+    """Format an accuracy with its interval, in percent."""
     value, low, high = (row[f"{name}{suffix}"] for name in ("accuracy", "low", "high"))
     if value is None or pd.isna(value):
         return DASH

@@ -24,7 +24,7 @@ type Places = Sequence[float | None] | NDArray[np.int_] | pd.Series
 
 
 def convert_scores(scores: Scores, temperature: float = 1.0) -> NDArray[np.float64]:
-    """Scores as probabilities: softmax(score / temperature) over the candidates of each row.
+    """Convert scores to probabilities: softmax(score / temperature) over each row's candidates.
 
     The paper does not say its temperature. At 1, raw scores from 0 to 100 are almost one-hot (85
     against 75 gives .99995); at 100 they are almost flat.
@@ -38,10 +38,10 @@ def convert_scores(scores: Scores, temperature: float = 1.0) -> NDArray[np.float
 def measure_calibration(
     scores: Scores, targets: Places, *, temperature: float = 1.0, bins: int = 10
 ) -> dict[str, Any]:
-    """Confidence against accuracy (Table 11), of the answer with the highest probability.
+    """Measure the calibration (Table 11): confidence and accuracy of the most probable answer.
 
     - `accuracy`: the share of rows whose highest score is the target's; among equal scores each
-      counts in equal parts.
+      counts equally.
     - `confidence`: the mean highest probability.
     - `ece`: top-label expected calibration error, the sum over bins of n_b / n x |accuracy_b -
       confidence_b|, with `bins` bins of equal width over [0, 1] (Guo et al. 2017).
@@ -50,16 +50,16 @@ def measure_calibration(
 
     Args:
         scores: For each row a score for each candidate.
-        targets: For each row the place of the target, from 0.
-        temperature: Of the softmax, see `convert_scores`.
-        bins: How many bins.
+        targets: The index of each row's target.
+        temperature: The temperature of the softmax, see `convert_scores`.
+        bins: The number of bins.
 
     Returns:
         These figures, `temperature`, `n`, `unparsed`, and `bins`: by bin `low`, `high`, `count`,
         `confidence`, `accuracy`; `reason`: why there is no figure.
 
     Raises:
-        ValueError: If rows differ in length, or a target is none of the candidates.
+        ValueError: If rows differ in length, or a target is not among the candidates.
     """
     if bins < 1:
         raise ValueError("There is at least one bin.")
@@ -107,7 +107,7 @@ def measure_calibration(
 
 
 def measure_margins(scores: Scores, targets: Places) -> Estimate:
-    """The margin (Table 13): mean of the target's score minus the best wrong score, in points."""
+    """Measure the margin (Table 13): mean of the target's score minus the best wrong score."""
     table, places, kept = _keep_whole(scores, targets)
     unparsed = int((~kept).sum())
     if len(table) and table.shape[1] < 2:
@@ -123,15 +123,15 @@ def measure_overconfidence(
     high: float = HIGH,
     chosen: Places | None = None,
 ) -> dict[str, Any]:
-    """Wrong choices with a score of at least `high` (Table 13), over both denominators.
+    """Measure wrong choices with a score of at least `high` (Table 13), by both denominators.
 
     The paper's OC% is the share of all items; its text calls it a share of errors.
 
     Args:
         scores: For each row a score for each candidate.
-        targets: For each row the place of the target, from 0.
-        high: From which score on a wrong choice is overconfident.
-        chosen: For each row the place that was chosen; left out, the first of the highest scores.
+        targets: The index of each row's target.
+        high: The least score with which a wrong choice is overconfident.
+        chosen: The index of each row's choice; by default the first of the highest scores.
 
     Returns:
         `overconfident`, `errors`, `items`, `unparsed`; `of_items` and `of_errors` in percent, each
@@ -152,7 +152,7 @@ def measure_overconfidence(
 
 
 def describe_overconfidence(overconfident: int, errors: int, items: int) -> dict[str, Any]:
-    """Overconfident errors as shares of all items and of all errors, in percent.
+    """Describe overconfident errors as shares of all items and of all errors, in percent.
 
     Raises:
         ValueError: If there are more overconfident errors than errors, or more errors than items.
@@ -185,15 +185,15 @@ def analyse_scores(
     bins: int = 10,
     high: float = HIGH,
 ) -> pd.DataFrame:
-    """Calibration, margin, overconfidence and ties of each group of entailment answers.
+    """Measure calibration, margin, overconfidence and ties of each group of entailment answers.
 
     Args:
         answers: Rows with `scores`, a list in the order of the candidates, and `position`, the
-            place of the target from 1.
+            place of the target, from 1.
         by: The column or columns that make groups.
-        temperature: Of the softmax.
-        bins: Of the calibration error.
-        high: From which score on a wrong choice is overconfident.
+        temperature: The temperature of the softmax.
+        bins: The number of bins of the calibration error.
+        high: The least score with which a wrong choice is overconfident.
     """
     by = list_names(by)
     answers = require_columns(pd.DataFrame(answers), ["scores", "position", *by])
@@ -228,7 +228,7 @@ def _keep_whole(
     """The rows that have all scores and a target, these targets, and which rows they are.
 
     Raises:
-        ValueError: If rows differ in length, or a target is none of the candidates.
+        ValueError: If rows differ in length, or a target is not among the candidates.
     """
     given = list(scores.to_numpy()) if isinstance(scores, pd.DataFrame) else list(scores)
     if len(given) != len(targets):

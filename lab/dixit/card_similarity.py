@@ -19,7 +19,7 @@ DECIMALS = 6
 
 
 def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
-    """Cosine similarity of all cards of a deck, by the words that describe them.
+    """Compute the cosine similarity of all cards of a deck, by the words that describe them.
 
     The vector of a card is the mean of the unit vectors of its tags, its themes, and the words of
     its title and caption. Words that the space does not know do not count.
@@ -53,7 +53,7 @@ def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
 
 
 def list_terms(card: Card) -> list[str]:
-    """The terms that describe a card: tags, themes, and the words of its title and caption."""
+    """List the terms that describe a card: tags, themes, and the words of its title and caption."""
     words = re.findall(r"[^\W\d_]+", f"{card.title} {card.caption}".casefold())
     return [*card.tags, *card.themes, *words]
 

@@ -19,7 +19,7 @@ HATCHES = ("", "///", "...")
 
 
 def draw_shares(shares: pd.DataFrame, *, title: str, description: str) -> str:
-    """Stacked bars: a bar for each row, a part for each column, told apart by shade and hatching.
+    """Draw stacked bars: a bar for each row, a part with its own shade for each column.
 
     Args:
         shares: Shares that sum to 1; rows and columns by name.
@@ -69,7 +69,7 @@ def draw_shares(shares: pd.DataFrame, *, title: str, description: str) -> str:
 def draw_panels(
     panels: Mapping[str, pd.DataFrame], *, title: str, unit: str, description: str
 ) -> str:
-    """Small multiples on one scale: a panel for each analysis, a line with marks for each player.
+    """Draw small multiples on one scale: a panel for each analysis, a line for each player.
 
     Args:
         panels: By title: categories in rows, players in columns.
@@ -123,7 +123,7 @@ def draw_panels(
 
 
 def describe_table(table: pd.DataFrame, decimals: int = 1) -> str:
-    """A table of numbers in words, for alt texts."""
+    """Describe a table of numbers in words, for alt texts."""
     return "; ".join(
         f"{row}: "
         + ", ".join(f"{name} {_format_value(value, decimals)}" for name, value in values.items())

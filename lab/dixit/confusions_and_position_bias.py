@@ -22,7 +22,7 @@ from lab.report_tables import ReportSection, TextTable
 
 
 def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
-    """The items that fewest players solved; `lure` is the wrong card that most of them chose.
+    """Find the items that fewest players solved; `lure` is the most chosen wrong card.
 
     Returns:
         By item: `tier`, `target`, `tries`, `right`, `accuracy`, `lure`, `lured`.
@@ -47,7 +47,7 @@ def find_hardest_items(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
 
 
 def tabulate_confusion(answers: pd.DataFrame, count: int = 12) -> pd.DataFrame:
-    """Which card was taken for which target, the most frequent pairs first.
+    """Count which card was taken for which target, the most frequent pairs first.
 
     Returns:
         `target`, `chosen`, `times`, `shown` (how often both were shown together), `share`.
@@ -82,7 +82,7 @@ SHOWN_ITEMS = 6
 
 
 def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportSection]:
-    """The hardest items and the pairs of cards that were confused, with their pictures."""
+    """Show the hardest items and the pairs of cards that were confused, with their pictures."""
     items = find_hardest_items(answers)
     rows = [
         (
@@ -139,7 +139,7 @@ def _wrap_gallery(figures: Sequence[str]) -> str:
 
 
 def _show_cards(deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]]) -> str:
-    """Cards side by side under one caption; nothing if a picture is gone."""
+    """Show cards side by side under one caption; nothing if a picture is missing."""
     parts = []
     for role, card in cards:
         if deck is None or card not in deck.cards:
@@ -160,11 +160,11 @@ def _show_cards(deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]
 
 
 def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
-    """Whether positions are equally frequent: Pearson's chi-square (section 3.4, appendix O).
+    """Test whether positions are equally frequent: Pearson's chi-square (sec. 3.4, appendix O).
 
     Args:
-        counts: How often each position came.
-        unparsed: How many answers could not be read.
+        counts: How often each position was chosen.
+        unparsed: The number of answers that could not be read.
 
     Returns:
         `cells` (positions alone), `chi2`, `df`, `p`; and with the unparsed answers as one more
@@ -196,19 +196,19 @@ def check_positions(counts: Sequence[int], unparsed: int = 0) -> dict[str, Any]:
 
 
 def find_chi_square_p(chi2: float, df: int) -> float:
-    """The p-value of a chi-square statistic: 1.83 with 3 degrees of freedom is .608."""
+    """Compute the p-value of a chi-square statistic: .608 for 1.83 with 3 degrees of freedom."""
     return float(stats.chi2.sf(chi2, df))
 
 
 def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
-    """Which positions players choose, by player (Table 10): counts, chi-square, unparsed apart.
+    """Measure which positions each player chooses (Table 10): counts and chi-square.
 
     Args:
         answers: A row for each item and try, with `player` and `chosen_position`, from 1.
-        cells: How many positions there are.
+        cells: The number of positions.
 
     Raises:
-        ValueError: If a position lies outside.
+        ValueError: If a position is outside 1 to `cells`.
     """
     answers = require_columns(pd.DataFrame(answers), ["player", "chosen_position"])
     found = {}
@@ -221,10 +221,10 @@ def measure_positions(answers: pd.DataFrame, cells: int = 6) -> pd.DataFrame:
 
 
 def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
-    """How often each position from 1 came; missing ones are left out.
+    """Count how often each position, from 1, was chosen; missing ones are left out.
 
     Raises:
-        ValueError: If a position lies outside 1 to `cells`.
+        ValueError: If a position is outside 1 to `cells`.
     """
     known = pd.Series(list(positions), dtype=float).dropna()
     outside = known[(known < 1) | (known > cells) | (known % 1 != 0)]
@@ -234,5 +234,5 @@ def count_positions(positions: Iterable[float | None], cells: int) -> list[int]:
 
 
 def measure_accuracy_by_position(answers: pd.DataFrame) -> pd.DataFrame:
-    """Accuracy by the position of the target, over all items (appendix O)."""
+    """Measure the accuracy by the position of the target, over all items (appendix O)."""
     return measure_accuracy(answers, ["position"])

@@ -44,7 +44,7 @@ def correlate(bench: Figures, arena: Figures) -> dict[str, Any]:
 
 
 def correlate_leaving_one_out(bench: Figures, arena: Figures) -> pd.DataFrame:
-    """The correlation without each player in turn (Table 9); the first row drops none.
+    """Compute the correlation without each player in turn (Table 9); the first row has all.
 
     Returns:
         By the player that is dropped, `none` first: `n`, `pearson`, `low`, `high`, `spearman`,

@@ -19,18 +19,18 @@ from lab.measures import CONFIDENCE
 
 
 def round_half_up(value: float, decimals: int = 0) -> float:
-    """A figure rounded as in print: 0.125 to 0.13, where `round` takes the even digit, 0.12.
+    """Round a figure as in print: 0.125 to 0.13, where `round` takes the even digit, 0.12.
 
-    The shortest decimal that stands for the figure is rounded: 64.885 to 64.89.
+    The shortest decimal that equals the figure is rounded: 64.885 to 64.89.
     """
     step = Decimal(1).scaleb(-decimals)
     return float(Decimal(repr(float(value))).quantize(step, ROUND_HALF_UP))
 
 
 def average_tiers(*accuracies: float, decimals: int | None = None) -> float:
-    """The total of accuracies of equally many items: their mean.
+    """Average the accuracies of tiers, which have equally many items.
 
-    The paper takes the mean of figures that are rounded already, and rounds half up: 65.48 and
+    The paper averages rounded figures, and rounds half up: 65.48 and
     64.29 give 64.89 with `decimals=2`, where 109 of 168 items are 64.88 (Table 2).
     """
     mean = sum(Decimal(repr(float(one))) for one in accuracies) / len(accuracies)
@@ -38,11 +38,11 @@ def average_tiers(*accuracies: float, decimals: int | None = None) -> float:
 
 
 def judge_correlation(r: float, n: int, confidence: float = CONFIDENCE) -> dict[str, Any]:
-    """Interval and p-value of a correlation that somebody tells with its n.
+    """Compute the interval and the p-value of a published correlation from r and n.
 
     The interval is tanh(atanh(r) +- z / sqrt(n - 3)) (Fisher 1921); p is that of the t test with
-    n - 2 degrees of freedom. Of the paper's r = .947 (section 3.2) the p-value .004 is that of
-    n = 6; with n = 7 it is .001 and the interval [.68, .99].
+    n - 2 degrees of freedom. For the paper's r = .947 (section 3.2), its p-value .004 follows from
+    n = 6; with n = 7 it is .001, and the interval is [.68, .99].
 
     Returns:
         `r`, `n`, `low`, `high`, `p`, `reason`: why one is missing.
@@ -67,16 +67,16 @@ def judge_correlation(r: float, n: int, confidence: float = CONFIDENCE) -> dict[
 def bound_listener_points(
     partial: int, rounds: int, *, decoys: Decoys = "votes", seats: int = SEATS
 ) -> tuple[int, int]:
-    """The fewest and the most points of all listeners together, from the outcomes of rounds alone.
+    """Find the fewest and most points of all listeners together, from the outcomes of rounds.
 
-    So a published table can be checked: 111 of 504 rounds of the paper's Table 1 are partial, and
+    This checks a published table: 111 of 504 rounds of the paper's Table 1 are partial, and
     the listeners of such a tournament have 4092 to 4314 points. The table has 3639.
 
     Args:
-        partial: Rounds in which some and not all listeners found the card.
-        rounds: All rounds.
-        decoys: What a decoy brings, see `count_points`.
-        seats: Seats at the table.
+        partial: The number of rounds in which some but not all listeners found the card.
+        rounds: The number of rounds.
+        decoys: The points for a decoy, see `count_points`.
+        seats: The number of seats.
     """
     if not 0 <= partial <= rounds:
         raise ValueError(f"{partial} of {rounds} rounds cannot be partial.")
@@ -92,17 +92,17 @@ def bound_listener_points(
 def bound_right_guesses(
     points: int, partial: int, rounds: int, *, decoys: Decoys = "votes", seats: int = SEATS
 ) -> tuple[int, int] | None:
-    """The fewest and the most right guesses with which listeners can have these points together.
+    """Find the fewest and most right guesses with which listeners can have these points together.
 
     Args:
         points: The points of all listeners in all rounds.
-        partial: Rounds in which some and not all listeners found the card.
-        rounds: All rounds.
-        decoys: What a decoy brings, see `count_points`.
-        seats: Seats at the table.
+        partial: The number of rounds in which some but not all listeners found the card.
+        rounds: The number of rounds.
+        decoys: The points for a decoy, see `count_points`.
+        seats: The number of seats.
 
     Returns:
-        `None` if no such rounds bring these points.
+        `None` if no such rounds give these points.
     """
     kinds = sorted(_list_kinds(seats, decoys))
     right = np.array([count for _, count, _ in kinds], float)

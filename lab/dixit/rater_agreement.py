@@ -33,7 +33,7 @@ type Table = pd.DataFrame | Mapping[str, Sequence[Any]] | Sequence[Sequence[Any]
 
 
 def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
-    """Mean pairwise Cohen's kappa (Cohen 1960, 1968; Light 1971), with a bootstrap over items.
+    """Measure mean pairwise Cohen's kappa (Cohen 1960, 1968; Light 1971); bootstrap over items.
 
     kappa = (observed - expected) / (1 - expected) agreement of two raters over the items that both
     have rated; the mean is over the pairs of raters for which it is defined. Weights `linear` and
@@ -48,7 +48,7 @@ def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
         number of pairs, and `unanswered` the number of those without a kappa.
 
     Raises:
-        ValueError: If ratings are weighted that are no numbers.
+        ValueError: If weighted ratings are not numbers.
     """
     codes, labels = _encode(table)
     power = {"none": 0, "linear": 1, "quadratic": 2}[weights]
@@ -71,11 +71,11 @@ def measure_pairwise_kappa(table: Table, weights: Weights = "none") -> Estimate:
 
 
 def measure_fleiss_kappa(table: Table) -> Estimate:
-    """Fleiss' kappa (1971) of any number of raters, with a bootstrap over items.
+    """Measure Fleiss' kappa (1971) of any number of raters, with a bootstrap over items.
 
     (mean agreement of the items - expected) / (1 - expected), expected from the shares of the
-    ratings. Every item needs equally many ratings: items with fewer than the most are left out, and
-    counted as unanswered.
+    ratings. Every item needs equally many ratings: items with fewer than the maximum are left out,
+    and counted as unanswered.
     """
     codes, labels = _encode(table)
     counts = (~np.isnan(codes)).sum(axis=1)
@@ -90,7 +90,7 @@ def measure_fleiss_kappa(table: Table) -> Estimate:
 
 
 def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estimate:
-    """Krippendorff's alpha (2011), for any number of raters and missing ratings.
+    """Measure Krippendorff's alpha (2011), for any number of raters and missing ratings.
 
     1 - observed / expected disagreement, from coincidences of all pairs of ratings of an item;
     items with fewer than two ratings are left out, and counted as unanswered. The interval is a
@@ -101,7 +101,7 @@ def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estima
         level: How ratings differ: `nominal`, `ordinal` or `interval`.
 
     Raises:
-        ValueError: If the level is `interval` and ratings are no numbers.
+        ValueError: If the level is `interval`, and ratings are not numbers.
     """
     codes, labels = _encode(table)
     pairable = (~np.isnan(codes)).sum(axis=1) > 1
@@ -115,7 +115,7 @@ def measure_krippendorff_alpha(table: Table, level: Level = "ordinal") -> Estima
 
 
 def measure_all_agreement(table: Table) -> dict[str, Estimate]:
-    """Every figure of agreement by its name; none if no two raters have rated one item."""
+    """Measure every agreement, by its name; none if no two raters have rated the same item."""
     table = pd.DataFrame(table)
     if table.shape[1] < 2 or table.dropna(thresh=2).empty:
         return {}
@@ -130,7 +130,7 @@ def measure_all_agreement(table: Table) -> dict[str, Estimate]:
 
 
 def spread_ratings(ratings: pd.DataFrame, scale: str) -> pd.DataFrame:
-    """Ratings of a scale as a table for agreement: a row for each item, a column for each rater."""
+    """Arrange ratings of a scale for agreement: a row for each item, a column for each rater."""
     known = require_columns(pd.DataFrame(ratings), ["item", "rater", scale])
     if known.empty:
         return pd.DataFrame()

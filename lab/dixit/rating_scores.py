@@ -20,12 +20,12 @@ LOWEST, HIGHEST = 1, 5
 
 
 def centre_clarity(rating: float) -> float:
-    """S* = 1 - |s - 3| / 2 (Eq. 2): 1 for a rating of 3, 0 for 1 and 5."""
+    """Compute S* = 1 - |s - 3| / 2 (Eq. 2): 1 for a rating of 3, 0 for 1 and 5."""
     return 1 - abs(rating - 3) / 2
 
 
 def measure_clarity(ratings: Iterable[float]) -> float | None:
-    """The clarity of one clue from the ratings of its raters, 0 to 1 (Eq. 2 to 4).
+    """Measure the clarity of one clue from the ratings of its raters, 0 to 1 (Eq. 2 to 4).
 
     S* = 1 - |s - 3| / 2 for each rating; the median of these (of an even number the mean of the
     middle two); times 1 - (number of ratings of 1 or 5) / n.
@@ -44,16 +44,16 @@ def measure_clarity(ratings: Iterable[float]) -> float | None:
 
 
 def measure_creativity(ratings: Iterable[float]) -> float | None:
-    """The creativity of one clue or of many: (mean - 1) / 4, from 0 to 1.
+    """Measure the creativity of one clue or of many: (mean - 1) / 4, from 0 to 1.
 
-    The paper says "normalised mean" and not how; mean / 5 would give the lowest rating .2.
+    The paper says "normalised mean", but not how; mean / 5 would give .2 to the lowest rating.
     """
     known = _read_ratings(ratings)
     return (sum(known) / len(known) - LOWEST) / (HIGHEST - LOWEST) if known else None
 
 
 def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame:
-    """The table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
+    """Build the table of the human evaluation (Table 3): by storyteller, with 95 % intervals.
 
     Clarity and creativity are means over clues, with Student's intervals; accuracy is the share of
     locked guesses that were right, see `estimate_accuracy`. Several clues of a
@@ -61,9 +61,9 @@ def summarise_ratings(ratings: pd.DataFrame, by: str = "player") -> pd.DataFrame
 
     Args:
         ratings: A row for each rater and item, with `item` and the column `by`, and with
-            `clarity`, `creativity` and `right` (missing where there was no guess) as far as these
-            were asked for.
-        by: Who is compared.
+            `clarity`, `creativity` and `right` (missing where there was no guess) as far as raters
+            were asked for these.
+        by: The column with the storytellers.
 
     Returns:
         By storyteller: `clues`, `ratings`, `guesses`; `accuracy`, `clarity`, `creativity`, each

@@ -37,7 +37,7 @@ STABILITY_NOTE = (
 
 
 def build_sections(report: Report) -> list[ReportSection]:
-    """The sections of a run of Dixit: those for which it has games or answers."""
+    """Build the sections of a run of Dixit: those for which it has games or answers."""
     sections: list[ReportSection] = []
     rounds = read_rounds(report.run)
     answers = read_answers(report.run)
@@ -56,7 +56,7 @@ def build_sections(report: Report) -> list[ReportSection]:
 
 
 def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
-    """The Arena by player: scores, head to head, outcomes, stability, phases, pairs, ratings."""
+    """Build the sections on the Arena: scores, pairs, outcomes, stability, phases, ratings."""
     scores = score_players(rounds)
     attainable = score_players(rounds, normalise="attainable")
     outcomes = measure_outcomes(rounds)

@@ -19,7 +19,7 @@ MODEL_SETTINGS = ("temperature", "prompt")
 
 
 def read_rounds(run: Run) -> pd.DataFrame:
-    """The rounds of all matches, a row for each seat, as `lab.dixit.arena_measures` takes them.
+    """Read the rounds of all matches, a row for each seat, for `lab.dixit.arena_measures`.
 
     Rounds with a move of a stand-in, or assisted by the operator, are marked as failed.
     """
@@ -77,7 +77,7 @@ def _find_failed_rounds(run: Run, seats: int) -> set[tuple[int, int]]:
 
 
 def read_answers(run: Run) -> pd.DataFrame:
-    """The answers to items, as `lab.dixit.accuracy` and `lab.dixit.calibration` take them.
+    """Read the answers to items, for `lab.dixit.accuracy` and `lab.dixit.calibration`.
 
     `seed` is the number of the order of candidates, `category` the tone of the target's card.
     """
@@ -106,7 +106,7 @@ def read_answers(run: Run) -> pd.DataFrame:
 
 
 def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
-    """Answers, with those of the raters of a study of the same bench.
+    """Add the answers of the raters of a study of the same bench.
 
     Raises:
         StudyError: If there is no such study, or it has other items.
@@ -145,19 +145,19 @@ def _find_source(spec: str) -> str:
 
 
 def _find_model_name(run: Run, player: str) -> str:
-    """The model or program of a player, whatever its settings."""
+    """Find the model or program of a player, without its settings."""
     spec = parse_spec(run.experiment.specs[player])
     return f"{spec.kind}:{spec.argument}" if spec.argument else spec.kind
 
 
 def read_categories(run: Run) -> Mapping[str, str]:
-    """The tone of each card of the bench's deck: metaphorical, literal, or empty."""
+    """Read the tone of each card of the bench's deck: metaphorical, literal, or empty."""
     deck = find_deck(run)
     return {} if deck is None else {card.id: card.tone for card in deck.cards.values()}
 
 
 def find_deck(run: Run) -> Deck | None:
-    """The deck of a run's items, or of its matches; `None` if it is gone."""
+    """Find the deck of a run's items, or of its matches; `None` if it is missing."""
     where: Any = ""
     if run.experiment.bench is not None:
         from lab.dixit.bench_items_and_files import open_bench

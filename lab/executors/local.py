@@ -9,11 +9,11 @@ from lab.trial_batch import Result, Task, run_bundle
 
 
 class WorkerLost(Exception):
-    """A worker died, and the results that it had not sent are lost."""
+    """A worker died before it sent its results, so that its bundle must be run again."""
 
 
 class Executor(AbstractAsyncContextManager["Executor"], Protocol):
-    """Runs bundles, several at a time."""
+    """Runs bundles of trials, several at a time."""
 
     @property
     def name(self) -> str:
@@ -24,7 +24,7 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
         """Number of questions to models and programs in progress."""
 
     def count_slots(self, *, costly: bool) -> int:
-        """Count the bundles in progress that keep it busy."""
+        """Count the bundles that should be in progress, so that it is never idle."""
 
     async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
         """Run a bundle.
@@ -35,7 +35,7 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
 
 
 class LocalExecutor:
-    """The simplest executor; runs one cheap bundle at a time, as baselines never wait."""
+    """Runs bundles in this process; cheap ones one at a time, as baselines never wait."""
 
     name = "here"
 

@@ -87,7 +87,7 @@ def build_ratings(file: StudyFile) -> pd.DataFrame:
 
 
 def measure_agreement_of(ratings: pd.DataFrame) -> pd.DataFrame:
-    """Measure the raters' agreement by scale and statistic: `value`, `low`, `high`, ..."""
+    """Measure the raters' agreement, a row for each scale and statistic."""
     rows = []
     for scale in SCALES:
         rated = ratings.dropna(subset=[scale])

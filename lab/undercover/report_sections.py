@@ -94,7 +94,7 @@ FEWEST = 2
 
 
 def build_sections(report: Report) -> list[ReportSection]:
-    """The section about beliefs, if any are logged."""
+    """Build the section about beliefs, if any are logged."""
     table = build_belief_table(report.run)
     figures = measure_players(table)
     learned = _measure_self_play(report)
@@ -125,7 +125,7 @@ def _explain_radars(report: Report, figures: pd.DataFrame) -> str:
 
 
 def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
-    """CoMet's metrics by player and role, a table for each rival as in Table 1 of the paper."""
+    """Build tables of CoMet's metrics by player and role, one for each rival (Table 1)."""
     shown = [
         name
         for name in SHOWN
