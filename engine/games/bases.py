@@ -1,6 +1,7 @@
-"""Bases for what every game writes: its options, moves, view, state and rules.
+"""Base classes for a game's options, moves, views, states and rules, and what is read from them.
 
-A game may do without them: `engine.game.Game` is what the engine asks for.
+A game may do without them: `engine.game.Game` is what the engine asks for. The functions at the end
+read the fields of a game's definition from its rules.
 """
 
 from collections.abc import Iterable, Mapping

@@ -130,13 +130,13 @@ def list_new_lines(
     after: object,
     build_report: Callable[[Any], dict[str, Any]],
 ) -> list[str]:
-    """The lines of a view that those of an earlier view did not have yet.
+    """List the lines of a view that an earlier view did not have yet.
 
     Args:
         list_lines: Lists all lines of a view.
-        before: The view that was told last; `None` if none was.
+        before: The view that was narrated last; `None` if none was.
         after: A later view.
-        build_report: Builds the result, of which the last line is told: who has won, and why.
+        build_report: Builds the result, for a last line that says who has won, and why.
     """
 
     def list_all_lines(view: object) -> Iterator[str]:
@@ -159,7 +159,7 @@ def build_report(view: object) -> dict[str, Any]:
 
 
 def build_filled_report(view: object) -> dict[str, Any]:
-    """Return the fields of the view that hold something: others are those of another phase."""
+    """Return the fields of the view that are not empty, as others belong to another phase."""
     return {name: value for name, value in build_report(view).items() if value not in BLANKS}
 
 

@@ -1,4 +1,4 @@
-"""The definition of a game in the catalog: its rules, options and parts."""
+"""The class through which the rest of Parlour uses a game, with its options, rules and parts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -254,7 +254,7 @@ class GameDefinition(
 
     @property
     def has_random_player(self) -> bool:
-        """Can random players sit down?"""
+        """Whether the game has random players."""
         return self.has_part(parts.RandomPart) or bases.can_draw_moves(self.rules)
 
     def create_random_player(self, seat: Seat, seed: str) -> Player[View, Move]:
@@ -304,7 +304,7 @@ class GameDefinition(
 
     @property
     def has_narration(self) -> bool:
-        """Is the match told in the game's own words?"""
+        """Whether the game narrates its matches in its own words."""
         return self.has_part(parts.LinesPart) or self.has_part(parts.NarrationPart)
 
     @override

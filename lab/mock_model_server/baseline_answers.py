@@ -1,4 +1,4 @@
-"""Answer the prompts of the mock model server's clients: a baseline chooses the move.
+"""Answer prompts in place of a language model, with moves that a baseline chooses.
 
 A prompt is read back into the view that it was built from, and the answer has the form that the
 prompt asks for. Questions of experiments and of DixitBench are answered, too.

@@ -1,4 +1,4 @@
-"""Build the HTML page of an Undercover match: the standings, words and roles, and what was said."""
+"""Build the HTML page of an Undercover match: standings, words, roles, descriptions and votes."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
