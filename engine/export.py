@@ -45,8 +45,8 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
         ExportError: If it is another format.
         NotInspectable: If people still play, and the table was not opened.
         JournalError: If the journal or the calls file is damaged; the message gives the line.
-        SpaceError: If the vectors of a baseline are gone, or damaged.
-        DeckError: If the cards are gone, or have changed.
+        SpaceError: If the vectors of a baseline are missing or damaged.
+        DeckError: If the cards are missing or have changed.
     """
     from engine.moves_with_calls import format_calls_as_json, format_calls_as_text
 

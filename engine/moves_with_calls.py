@@ -96,8 +96,8 @@ class CallLog:
         """Explain how a word-vector player chose a move; nothing for any other player.
 
         Raises:
-            SpaceError: If the vectors are gone, or damaged.
-            DeckError: If the cards are gone, or have changed.
+            SpaceError: If the vectors are missing or damaged.
+            DeckError: If the cards are missing or have changed.
         """
         spec = logged.spec
         if spec is None or not is_chosen_by_vectors(logged):
@@ -281,8 +281,8 @@ def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
     Raises:
         NotInspectable: If the match may not be inspected yet.
         JournalError: If the journal or the calls file is damaged; the message gives the line.
-        SpaceError: If the vectors of a baseline are gone, or damaged.
-        DeckError: If the cards are gone, or have changed.
+        SpaceError: If the vectors of a baseline are missing or damaged.
+        DeckError: If the cards are missing or have changed.
     """
     call_log = _load_call_log(record, definition)
     return "".join(
@@ -296,8 +296,8 @@ def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
     Raises:
         NotInspectable: If the match may not be inspected yet.
         JournalError: If the journal or the calls file is damaged; the message gives the line.
-        SpaceError: If the vectors of a baseline are gone, or damaged.
-        DeckError: If the cards are gone, or have changed.
+        SpaceError: If the vectors of a baseline are missing or damaged.
+        DeckError: If the cards are missing or have changed.
     """
     call_log = _load_call_log(record, definition)
     match = {

@@ -1,7 +1,8 @@
 """Parse the strings that specify players, such as `human:Ada` or `llm:gpt-4o,prompt=cot`.
 
-`Spec` holds the kind of player, the argument and the settings. Other functions explain the moves of
-players that use word vectors, list words that their vectors lack, and find the model of a seat.
+Such a string is called a SPEC in help and messages. `Spec` holds the kind of player, the argument
+and the settings. Other functions explain the moves of players that use word vectors, list words
+that their vectors lack, and find the model of a seat.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -266,8 +267,8 @@ def explain_move(
 
     Raises:
         LineupError: If its settings are not settings of the game.
-        SpaceError: If the vectors are gone, or damaged.
-        DeckError: If the cards are gone, or have changed.
+        SpaceError: If the vectors are missing or damaged.
+        DeckError: If the cards are missing or have changed.
     """
     if not spec.spaces:
         return ()
@@ -330,7 +331,7 @@ def _is_known(spec: Spec, word: str) -> bool:
     """Whether a player knows a word; true for players without word vectors.
 
     Raises:
-        SpaceError: If its vectors are gone, or damaged.
+        SpaceError: If its vectors are missing or damaged.
     """
     if not spec.spaces:
         return True

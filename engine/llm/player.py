@@ -1,7 +1,8 @@
 """A player that asks a language model for each move, with retries and within a budget.
 
 `ModelPlayer` builds the prompt, sends the request, reads the move from the reply, checks it, and
-logs the call. `estimate_call` and `complete_usage` estimate what the server does not report.
+logs the call. `estimate_call` estimates usage before a call is sent, and `complete_usage` the part
+that the server does not report.
 """
 
 import asyncio
