@@ -1,8 +1,4 @@
-"""The gallery of a deck, and the screen that shows one card as large as possible.
-
-`Gallery` shows pages of cards and searches them. `CardViewer` shows a card beside all that the deck
-says of it.
-"""
+"""The gallery of a deck, with a search, and the screen that shows one card as large as possible."""
 
 from collections.abc import Sequence
 from itertools import batched

@@ -33,7 +33,7 @@ class FormScroll(VerticalScroll, inherit_bindings=False):
     """Scrolls to the field with the focus; the arrow keys lead through the fields."""
 
     unfolded: Widget | None = None
-    """What was unfolded just now: it goes to the top as soon as what it holds is laid out."""
+    """The part that was just unfolded; it scrolls to the top when its content is laid out."""
 
     def watch_virtual_size(self) -> None:
         """Bring what was unfolded into view, from its heading on."""

@@ -35,12 +35,12 @@ FIXED_LINES = 15
 """Lines of the form beside line-ups, players and options: title, tiles, heading, folds, Start and
 keys."""
 WIDE = 150
-"""Columns of a screen on which what an option means stands beside its field."""
+"""From this many columns on, an explanation of each option is beside its field."""
 EMBLEM_HEIGHT, EMBLEM_LINES = 30, 3
-"""Lines of a screen whose tiles have emblems, and of an emblem."""
+"""From this many lines on, tiles have emblems; and the lines of an emblem."""
 GAPS = {"-gap-names": 1, "-gap-folds": 2, "-gap-heading": 4, "-tall": 8}
 """Classes of the form, and how many lines must be free for each: blank lines before the names, the
-folds and the heading, one after the other; and air all around."""
+folds and the heading, one after the other; and space on all sides."""
 
 
 def create_first_setup(game: str) -> Setup:

@@ -1,7 +1,4 @@
-"""The Textual app: its themes, its first screen, and the keys and timers that every screen has.
-
-It covers a private screen when nobody types, and ends in order after a signal.
-"""
+"""The Textual app: its themes, its first screen, and the keys and timers that every screen has."""
 
 import gc
 import sys

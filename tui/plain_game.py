@@ -1,8 +1,4 @@
-"""Play one match in the text interface without screens (`--plain`).
-
-`PlainGame` prints what everybody may know, asks the people who share the keyboard for their moves
-in private, and asks what to do about a player that failed.
-"""
+"""Play one match in the text interface without screens (`--plain`), asking people in private."""
 
 from asyncio import Lock
 from collections.abc import Iterator, Sequence

@@ -38,7 +38,7 @@ STOPS = tuple(
 MARKS = "▁▂▃▄▅▆▇█"
 """Bars that show the size of a figure without colours."""
 GAP = 2
-"""Columns between cells: in them stand the bars beside the chosen cell."""
+"""Columns between cells, which hold the bars beside the chosen cell."""
 NARROWEST, WIDEST = 8 + GAP, 60 + GAP
 """Widths of a cell, the gap after it included."""
 MAX_LABEL = 20
@@ -102,7 +102,7 @@ class MatrixView(Widget, can_focus=True):
 
     @property
     def place(self) -> Place | None:
-        """Where the cursor is."""
+        """The position of the cursor."""
         if self.matrix is None:
             return None
         return self.facet, self.matrix.rows[self.row], self.matrix.columns[self.column]

@@ -15,7 +15,7 @@ from screens.widgets.text_layout import BLANK, Lines, centre_text, lay_out_row, 
 MOST_BLANK = 2
 """The most blank rows between cards in words."""
 POINTER, BAR, INDENT = "▸ ", "▌ ", "  "
-"""What stands before the marked card in words, the one that is shown, and the others."""
+"""The signs before the marked card in the list, the one with a picture, and the others."""
 
 
 class CardItem(NamedTuple):
@@ -103,7 +103,7 @@ class CardWords(Lines):
         return lines[: len(lines) - blank]
 
     def point_at(self, number: int, place: int, row: Content, width: int) -> Content:
-        """A row of a card's words: with a bar for the one that is shown, else with its pointer."""
+        """A row of a card's words, behind a bar or a pointer."""
         marked = number == self.marked
         if number != self.shown:
             return Content.assemble(
