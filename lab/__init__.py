@@ -1,4 +1,4 @@
-"""The laboratory: run experiments with many games, and evaluate them as tables and reports.
+"""Run experiments with many games, store them in run files, and evaluate them.
 
 It is a layer between screens and engine, without a user interface. `open_run` opens a run, which
 is one file with all games and answers of an experiment.

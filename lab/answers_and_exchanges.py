@@ -1,4 +1,4 @@
-"""Answers kept in a file while a trial runs, and prompts and replies read from a match.
+"""Keep answers in a file while a trial runs, and read prompts and replies from a match.
 
 `AnswerFile` stores each answer before the next is asked for, so that a killed run loses none of
 them. `list_exchanges` lists the prompts and replies of a seat in a finished match as a chat, which

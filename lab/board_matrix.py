@@ -1,4 +1,4 @@
-"""A matrix of an experiment's results: line-ups in rows and columns, measures in the cells.
+"""Arrange an experiment's results in a matrix: line-ups in rows and columns, measures in cells.
 
 A line-up says which player has which seat, under which options. `Layout` assigns the dimensions in
 which line-ups differ to rows, columns and further matrices. `Cell` sums up the trials of a line-up,

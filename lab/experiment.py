@@ -1,4 +1,4 @@
-"""The experiment file: TOML with the game, its options, players, line-ups, and questions to ask.
+"""Parse and validate an experiment file: TOML with game, options, players, line-ups, questions.
 
 `Experiment` parses a file and validates it as a whole; error messages name the key.
 """

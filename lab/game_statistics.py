@@ -1,4 +1,4 @@
-"""Statistics of the games of a run: how they end, how long they last, events per turn, scores.
+"""Compute how the games of a run end, how long they last, events per turn, and scores.
 
 A `Measure` has a value for each game, and an estimate with its interval for a group of games.
 `list_measures` chooses those that vary in a run.

@@ -1,9 +1,9 @@
-"""Permits: a limit on the concurrent questions to a model, over all workers together.
+"""Limit how many questions a model gets at the same time, over all workers together.
 
-`PermitBank` has the permits of a run. A worker takes them in batches and reuses them for several
-questions, so that few questions wait for a message; unused permits are returned after a moment.
-`Gates` are what each question of a worker waits at, and `GatedPlayers` are the players of a match,
-whose questions wait there.
+`PermitBank` has the permits of a run, one for each concurrent question. A worker takes them in
+batches and reuses them for several questions, so that few questions wait for a message; unused
+permits are returned after a moment. `Gates` are what each question of a worker waits at, and
+`GatedPlayers` are the players of a match, whose questions wait there.
 """
 
 import asyncio

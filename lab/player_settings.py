@@ -1,4 +1,4 @@
-"""Settings of players that influence their decisions: resolved, compared, and checked.
+"""Resolve, compare and check the settings of players that influence their decisions.
 
 They are a model's parameters, prompt and server, or the versions of word vectors. A run stores
 them, so that a change is noticed when the run is resumed.

@@ -1,7 +1,7 @@
-"""The budget of a run, which all workers share: each trial that costs money gets an allowance.
+"""Share the budget of a run among workers: each trial that costs money gets an allowance.
 
 A trial whose allowance is used up stops before its next call, and continues with a new one. So no
-worker has to request each call, and all calls together never exceed the budget.
+worker has to ask before each call, and all calls together never exceed the budget.
 """
 
 import json

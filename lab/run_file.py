@@ -1,4 +1,4 @@
-"""The run file: one SQLite file with the planned trials, their outcomes, and how they were run.
+"""Store a run in one SQLite file: the planned trials, their outcomes, and how they were run.
 
 `RunFile` reads and writes it. One process writes outcomes; others can read its progress and send
 requests, such as to pause. In the tables, a sitting is the work of one process on the run, from

@@ -1,4 +1,4 @@
-"""The status of a run: its state, counts of trials, usage, speed and remaining time.
+"""Read the status of a run: its state, counts of trials, usage, speed and remaining time.
 
 `describe_status` reads it from the run file, also while another process works on the run.
 """

@@ -1,4 +1,4 @@
-"""Bundles: batches of trials that a worker runs one after another, and their results.
+"""Run a batch of trials, called a bundle, one after another in a worker, and collect the results.
 
 `Task` is a trial as it is sent to a worker, and `Result` what the worker returns. The worker
 compresses results, so that the coordinator of the run only writes them.

@@ -1,4 +1,4 @@
-"""The sections on Decrypto in a report: results, with the values of the Decrypto paper beside them.
+"""Build the sections on Decrypto in a report, with the values of the Decrypto paper beside ours.
 
 They are about games that were replayed with other players, predictions of guesses and their
 calibration, beliefs, prompt wordings, and survival. The experiment file chooses which figures and

@@ -1,4 +1,4 @@
-"""Tables for the Decrypto report whose numbers link to lists of the turns that they count.
+"""Build tables for the Decrypto report whose numbers link to lists of the turns that they count.
 
 A list shows the hints, code, guesses and answers of each turn, as HTML.
 """

@@ -1,4 +1,4 @@
-"""The scores of Decrypto experiments: Tables 1 to 3 and Figures 4 and 5 of the paper, from a run.
+"""Compute the scores of Decrypto experiments: Tables 1 to 3 and Figures 4 and 5 of the paper.
 
 Each function has its formula. With several model seeds, a score is the mean over seeds, with the
 standard error between seeds. Intervals come from a bootstrap over deals. Unanswered questions are

@@ -1,4 +1,4 @@
-"""Accuracy on DixitBench, and how it depends on tiers, cards, strategies, seeds and settings.
+"""Measure the accuracy on DixitBench, and how it depends on tiers, strategies, seeds and settings.
 
 Functions take a table `answers` with a row for each item and try, and columns as in
 `analysis_columns.ANSWERS`; each function uses some of them, and others to compare, such as

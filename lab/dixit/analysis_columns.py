@@ -1,4 +1,4 @@
-"""The columns of the tables that Dixit's analyses take: their meaning, checks, derived columns."""
+"""Define, check and complete the columns of the tables that Dixit's analyses take."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""The most points that are possible in DixitArena, and the exact expected points of random play.
+"""Compute the most points that are possible in DixitArena, and the exact results of random play.
 
 `count_points` has the rules of the Arena, and `normalise_score` divides points by the maximum
 (Eq. 1). Results are found by enumeration of all votes, not by simulation.

@@ -1,4 +1,4 @@
-"""Results of DixitArena: scores, outcomes, storytellers' stability, head-to-head, and ratings.
+"""Measure the results of DixitArena: scores, outcomes, stability, head-to-head, and ratings.
 
 Functions take a table `rounds` with a row for each seat and round, and columns as in
 `analysis_columns.ROUNDS`; each function uses some of them. `rounds_and_answers.read_rounds` builds

@@ -1,4 +1,4 @@
-"""The sections on DixitBench in a report: accuracy, its factors, calibration, hardest items."""
+"""Build the sections on DixitBench in a report: accuracy, calibration, hardest items."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

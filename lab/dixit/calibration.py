@@ -1,4 +1,4 @@
-"""Calibration, margins, overconfidence and ties of a model's scores (DixitWorld, app. P and R).
+"""Measure calibration, margins and overconfidence of a model's scores (DixitWorld, app. P and R).
 
 Scores are one list a row, a score from 0 to 100 for each candidate in a fixed order; `target` is
 the index of the right one. Rows with a missing score or target are unparsed, and left out.

@@ -1,4 +1,4 @@
-"""Agreement of raters: Cohen's and Fleiss' kappa, and Krippendorff's alpha, with intervals.
+"""Measure the agreement of raters by Cohen's and Fleiss' kappa and Krippendorff's alpha.
 
 A table of ratings has a row for each item, a column for each rater, and a missing cell where a
 rater has not rated. `spread_ratings` makes it of rows of single ratings. Intervals come from a

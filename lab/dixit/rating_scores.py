@@ -1,4 +1,4 @@
-"""Scores of clues from people's ratings: clarity (Eq. 2 to 4) and creativity, by storyteller.
+"""Score clues by people's ratings: clarity (Eq. 2 to 4) and creativity, for each storyteller.
 
 `summarise_ratings` is the table of the human evaluation (Table 3 of DixitWorld), which also has
 the accuracy of the raters' guesses. Its table of ratings has a row for each rater and item.

@@ -1,4 +1,4 @@
-"""The sections on Dixit in a report: DixitArena, DixitBench, and the correlation of the two."""
+"""Build the sections on Dixit in a report: DixitArena, DixitBench, and their correlation."""
 
 from itertools import combinations
 from typing import Any

@@ -1,1 +1,1 @@
-"""Executors of trials: in this process, in several processes, or on a Dask cluster."""
+"""Run trials in this process, in several processes, or on a Dask cluster."""

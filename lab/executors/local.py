@@ -1,4 +1,4 @@
-"""The protocol of executors, which run bundles of trials, and the one that runs in this process."""
+"""The protocol of executors, which run trials, and the one that runs them in this process."""
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager

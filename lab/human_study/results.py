@@ -1,4 +1,4 @@
-"""The results of a study with human raters: guesses and ratings, agreement, tables and export.
+"""Evaluate a study with human raters: guesses, ratings, agreement, tables and export.
 
 `build_ratings` has a row for each rater and item. `build_tables` builds the tables that people
 read, and `export_study` writes CSV and JSON files with a codebook.

@@ -1,4 +1,4 @@
-"""Trials of kind `item`: ask a player which card of a DixitBench item a clue means.
+"""Run trials that ask a player which card of a DixitBench item a clue means (kind `item`).
 
 The player chooses among all cards at once, or rates each card alone; the outcome says whether it
 found the right card. `estimate_item` estimates the usage of a model in advance.

@@ -1,4 +1,4 @@
-"""Trials of kind `match`: play a match from the deal to the end, or resume it from its journal.
+"""Run trials that play a match from the deal to the end, or resume it (kind `match`).
 
 The outcome has a row of figures for the match, and a row for each turn.
 """

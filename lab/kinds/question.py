@@ -1,4 +1,4 @@
-"""Trials of kind `question`: ask a player about the position before every turn of a finished match.
+"""Run trials that ask a player about the position before every turn of a match (kind `question`).
 
 A question is, for instance, which code the decoder will guess. Each answer is compared with what
 happened in the match. Models, programs, Python players, word vectors and random players can be

@@ -1,4 +1,4 @@
-"""Trials of kind `recorded`: read a recorded game in place of a match, and count its events.
+"""Run trials that read a recorded game in place of a match and count its events (kind `recorded`).
 
 No player is asked.
 """

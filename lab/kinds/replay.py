@@ -1,4 +1,4 @@
-"""Trials of kind `replay`: play a finished match again with other players in some seats.
+"""Run trials that play a finished match again with other players in some seats (kind `replay`).
 
 They are either asked in every position of the original match, and the match goes on as it did
 (`follow = "record"`), or the match goes on with their moves (`follow = "player"`).

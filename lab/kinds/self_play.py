@@ -1,4 +1,4 @@
-"""Trials of kind `self_play`: a player learns from games with itself, and is evaluated in between.
+"""Run trials in which a player learns from games with itself and is evaluated (kind `self_play`).
 
 What it learns are experiences with metaphors in Undercover, in a growing pool. Games are played in
 batches. All games of a batch use the same pool, which then learns from them in their order. At each

@@ -1,4 +1,4 @@
-"""Metrics of CoMet players' beliefs in games of Undercover, by player and role, with intervals.
+"""Measure CoMet players' beliefs in games of Undercover, by player and role, with intervals.
 
 `build_belief_table` reads the beliefs that were logged in the games of a run, and has a row for
 each seat of each game; `measure_players` estimates the metrics from it.

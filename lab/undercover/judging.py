@@ -1,4 +1,4 @@
-"""Judge whether claims about a word in Undercover are true, and guess words from statements alone.
+"""Judge whether claims about a word in Undercover are true, and guess words from statements.
 
 A judge is a model, word vectors as a marked stand-in, or `human`, a person at the keyboard.
 Verdicts are stored in the run with the judge, the hash of its prompt and the time. If there are

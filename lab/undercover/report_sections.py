@@ -1,4 +1,4 @@
-"""The section on Undercover in a report: CoMet's metrics by player and role, with radar charts.
+"""Build the section on Undercover in a report: CoMet's metrics by player and role, radar charts.
 
 It also shows how metaphors succeed as a player's experiences grow, and how judges agree.
 """
