@@ -4,7 +4,6 @@
 move. `MoveDetails` says how a move was made, for the journal.
 """
 
-from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -257,6 +256,8 @@ async def play[State, View, Move](
                 break
         match.submit(seat, move)
         after_move(seat)
+
+    from asyncio import TaskGroup  # slow to import, and not needed to read a match
 
     while awaited := match.awaits:
         try:
