@@ -284,11 +284,11 @@ def list_word_versions(specs: Iterable[Spec], definition: GameDefinition) -> dic
 
     A version is the checksum of the file. A space that cannot be opened is left out.
     """
-    from words.space_reader_and_writer import open_space
-
     known = tuple(specs)
     found = {}
     for name in dict.fromkeys(space for spec in known for space in spec.spaces):
+        from words.space_reader_and_writer import open_space  # numpy takes 8 MB
+
         with suppress(SpaceError):
             found[name] = f"{open_space(name).header.crc:08x}"
     own = [spec for spec in known if spec.kind == PRAGMATIC]

@@ -108,9 +108,9 @@ def scale_picture(
     fit = min(place[0] / picture.width, place[1] / picture.height)
     width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
     height = max(1, min(grid[1], round(picture.height * fit * grid[1] / place[1])))
-    if picture.mode != "RGBA":
+    if picture.mode not in ("RGB", "RGBA"):
         picture = picture.convert("RGBA")
-    scaled = picture.resize((width, height), Image.Resampling.LANCZOS)
+    scaled = picture.resize((width, height), Image.Resampling.LANCZOS).convert("RGBA")
     if request.dim:
         shade = Image.new("RGBA", scaled.size, (*request.background, 255))
         shade.putalpha(scaled.getchannel("A"))
