@@ -7,7 +7,6 @@ The person is the operator, who is outside the game. `HeldTurn` asks the player 
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -18,24 +17,13 @@ from engine.llm.move_legality import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
 from engine.llm.prompt import Aliases, Prompt
 from engine.llm.request import NO_ALIASES
-from engine.match import MAX_TRIES, do_nothing
+from engine.match import MAX_TRIES, decide_aside, do_nothing
 from engine.move_json import encode_move
 from engine.player_protocol import Player, PlayerError, Unreadable
 from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000
 """Characters of an answer that are shown and can be edited."""
-COMPUTING = ThreadPoolExecutor(1, "player")
-"""The thread in which baselines compute their moves, one at a time."""
-
-
-async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-    """Ask a player for a move; players that only compute run in a thread, so screens stay live."""
-    if not getattr(player, "only_computes", False):
-        return await player.decide(view, complaint)
-    return await asyncio.get_running_loop().run_in_executor(
-        COMPUTING, lambda: asyncio.run(player.decide(view, complaint))
-    )
 
 
 @dataclass(slots=True)

@@ -7,14 +7,18 @@ move. `MoveDetails` says how a move was made, for the journal.
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from time import monotonic
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 from engine.game import Game, Seat
 from engine.player_protocol import NoLegalMove, Player, PlayerError, Unreadable
 from engine.usage_and_budget import Usage
 from words.space_files import SpaceError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 
 @runtime_checkable
@@ -169,6 +173,25 @@ class Match[State, View, Move]:
 
 MAX_TRIES = 3
 """Maximum number of attempts at a move before a player counts as failed."""
+
+
+@cache
+def _start_computing_thread() -> "ThreadPoolExecutor":
+    """Start the thread in which baselines compute their moves, one at a time."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1, "player")
+
+
+async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+    """Ask a player for a move; players that only compute run in a thread, so screens stay live."""
+    if not getattr(player, "only_computes", False):
+        return await player.decide(view, complaint)
+    import asyncio  # slow to import, and not needed to read a match
+
+    return await asyncio.get_running_loop().run_in_executor(
+        _start_computing_thread(), lambda: asyncio.run(player.decide(view, complaint))
+    )
 
 
 async def ask_until_legal[State, View, Move](

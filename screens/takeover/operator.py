@@ -8,16 +8,15 @@ import os
 from asyncio import Event
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
 from engine.game import Seat
-from engine.held_turn_editing import HeldTurn, decide_aside
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import JournalWriteError
-from engine.match import MoveDetails
+from engine.match import MoveDetails, decide_aside
 from engine.moves_with_calls import NotInspectable
 from engine.player_protocol import Player, PlayerError
 from engine.player_specs import LineupError, Spec, parse_spec
@@ -33,8 +32,11 @@ from screens.takeover.operator_dialogs import (
     OpenTableDialog,
     TakeoverDialog,
 )
-from screens.takeover.screen import Handover, OperatorMove, TakeoverScreen
 from screens.widgets.seat_line_and_usage_meter import UsageMeter
+
+if TYPE_CHECKING:
+    from engine.held_turn_editing import HeldTurn
+    from screens.takeover.screen import Handover, OperatorMove
 
 
 class OperatedTable(ModalHost[bool]):
@@ -93,7 +95,7 @@ class Operator:
         """Whether turns were held from the start."""
         self.failures: dict[Seat, PlayerError] = {}
         """By seat: the failure that the operator wants to inspect."""
-        self.sealed: dict[Seat, OperatorMove] = {}
+        self.sealed: "dict[Seat, OperatorMove]" = {}
         """By seat: how the current move was made."""
 
     @property
@@ -140,8 +142,10 @@ class Operator:
         view: Any,  # noqa: ANN401
         *,
         already_asked: bool = False,
-    ) -> HeldTurn[Any, Any]:
+    ) -> "HeldTurn[Any, Any]":
         """Create the held turn of a seat, with the failure that led to it, if any."""
+        from engine.held_turn_editing import HeldTurn  # and with it all of language models
+
         return HeldTurn(
             self.table.session.match.game,
             self.table.players[seat],
@@ -151,12 +155,14 @@ class Operator:
             already_asked=already_asked,
         )
 
-    async def finish_turn(self, seat: Seat, turn: HeldTurn[Any, Any]) -> Any:  # noqa: ANN401
+    async def finish_turn(self, seat: Seat, turn: "HeldTurn[Any, Any]") -> Any:  # noqa: ANN401
         """Wait until the operator has sealed a move or given the turn back.
 
         Returns:
             The move; `None` if the table is to be left.
         """
+        from screens.takeover.screen import Handover, OperatorMove
+
         outcome: OperatorMove | Handover | None = Handover.HANDED_BACK
         try:
             async with self.table.exclusive():
@@ -178,9 +184,11 @@ class Operator:
         return None
 
     async def show_takeover(
-        self, seat: Seat, turn: HeldTurn[Any, Any]
-    ) -> OperatorMove | Handover | None:
+        self, seat: Seat, turn: "HeldTurn[Any, Any]"
+    ) -> "OperatorMove | Handover | None":
         """Show the takeover screen, with a curtain first if people share the screen."""
+        from screens.takeover.screen import TakeoverScreen
+
         table, session = self.table, self.table.session
         if not await self.fetch_operator():
             return None
@@ -213,8 +221,10 @@ class Operator:
             return True
         return bool(await self.table.show_modal(Curtain(OPERATOR, notice=self.notice)))
 
-    async def await_own_move(self, turn: HeldTurn[Any, Any]) -> OperatorMove | None:
+    async def await_own_move(self, turn: "HeldTurn[Any, Any]") -> "OperatorMove | None":
         """Wait for the player's own move, if it has made one or is still thinking."""
+        from screens.takeover.screen import OperatorMove
+
         await turn.wait()
         if turn.unexpected_error is not None:
             raise turn.unexpected_error
@@ -223,7 +233,7 @@ class Operator:
                 return OperatorMove(draft.answer.verdict.move, "", turn.seconds, turn.attempts)
         return None
 
-    def reseat(self, seat: Seat, turn: HeldTurn[Any, Any], text: str) -> str | None:
+    def reseat(self, seat: Seat, turn: "HeldTurn[Any, Any]", text: str) -> str | None:
         """Give the seat to another player, by their SPEC.
 
         Returns:
