@@ -19,7 +19,7 @@ from engine.games.definition import GameDefinition
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
 from engine.move_json import encode_move, get_type_adapter
-from engine.options import explain_unknown, list_declared_options
+from engine.options import OptionError, explain_unknown, list_declared_options
 from engine.player_specs import LineupError, list_unknown_words, parse_spec
 from engine.text import clean
 from engine.transcript_from_journal import Totals, Transcript, build_transcript, record_caveats
@@ -27,10 +27,6 @@ from engine.transcript_from_journal import Totals, Transcript, build_transcript,
 type Format = Literal["text", "json", "csv", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format.__value__)
 """The formats that a match can be exported to."""
-
-
-class ExportError(ValueError):
-    """A seat or a format that does not exist."""
 
 
 def export_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
@@ -42,7 +38,7 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
         format: `text` or `json`.
 
     Raises:
-        ExportError: If it is another format.
+        OptionError: If it is another format.
         NotInspectable: If people still play, and the table was not opened.
         JournalError: If the journal or the calls file is damaged; the message gives the line.
         SpaceError: If the vectors of a baseline are missing or damaged.
@@ -51,7 +47,7 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
     from engine.moves_with_calls import format_calls_as_json, format_calls_as_text
 
     if format not in ("text", "json"):
-        raise ExportError(f"Calls are printed as text or json, not as {format}.")
+        raise OptionError(f"Calls are printed as text or json, not as {format}.")
     return (format_calls_as_json if format == "json" else format_calls_as_text)(record, definition)
 
 
@@ -74,12 +70,12 @@ def export_match(
         format: One of `FORMATS`.
 
     Raises:
-        ExportError: If there is no such seat or format.
+        OptionError: If there is no such seat or format.
         JournalError: If the journal does not fit the game; the message gives the line.
     """
     game = definition.load_game(record)
     if seat is not None and seat not in game.seats:
-        raise ExportError(explain_unknown("seat", seat, game.seats))
+        raise OptionError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
@@ -90,7 +86,7 @@ def export_match(
             return format_as_csv(transcript, definition, record)
         case "html":
             return format_as_html(transcript, definition, record)
-    raise ExportError(explain_unknown("format", format, FORMATS))
+    raise OptionError(explain_unknown("format", format, FORMATS))
 
 
 @dataclass(frozen=True, slots=True)

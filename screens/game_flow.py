@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
@@ -28,11 +28,11 @@ from screens.last_setup_and_player_history import (
     save_player_history,
 )
 from screens.player_names_and_colours import SeatNames
-from screens.replay import ReplayScreen, open_replay
-from screens.result import ResultScreen
 from screens.setup_form import BranchScreen, BranchSetup
-from screens.setup_screen import SetupScreen, create_first_setup, merge_names
 from screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from screens.replay import ReplayScreen
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
@@ -61,24 +61,20 @@ class GameFlow:
         self.resume = resume
         self.branch = branch
 
-    async def play_first(self, screen: TableScreen | ReplayScreen) -> bool:
+    async def play_first(self, screen: "TableScreen | ReplayScreen") -> bool:
         """Show a table or a replay that has been opened already, and play what follows.
 
         Returns:
             Whether anything was played.
         """
-        if isinstance(screen, ReplayScreen):
+        if not isinstance(screen, TableScreen):
             return await self.show_replay(screen)
         await self.play_table(screen)
         return True
 
     async def play_new_game(self) -> None:
         """Ask for a set-up and play it."""
-        await self.play(
-            await self.show_screen(
-                SetupScreen(self.load_setup(), people=load_player_history().people)
-            )
-        )
+        await self.play(await self.show_screen(create_form(self.load_setup())))
 
     async def play(self, setup: Setup | BranchSetup | None) -> None:
         """Play a set-up and what follows; if it cannot be played, show its form again."""
@@ -98,6 +94,8 @@ class GameFlow:
         """
         if isinstance(setup, BranchSetup):
             return self.branch(setup)
+        from screens.setup_screen import merge_names
+
         self.save_setup(setup)
         table = self.open_table(setup)
         self.save_players(table.names, merge_names(setup, ()))
@@ -122,6 +120,8 @@ class GameFlow:
         Returns:
             Whether a game was played that branches off it.
         """
+        from screens.replay import open_replay
+
         try:
             screen = open_replay(path)
         except OPENING_ERRORS as error:
@@ -129,7 +129,7 @@ class GameFlow:
             return False
         return await self.show_replay(screen)
 
-    async def show_replay(self, screen: ReplayScreen) -> bool:
+    async def show_replay(self, screen: "ReplayScreen") -> bool:
         """Show a replay.
 
         Returns:
@@ -145,6 +145,8 @@ class GameFlow:
         Returns:
             What to play next, if anything.
         """
+        from screens.result import ResultScreen
+
         session = table.session
         is_played = bool(session.match.awaits)
         if len(table.names.machines) < len(table.names.seats):
@@ -158,6 +160,8 @@ class GameFlow:
 
     def load_setup(self) -> Setup:
         """Load the last set-up, or the default one."""
+        from screens.setup_screen import create_first_setup
+
         try:
             last = load_last_setup()
         except LastSetupError as error:
@@ -196,8 +200,10 @@ class GameFlow:
         return await self.home.app.push_screen_wait(screen)
 
 
-def create_form(setup: Setup | BranchSetup, complaint: str) -> Screen[Any]:
-    """Create the form of a set-up, with the reason why it could not be played."""
+def create_form(setup: Setup | BranchSetup, complaint: str = "") -> Screen[Any]:
+    """Create the form of a set-up, with the reason why it could not be played, if any."""
+    from screens.setup_screen import SetupScreen
+
     if isinstance(setup, BranchSetup):
         return BranchScreen(setup, complaint=complaint)
     return SetupScreen(setup, complaint=complaint, people=load_player_history().people)

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import tostring
 
 import pytest
 
-from engine.export import FORMATS, ExportError, Format, export_match
+from engine.export import FORMATS, Format, export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.default_parts import build_page
@@ -24,6 +24,7 @@ from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, MoveDetails
 from engine.move_json import encode_move
+from engine.options import OptionError
 from engine.transcript_from_journal import build_transcript, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -192,10 +193,10 @@ def test_an_unknown_seat_or_format_is_named_with_its_nearest(
 ) -> None:
     record = write_journal(sample, tmp_path / "game")
     name = sample.definition.seats[0]
-    with pytest.raises(ExportError, match=f"There is no seat .* Did you mean '{name}'"):
+    with pytest.raises(OptionError, match=f"There is no seat .* Did you mean '{name}'"):
         render_export(record, name + "x", "text")
     wrong: Any = "jsn"
-    with pytest.raises(ExportError, match=r"no format 'jsn'. Did you mean 'json'\?"):
+    with pytest.raises(OptionError, match=r"no format 'jsn'. Did you mean 'json'\?"):
         render_export(record, None, wrong)
 
 

@@ -9,7 +9,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from engine.export import ExportError
 from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
@@ -33,7 +32,6 @@ class UsageError(ValueError):
 
 USAGE_ERRORS = (
     DeckError,
-    ExportError,
     JournalError,
     LabError,
     LineupError,

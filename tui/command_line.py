@@ -3,36 +3,86 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
-from tui.agent_check_command import agents
-from tui.config_and_trust_commands import config, trust
-from tui.deck_command import deck
-from tui.doctor_command import doctor
-from tui.experience_pool_command import pool
-from tui.human_study_command import study
-from tui.lab_command import lab
-from tui.play_commands import INTRODUCTION, build_play_help, play, watch
 from tui.preferences import explain_ignored_settings, load_preferences
-from tui.prompts_and_rehearse_commands import build_rehearse_help, prompts, rehearse
-from tui.saved_game_commands import branch, replay, resume, show
 from tui.shared_options import Images, Plain, build_help
 from tui.stop_signals import Stopped
 from tui.terminal_probe import has_dumb_terminal, has_terminal
-from tui.vectors_command import vectors
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that must work even if a settings file is broken."""
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
+MODULES = {
+    "play": "tui.play_commands",
+    "watch": "tui.play_commands",
+    "resume": "tui.saved_game_commands",
+    "replay": "tui.saved_game_commands",
+    "branch": "tui.saved_game_commands",
+    "show": "tui.saved_game_commands",
+    "rehearse": "tui.prompts_and_rehearse_commands",
+    "doctor": "tui.doctor_command",
+    "trust": "tui.config_and_trust_commands",
+    "vectors": "tui.vectors_command",
+    "deck": "tui.deck_command",
+    "agents": "tui.agent_check_command",
+    "prompts": "tui.prompts_and_rehearse_commands",
+    "lab": "tui.lab_command",
+    "study": "tui.human_study_command",
+    "pool": "tui.experience_pool_command",
+    "config": "tui.config_and_trust_commands",
+}
+"""The commands, in the order of the help: the module with a function or a `Typer` of that name."""
+
+
+class LazyGroup(TyperGroup):
+    """A group that imports a command when it is called, or listed in the help.
+
+    All commands take as long to import as a short game takes to play.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002
+        return list(MODULES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002
+        if cmd_name not in self.commands and cmd_name in MODULES:
+            self.commands[cmd_name] = load_command(cmd_name)
+        return self.commands.get(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
+        if args[0] not in MODULES:  # the error suggests the nearest of all commands
+            for name in MODULES:
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+
+def load_command(name: str) -> Any:  # noqa: ANN401 - a class that typer does not export
+    """Import a command and build it, with the help of its docstring.
+
+    If its module has a function `build_NAME_help`, that builds the help only to show it, as it
+    imports the games.
+    """
+    module = import_module(MODULES[name])
+    found = getattr(module, name)
+    parent = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    if isinstance(found, typer.Typer):
+        parent.add_typer(found)
+    else:
+        build = getattr(module, f"build_{name}_help", None)
+        parent.command(help=build_help(found), cls=build and with_built_help(build))(found)
+    return typer.main.get_group(parent).commands[name]
+
+
 def with_built_help(build: Callable[[], str]) -> type[TyperCommand]:
-    """Create a command class that builds its help only to show it, as this imports the games."""
+    """Create a command class that builds its help only to show it."""
 
     class CommandWithBuiltHelp(TyperCommand):
         def get_help(self, ctx: Any) -> str:  # noqa: ANN401
@@ -44,28 +94,12 @@ def with_built_help(build: Callable[[], str]) -> type[TyperCommand]:
 
 commands = typer.Typer(
     name="parlour",
+    cls=LazyGroup,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings=CONTEXT_SETTINGS,
 )
-commands.command(help=INTRODUCTION, cls=with_built_help(build_play_help))(play)
-commands.command(help=build_help(watch))(watch)
-commands.command(help=build_help(resume))(resume)
-commands.command(help=build_help(replay))(replay)
-commands.command(help=build_help(branch))(branch)
-commands.command(help=build_help(show))(show)
-commands.add_typer(vectors)
-commands.add_typer(deck)
-commands.add_typer(agents)
-commands.add_typer(prompts)
-commands.add_typer(lab)
-commands.add_typer(study)
-commands.add_typer(pool)
-commands.command(help=build_help(rehearse), cls=with_built_help(build_rehearse_help))(rehearse)
-commands.command(help=build_help(doctor))(doctor)
-commands.add_typer(config)
-commands.command(help=build_help(trust))(trust)
 
 
 def _print_version(requested: bool) -> None:

@@ -197,6 +197,9 @@ def play(
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
+play.__doc__ = INTRODUCTION
+
+
 def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
     from engine.games.catalog import CATALOG

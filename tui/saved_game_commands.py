@@ -193,20 +193,20 @@ def show(
       parlour show games/evening.jsonl --format html >evening.html
       parlour show games/evening.jsonl --calls | less
     """
-    from engine.export import FORMATS, ExportError, export_calls
+    from engine.export import FORMATS, export_calls
     from engine.export import export_match as shown
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.options import explain_unknown
+    from engine.options import OptionError, explain_unknown
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
-        raise ExportError(explain_unknown("format", format_, FORMATS))
+        raise OptionError(explain_unknown("format", format_, FORMATS))
     record = read_record(file)
     definition = find_recorded(record)
     if calls:
         if seat is not None:
-            raise ExportError("--calls tells of all machines alike: leave out --as.")
+            raise OptionError("--calls tells of all machines alike: leave out --as.")
         typer.echo(export_calls(record, definition, chosen), nl=False)
     else:
         typer.echo(shown(record, definition, seat, chosen), nl=False)

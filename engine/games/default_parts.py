@@ -20,7 +20,6 @@ from typing import (
 )
 
 from engine.game import Seat
-from engine.games.html_parts import tag
 from engine.games.question_types import (
     Answers,
     Choice,
@@ -209,6 +208,8 @@ def build_page(
     narrate: Callable[[Any, Any], list[str]] = narrate,
 ) -> "list[Element]":
     """Build the score, once there is one, and the narration."""
+    from engine.games.html_parts import tag  # pages are seldom written
+
     told = [
         line
         for before, after in pairwise((None, *transcript.views))

@@ -95,7 +95,7 @@ class Operator:
         """Whether turns were held from the start."""
         self.failures: dict[Seat, PlayerError] = {}
         """By seat: the failure that the operator wants to inspect."""
-        self.sealed: "dict[Seat, OperatorMove]" = {}
+        self.sealed: dict[Seat, OperatorMove] = {}
         """By seat: how the current move was made."""
 
     @property
