@@ -28,11 +28,11 @@ from screens.last_setup_and_player_history import (
     save_player_history,
 )
 from screens.player_names_and_colours import SeatNames
-from screens.setup_form import BranchScreen, BranchSetup
 from screens.table import TableScreen
 
 if TYPE_CHECKING:
     from screens.replay import ReplayScreen
+    from screens.setup_form import BranchSetup
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
@@ -46,7 +46,7 @@ class GameFlow:
         home: Screen[Any],
         open_table: Callable[[Setup], TableScreen],
         resume: Callable[[Path], TableScreen],
-        branch: Callable[[BranchSetup], TableScreen],
+        branch: "Callable[[BranchSetup], TableScreen]",
     ) -> None:
         """Start from the home screen.
 
@@ -76,7 +76,7 @@ class GameFlow:
         """Ask for a set-up and play it."""
         await self.play(await self.show_screen(create_form(self.load_setup())))
 
-    async def play(self, setup: Setup | BranchSetup | None) -> None:
+    async def play(self, setup: "Setup | BranchSetup | None") -> None:
         """Play a set-up and what follows; if it cannot be played, show its form again."""
         while setup:
             try:
@@ -86,13 +86,13 @@ class GameFlow:
             else:
                 setup = await self.show_table(table)
 
-    def create_table(self, setup: Setup | BranchSetup) -> TableScreen:
+    def create_table(self, setup: "Setup | BranchSetup") -> TableScreen:
         """Open a table for a set-up.
 
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        if isinstance(setup, BranchSetup):
+        if not isinstance(setup, Setup):
             return self.branch(setup)
         from screens.setup_screen import merge_names
 
@@ -139,20 +139,20 @@ class GameFlow:
         await self.play(setup)
         return setup is not None
 
-    async def show_table(self, table: TableScreen) -> Setup | BranchSetup | None:
+    async def show_table(self, table: TableScreen) -> "Setup | BranchSetup | None":
         """Show a table, and the result if the game was finished.
 
         Returns:
             What to play next, if anything.
         """
-        from screens.result import ResultScreen
-
         session = table.session
         is_played = bool(session.match.awaits)
         if len(table.names.machines) < len(table.names.seats):
             self.save_players(table.names)
         if not await self.show_screen(table):
             return None
+        from screens.result import ResultScreen
+
         labels = table.names.labels
         winners = [labels[seat] for seat in session.winners]
         history = count_game(labels, winners) if is_played else load_player_history()
@@ -200,10 +200,11 @@ class GameFlow:
         return await self.home.app.push_screen_wait(screen)
 
 
-def create_form(setup: Setup | BranchSetup, complaint: str = "") -> Screen[Any]:
+def create_form(setup: "Setup | BranchSetup", complaint: str = "") -> Screen[Any]:
     """Create the form of a set-up, with the reason why it could not be played, if any."""
+    from screens.setup_form import BranchScreen
     from screens.setup_screen import SetupScreen
 
-    if isinstance(setup, BranchSetup):
+    if not isinstance(setup, Setup):
         return BranchScreen(setup, complaint=complaint)
     return SetupScreen(setup, complaint=complaint, people=load_player_history().people)
