@@ -43,7 +43,7 @@ NOT_INSPECTABLE = (
 """The message of `NotInspectable`."""
 
 
-class NotInspectable(ValueError):
+class NotInspectable(JournalError):
     """The match goes on, people play in it, and its table is not open."""
 
 

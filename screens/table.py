@@ -15,7 +15,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from engine.comet.beliefs import log_answered_beliefs
 from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
 from engine.llm.calls_file import build_calls_path
@@ -207,6 +206,8 @@ class TableScreen(OperatorKeys):
         panel.person = self.names.get_full_name(seat)
         beliefs = await self.show_modal(panel)
         if beliefs is not None:
+            from engine.comet.beliefs import log_answered_beliefs
+
             name = self.match.game.seats[seat]
             move = self.session.totals.moves[name] + 1
             try:

@@ -13,7 +13,6 @@ from engine.games.catalog import UnknownGame
 from engine.games.definition import GameDefinition
 from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
-from engine.moves_with_calls import NotInspectable
 from engine.options import OptionError, explain_unknown, list_declared_options, parse_options
 from engine.player_protocol import SetupError
 from engine.player_specs import LineupError, Spec, move_options_to_seats, parse_spec
@@ -36,7 +35,6 @@ USAGE_ERRORS = (
     LabError,
     LineupError,
     MissingPart,
-    NotInspectable,
     OptionError,
     RecordingError,
     SettingsError,

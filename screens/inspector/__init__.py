@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 
 from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, Record, read_record
-from engine.moves_with_calls import CallLog, NotInspectable, build_call_log
+from engine.moves_with_calls import CallLog, build_call_log
 from engine.text import clean
 from engine.usage_and_budget import Usage, format_usage
 from screens.inspector.rendering import Row, format_column_titles, list_rows, render_row
@@ -184,7 +184,7 @@ class InspectorScreen(Screen[None]):
         try:
             record = read_record(self.call_log.record.path)
             self.call_log = build_call_log(record, self.call_log.definition)
-        except (JournalError, NotInspectable) as error:
+        except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return
         moves = self.query_one(MoveList)

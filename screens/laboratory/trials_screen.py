@@ -16,7 +16,6 @@ from textual.widgets import DataTable
 
 from engine.games.catalog import UnknownGame
 from engine.journal_reader import JournalError, Record
-from engine.moves_with_calls import NotInspectable
 from engine.player_specs import LineupError
 from engine.text import clean
 from engine.usage_and_budget import format_duration
@@ -263,7 +262,7 @@ class TrialsScreen(ListScreen[None]):
             with ExitStack() as stack:
                 record = await asyncio.to_thread(stack.enter_context, opened)
                 await self.show_game(record, inspecting=inspecting)
-        except (LabError, JournalError, UnknownGame, LineupError, NotInspectable) as error:
+        except (LabError, JournalError, UnknownGame, LineupError) as error:
             self.notify(str(error), severity="error", markup=False)
 
     async def show_game(self, record: Record, *, inspecting: bool) -> None:

@@ -17,7 +17,6 @@ from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import JournalWriteError
 from engine.match import MoveDetails, decide_aside
-from engine.moves_with_calls import NotInspectable
 from engine.player_protocol import Player, PlayerError
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.session import Session
@@ -296,7 +295,7 @@ class Operator:
                 return
             try:
                 screen = create_inspector(read_record(session.journal.path), session.definition)
-            except (JournalError, NotInspectable) as error:
+            except JournalError as error:
                 table.notify(str(error), severity="error", markup=False)
             else:
                 await table.show_modal(screen)
