@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from engine.comet.beliefs import Beliefs
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.part_protocols import BaselinePart, MissingPart
@@ -35,7 +36,6 @@ from screens.private_screens_and_inputs import PrivateScreen, SeatScreen
 from screens.widgets.text_layout import ViewLines
 
 if TYPE_CHECKING:
-    from engine.comet.beliefs import Beliefs
     from screens.widgets.card_descriptions import CardItem
 
 REQUIRED = "choose_seat_form"
@@ -120,7 +120,7 @@ class GameUI[View, Move](Protocol):
 
     def create_belief_panel(
         self, view: View, names: SeatNames
-    ) -> "PrivateScreen[Beliefs | None] | None":
+    ) -> PrivateScreen[Beliefs | None] | None:
         """Create a screen that asks a person for their beliefs after a move, from their view.
 
         Default: `None`.
