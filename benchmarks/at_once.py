@@ -1,4 +1,4 @@
-"""64 games of models at once, against a rehearsal server that waits 200 ms before each answer.
+"""64 games of models at once, against a mock model server that waits 200 ms before each answer.
 
 The bound is on the time from the first question to the last answer, relative to the time with
 exactly 64 questions in progress throughout: calls x delay / 64. With one model per game there are

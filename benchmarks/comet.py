@@ -1,4 +1,4 @@
-"""64 games of Undercover by five CoMet agents each, against a rehearsal server with 200 ms a call.
+"""64 games of Undercover by five CoMet agents each, against a mock model server with 200 ms a call.
 
 The bound is on the time from the first question to the last answer, relative to the critical path:
 the longest chain of calls, in any of the games, each of which needs the answer before it. Within a

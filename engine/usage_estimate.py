@@ -34,8 +34,8 @@ USUAL_CHARS_PER_TOKEN = 4
 STAND_INS = {("comet", "undercover"): Spec("random")}
 """By kind of player and game: the baseline in its place if games with word2vec are too short.
 
-In `comet-ablation` on the rehearsal server, CoMet's games have 27 moves on average. Those of random
-players have 26; those of word2vec, which finds the odd word sooner, have 23.
+In `comet-ablation` on the mock model server, CoMet's games have 27 moves on average. Those of
+random players have 26; those of word2vec, which finds the odd word sooner, have 23.
 """
 TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
 """A placeholder of that length for an answer in a chat."""
@@ -226,7 +226,7 @@ def _list_prompts(spec: Spec, definition: GameDefinition, view: Any) -> list[Pro
 def _choose_stand_in(spec: Spec, definition: GameDefinition) -> Spec:
     """Choose the baseline in place of a model or program.
 
-    Like on the rehearsal server, it is the baseline that the model is named after; otherwise
+    Like on the mock model server, it is the baseline that the model is named after; otherwise
     word2vec, or what `STAND_INS` has.
     """
     if known := STAND_INS.get((spec.kind, definition.name)):

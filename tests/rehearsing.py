@@ -1,4 +1,4 @@
-"""The rehearsal server in a process of its own."""
+"""The mock model server in a process of its own."""
 
 import subprocess
 import sys

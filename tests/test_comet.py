@@ -45,7 +45,7 @@ type Spoil = Callable[[str, str, str], str]
 
 
 class InProcessServer:
-    """Answers modules as the rehearsal server does, without HTTP; keeps what was asked."""
+    """Answers modules as the mock model server does, without HTTP; keeps what was asked."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []

@@ -135,7 +135,7 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
 
 
 def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rehearsal server looks at a picture only if we have not encoded it on this computer."""
+    """The mock model server looks at a picture only if we have not encoded it on this computer."""
     deck = open_deck()
     name = list(deck.pictures)[-1]
     png = encode_png(deck.get_path(name))

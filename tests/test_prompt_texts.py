@@ -1,4 +1,4 @@
-"""The texts of prompts: wordings of people's own, the command, hashes, and the rehearsal server."""
+"""The texts of prompts: users' own wordings, the command, hashes, and the mock model server."""
 
 import json
 from collections.abc import Iterator
@@ -154,7 +154,7 @@ class _Logged:
     seat_name, maker, number, turn, moved, calls = "encoder", "llm:m", 1, 1, None, ()
 
 
-# The rehearsal server.
+# The mock model server.
 
 
 def list_worded() -> Iterator[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The rehearsal server: prompts read back, answers of baselines, streams, faults, HTTP."""
+"""The mock model server: prompts read back, answers of baselines, streams, faults, HTTP."""
 
 import asyncio
 import json

@@ -29,7 +29,7 @@ from engine.text import join_paragraphs
 from engine.usage_and_budget import Usage
 
 STEP = "CoMet step"
-"""The beginning of the line in a prompt that names its module; the rehearsal server looks for
+"""The beginning of the line in a prompt that names its module; the mock model server looks for
 it."""
 THEORY = """\
 A metaphor speaks of one thing, the target, in terms of another, the source, and carries parts of \

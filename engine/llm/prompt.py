@@ -1,7 +1,7 @@
 """Build the prompt for a language model from texts and pictures, and search texts of prompts.
 
 `Prompt` becomes the messages of a chat. With `find_group` and the other search functions, games
-read a prompt back into the view that it was built from, for the rehearsal server.
+read a prompt back into the view that it was built from, for the mock model server.
 """
 
 import json

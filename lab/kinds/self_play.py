@@ -46,7 +46,7 @@ from lab.undercover.judging import create_judge
 SAMPLE_GAMES = 16
 """Number of games that baselines play to estimate the usage of a game."""
 METAPHORS_PLANNED = 1 / 3
-"""The assumed share of metaphors among statements for estimates, about that of the rehearsal
+"""The assumed share of metaphors among statements for estimates, about that of the mock model
 server. Without a planner all statements are metaphors."""
 
 
