@@ -16,7 +16,7 @@ from engine.games.dixit.view_and_moves import Options, View
 from engine.match import play
 from engine.player_specs import parse_spec
 from engine.session import Session
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 
 LEAST_SPEED = 20
 """Bound on games of 24 rounds a second on one core."""

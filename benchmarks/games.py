@@ -20,7 +20,7 @@ from engine.games.decrypto.view_and_moves import Options, View
 from engine.match import play
 from engine.player_specs import parse_spec
 from engine.session import Session
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus
 
 KS = (1, 4, 16, 64, 128, 256, 512, 1024)

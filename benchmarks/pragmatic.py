@@ -21,9 +21,9 @@ from engine.games.decrypto.view_and_moves import CODES, Options, Role, View
 from engine.match import play
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
-from engine.word_similarity import load_word_vectors
+from engine.word_similarity_and_unknown_words import load_word_vectors
 from engine.word_vector_listeners import load_listeners
-from words.space_files import BUILTIN_SPACES, EMBEDDED_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES, EMBEDDED_SPACES
 
 LEAST_SURVIVAL = 0.60
 """Bound on games that a team survives against an interceptor of word vectors."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from benchmarks import create_parser
-from words.space_files import EMBEDDED_SPACES
+from words.space_file_format_and_folders import EMBEDDED_SPACES
 from words.space_reader_and_writer import Space, open_space
 
 BOUNDS = {

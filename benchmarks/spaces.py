@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import create_parser
-from words.space_files import BUILTIN_SPACES, SpaceError, find_space
+from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError, find_space
 
 OPEN_MS = 50
 """Bound on opening an embedded space."""

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.text import find_lemma, fold_words
-from engine.word_similarity import Floats
+from engine.word_similarity_and_unknown_words import Floats
 from words.word_lists import read_hint_corpus, read_word_associations
 
 UNIT = 0.5

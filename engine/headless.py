@@ -18,7 +18,7 @@ from engine.player_creation import CallbackPlayer
 from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.player_specs import LineupError, Spec
 from engine.session import Session
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 STAND_INS = {"stop": None, "random": Spec("random"), "baseline": Spec("word2vec")}
 """By value of `--on-failure`: the player that makes the move instead; `None` stops the game."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 from engine.game import Game, Seat
 from engine.player_protocol import NoLegalMove, Player, PlayerError, Unreadable
 from engine.usage_and_budget import Usage
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

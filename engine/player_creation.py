@@ -19,7 +19,7 @@ from engine.player_protocol import Player, PlayerError, SetupError, count_no_mov
 from engine.player_specs import LineupError, Spec, find_model, read_game_settings
 from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 if TYPE_CHECKING:
     from engine.usage_and_budget import Budget

@@ -30,7 +30,7 @@ from engine.seat_settings import (
     select_model_settings,
 )
 from engine.text import SEAT_CODE, clean, join_names
-from words.space_files import ASSOCIATIONS, SpaceError, parse_listeners
+from words.space_file_format_and_folders import ASSOCIATIONS, SpaceError, parse_listeners
 from words.word_lists import list_version
 
 if TYPE_CHECKING:
@@ -339,7 +339,7 @@ def _is_known(spec: Spec, word: str) -> bool:
         from engine.word_vector_listeners import load_listeners
 
         return load_listeners(dict(spec.settings).get("spaces", "")).is_known(word)
-    from engine.word_similarity import load_word_vectors
+    from engine.word_similarity_and_unknown_words import load_word_vectors
 
     return load_word_vectors(spec.space).get_vector(word) is not None
 

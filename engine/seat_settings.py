@@ -1,4 +1,4 @@
-"""The settings of seats, such as `prompt=cot` in `llm:gpt-4o,prompt=cot`.
+"""The settings of seats, such as `temperature=0.2` in `llm:gpt-4o,temperature=0.2`.
 
 `ModelSeat` and `SeededSeat` declare the settings of such seats in every game, `CometSettings` and
 `UndercoverSettings` those of `comet:` seats. Settings that depend on the game, such as `prompt` and

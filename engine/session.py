@@ -308,7 +308,7 @@ class Session:
         """Let the pools of CoMet seats learn from a game that is over."""
         if self.match.awaits or all(spec.kind != "comet" for spec in self.specs.values()):
             return
-        from engine.metaphor_learning import find_pools, learn_from_game
+        from engine.metaphor_judging_and_learning import find_pools, learn_from_game
 
         if pools := find_pools(self.specs.values()):
             path = self.journal.path if self.journal else None

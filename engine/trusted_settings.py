@@ -1,7 +1,8 @@
 """Find and read `parlour.toml` and `.env`, and decide which of their settings apply.
 
 A file in the working folder may set only harmless settings, unless the user trusts its content.
-This is not in `engine.settings`, which interprets the files, because that module is slow to import.
+This is not in `engine.app_and_model_settings`, which interprets the files, because that module is
+slow to import.
 """
 
 import json

@@ -25,7 +25,7 @@ from engine.player_specs import MODEL_KINDS, LineupError, Spec, find_model, read
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage_and_budget import Usage
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of reasoning, and a move."""

@@ -1,4 +1,4 @@
-"""Predict what listeners will understand by a word, from several spaces of word vectors.
+"""How similar texts are for several modelled listeners, each with a space of word vectors.
 
 A player that chooses its words for others must predict what each of them will understand. This is
 the rational speech act model (Frank and Goodman, *Predicting pragmatic reasoning in
@@ -26,8 +26,14 @@ from engine.associations import load_associations
 from engine.game import Seat
 from engine.games.baselines import SeededPlayer
 from engine.text import fold_words
-from engine.word_similarity import LEAST_PART, Floats, knows_word, load_word_vectors, recover_words
-from words.space_files import parse_listeners
+from engine.word_similarity_and_unknown_words import (
+    LEAST_PART,
+    Floats,
+    knows_word,
+    load_word_vectors,
+    recover_words,
+)
+from words.space_file_format_and_folders import parse_listeners
 from words.word_lists import read_hint_corpus, read_word_traits
 
 MOST_PRODUCTS = 1 << 18

@@ -4,10 +4,10 @@ from dataclasses import asdict
 
 import pandas as pd
 
+from lab.confidence_intervals import adjust_p_values, compare_paired
 from lab.errors import RunError
 from lab.game_statistics import list_measures
-from lab.measures import adjust_p_values, compare_paired
-from lab.report_statistics import DIMENSIONS, Report
+from lab.report_groups_and_statistics import DIMENSIONS, Report
 from lab.run_tables import Run
 
 

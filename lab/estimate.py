@@ -24,13 +24,13 @@ from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
 from engine.usage_and_budget import Usage, format_duration, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
+from lab.compare_player_settings import check_players
 from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
 from lab.permits import build_model_key
 from lab.plan import plan_trials
-from lab.player_settings import check_players
 from lab.run_file import RunFile
 from lab.trial import Trial, TrialResources
 

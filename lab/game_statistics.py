@@ -12,7 +12,13 @@ import pandas as pd
 
 from engine.games.definition import GameDefinition
 from lab.codebook import describe_ending
-from lab.measures import RESAMPLES, Estimate, estimate_mean, estimate_rate, estimate_ratio
+from lab.confidence_intervals import (
+    RESAMPLES,
+    Estimate,
+    estimate_mean,
+    estimate_rate,
+    estimate_ratio,
+)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from lab.codebook import is_reproducible
+from lab.compare_player_settings import compare_settings
 from lab.errors import RunError
-from lab.player_settings import compare_settings
 from lab.run_file import RunFile, lock_run
 
 TEXTS = ("turns", "journals", "calls")

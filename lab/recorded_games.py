@@ -18,7 +18,7 @@ from engine.player_specs import is_human_spec
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.pseudonymized_games import hide_names
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 INVENTED = "invented:decrypto"
 """The name of built-in games in the format of human games, played by word vectors."""

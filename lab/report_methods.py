@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from engine.player_specs import PROGRAMS, parse_spec
 from engine.text import clean, format_count, join_names
 from engine.usage_and_budget import format_usage
-from lab.report_statistics import NAME_LENGTH, Report, format_value
+from lab.report_groups_and_statistics import NAME_LENGTH, Report, format_value
 
 
 def describe_methods(report: Report) -> str:

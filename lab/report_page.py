@@ -17,9 +17,9 @@ from engine.games.html_parts import read_style
 from engine.text import format_count
 from lab.game_statistics import Measure
 from lab.report_charts import draw_bars, draw_curves, draw_matrix
+from lab.report_groups_and_statistics import Report
 from lab.report_match_details import GameDetails
 from lab.report_methods import describe_methods
-from lab.report_statistics import Report
 from lab.report_tables import ReportSection, TextTable, build_sections, build_tables
 
 EMBEDDED_GAMES = 3

@@ -16,8 +16,8 @@ import pandas as pd
 
 from engine.text import clean
 from lab.ratings import ELO
+from lab.report_groups_and_statistics import Report, describe_dimension
 from lab.report_methods import describe_methods
-from lab.report_statistics import Report, describe_dimension
 
 DASH = "\N{EN DASH}"
 

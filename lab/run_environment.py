@@ -9,7 +9,7 @@ from subprocess import run
 from typing import Any
 
 from engine.games.definition import GameDefinition
-from lab.player_settings import resolve_settings
+from lab.compare_player_settings import resolve_settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 

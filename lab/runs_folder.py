@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine.options import explain_unknown
 from lab.errors import RunError
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 SUFFIX = ".run"
 

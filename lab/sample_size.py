@@ -7,7 +7,7 @@ from scipy import stats
 from statsmodels.stats.power import TTestPower
 from statsmodels.stats.proportion import proportion_confint
 
-from lab.measures import CONFIDENCE
+from lab.confidence_intervals import CONFIDENCE
 
 
 def count_games_for_rate(rate: float, within: float, confidence: float = CONFIDENCE) -> int:

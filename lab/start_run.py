@@ -13,13 +13,13 @@ from pathlib import Path
 from time import monotonic
 
 from engine.match import do_nothing
+from lab.compare_player_settings import check_players, compare_settings
 from lab.errors import ExecutorError, RunError
 from lab.executors.local import Executor
 from lab.executors.processes import RARELY
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.plan import plan_trials
-from lab.player_settings import check_players, compare_settings
 from lab.run_budget import RunBudget
 from lab.run_environment import describe_environment
 from lab.run_file import EVERYTHING, Part, RunFile, lock_run

@@ -83,7 +83,7 @@ async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
 @cache
 def _prepare_worker() -> None:
     """Share the rankings of word vectors with other processes."""
-    from engine.word_similarity import share_rankings
+    from engine.word_similarity_and_unknown_words import share_rankings
 
     share_rankings(user_cache_path("parlour") / "rankings")
 

@@ -32,7 +32,7 @@ from screens.table import TableScreen
 
 if TYPE_CHECKING:
     from screens.replay import ReplayScreen
-    from screens.setup_form import BranchSetup
+    from screens.setup_form_base_and_branch_screen import BranchSetup
 
 OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
@@ -202,7 +202,7 @@ class GameFlow:
 
 def create_form(setup: "Setup | BranchSetup", complaint: str = "") -> Screen[Any]:
     """Create the form of a set-up, with the reason why it could not be played, if any."""
-    from screens.setup_form import BranchScreen
+    from screens.setup_form_base_and_branch_screen import BranchScreen
     from screens.setup_screen import SetupScreen
 
     if not isinstance(setup, Setup):

@@ -1,4 +1,4 @@
-"""The help screen: what the screen behind it is for, its keys, and the rules of the games.
+"""The help screen, with the keys of the screen behind it and the rules, rendered from Markdown.
 
 The rules are Markdown files, which this module renders as lines of text.
 """
@@ -20,7 +20,7 @@ from textual.widgets import Static
 
 from engine.games.catalog import CATALOG, find
 from screens.private_screens_and_inputs import PrivateScreen
-from screens.widgets.text_layout import BLANK, Lines, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, Lines, lay_out_row
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from screens.last_setup_and_player_history import Setup
     from screens.replay import ReplayScreen
     from screens.saved_games import SavedGame
-    from screens.setup_form import BranchSetup
+    from screens.setup_form_base_and_branch_screen import BranchSetup
     from screens.table import TableScreen
 
 MENU = {

@@ -24,7 +24,7 @@ from engine.player_specs import (
 from engine.text import clean, distinguish_names
 from screens.player_names_and_colours import MARKS, SeatNames, assign_looks
 from words.file_access import read_bytes, replace_private_file
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateScreen, SeatScreen, apply_breakpoints
 from screens.widgets.card_descriptions import CardItem
 from screens.widgets.key_footer_and_guard import KeyButton, KeyFooter, KeyGuard
-from screens.widgets.text_layout import Lines, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import Lines, lay_out_row
 
 
 class ConfirmDialog(PrivateScreen[bool], KeyGuard):

@@ -33,7 +33,7 @@ from screens.replay_steps_and_controls import (
     ViewpointLine,
     build_replay_steps,
 )
-from screens.setup_form import BranchScreen, BranchSetup
+from screens.setup_form_base_and_branch_screen import BranchScreen, BranchSetup
 from screens.widgets.key_footer_and_guard import KeyFooter
 
 PACES = (0.5, 1.0, 2.0, 4.0)

@@ -22,7 +22,7 @@ from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.games.game_ui import load_game_ui
 from screens.last_setup_and_player_history import PlayerHistory, Setup, name_seats, rank_wins
 from screens.player_names_and_colours import write_look
-from screens.setup_form import BranchSetup
+from screens.setup_form_base_and_branch_screen import BranchSetup
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 
 

@@ -20,7 +20,7 @@ from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
 from screens.games.game_ui import Presets, load_game_ui
 from screens.last_setup_and_player_history import Setup, load_player_history
 from screens.player_names_and_colours import assign_looks, write_look
-from screens.setup_form import FormScroll, SetupForm
+from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.seat_row_and_settings_dialog import SeatRow
 from screens.widgets.setup_widgets import FieldHint, Fold, GameTile, LineupChoice, OptionRow, Row

@@ -28,7 +28,7 @@ from screens.dialogs_and_modal_host import FailureDialog, Remedy
 from screens.games.board_and_result_widgets import Board
 from screens.games.game_ui import load_game_ui
 from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.takeover.operator import OperatorKeys
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter

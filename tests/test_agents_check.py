@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.agents.agent_check import build_positions, check_agent
+from engine.agents.sample_positions_and_agent_check import build_positions, check_agent
 from engine.games.catalog import CATALOG
 from engine.games.part_protocols import BaselinePart
 from engine.player_protocol import PlayerError

@@ -27,10 +27,10 @@ from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
 from screens.saved_games import GamesList, list_journals
-from screens.setup_form import BranchScreen, BranchSetup
+from screens.setup_form_base_and_branch_screen import BranchScreen, BranchSetup
 from screens.table import TableScreen
 from screens.watch.pacing import Presentation
-from screens.watch.reveal_thoughts_and_end_card import EndCard
+from screens.watch.reveals_thoughts_and_end_card import EndCard
 from screens.widgets.seat_row_and_settings_dialog import SeatRow
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until

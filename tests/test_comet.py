@@ -35,7 +35,7 @@ from engine.seat_settings import ABLATIONS
 from engine.session import Session
 from engine.usage_estimate import Meter, estimate_usage, play_in_place
 from lab.mock_model_server.comet_answers import answer_step
-from screens.watch.reveal_thoughts_and_end_card import find_thought_source
+from screens.watch.reveals_thoughts_and_end_card import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")

@@ -12,9 +12,9 @@ from engine.match import Match
 from engine.options import parse_options
 from lab.experiment import Experiment
 from lab.plan import plan_trials
+from lab.report_groups_and_statistics import Report
 from lab.report_page import Page
-from lab.report_statistics import Report
-from lab.undercover.beliefs import NAMES, build_belief_table, measure_players
+from lab.undercover.belief_metrics_by_player import NAMES, build_belief_table, measure_players
 from lab.undercover.judging import (
     Claim,
     JudgedClaim,

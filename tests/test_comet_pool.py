@@ -25,10 +25,10 @@ from engine.comet.pool import (
     write_pool,
 )
 from engine.journal_reader import read_record
-from engine.metaphor_learning import _judge_by_beliefs, judge_lesson, read_lesson
+from engine.metaphor_judging_and_learning import _judge_by_beliefs, judge_lesson, read_lesson
 from engine.player_specs import parse_spec
 from engine.session import Session
-from engine.undercover_belief_reader import read_belief_game
+from engine.undercover_beliefs_from_journal import read_belief_game
 from lab.errors import ExperimentError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment

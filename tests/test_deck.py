@@ -21,7 +21,7 @@ from images.deck import (
 )
 from images.deck_check import check_deck, open_deck
 from tests.decks import draw_card, make_deck
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.space_reader_and_writer import open_space
 
 HOUSE = open_deck()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.games.dixit.view_and_moves import Options, check_options
+from engine.games.dixit.rules import check_options
+from engine.games.dixit.view_and_moves import Options
 from engine.options import OptionError, parse_options
 from images.deck import read_metadata
 from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, open_deck, suggest_smaller_game

@@ -21,7 +21,7 @@ from engine.games.decrypto.baseline_and_explanations import (
     explain_move,
     read_hints,
 )
-from engine.games.decrypto.hint_candidates import choose_near_hints
+from engine.games.decrypto.hint_candidates_and_choice import choose_near_hints
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view_and_moves import (
     CODES,
@@ -43,8 +43,8 @@ from engine.player_protocol import Player
 from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from engine.text import fold_words
-from engine.word_similarity import WordVectors, load_word_vectors
-from words.space_files import BUILTIN_SPACES, SpaceError
+from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
+from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
 from words.space_reader_and_writer import Space, write_space
 from words.word_lists import read_hint_corpus
 

@@ -24,8 +24,8 @@ from lab.kinds.replay import run as replay
 from lab.live_board import BoardReader
 from lab.plan import plan_trials
 from lab.pseudonymized_games import collect_games, list_people, write_collected
+from lab.report_groups_and_statistics import Report
 from lab.report_page import Page
-from lab.report_statistics import Report
 from lab.start_run import RunSettings, run_experiment
 from lab.trial import Trial, TrialResources
 

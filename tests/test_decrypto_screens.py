@@ -49,11 +49,11 @@ from screens.games.game_ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
-from screens.round_reveal import RoundSummary
-from screens.watch.reveal_thoughts_and_end_card import Quote
+from screens.round_summary_and_staged_reveals import RoundSummary
+from screens.watch.reveals_thoughts_and_end_card import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.text_layout import centre_text, join_fitting, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import centre_text, join_fitting, lay_out_row
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -916,7 +916,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
 async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1000.0)
     before, after = (
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
@@ -957,7 +957,7 @@ def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> No
 async def test_covered_words_turn_before_the_lines_below_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1.0)
     quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
     quote.pauses = (3600.0,) * 3
     app = Opened(lambda: Public(quote))

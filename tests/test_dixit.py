@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Seat
-from engine.games.dixit.rules import Dixit, State, score_round
+from engine.games.dixit.rules import Dixit, State, count_needed_cards, score_round
 from engine.games.dixit.view_and_moves import (
     Decoy,
     Move,
@@ -19,7 +19,6 @@ from engine.games.dixit.view_and_moves import (
     Tell,
     View,
     Vote,
-    count_needed_cards,
 )
 from engine.match import IllegalMove, Match
 from engine.options import OptionError

@@ -39,7 +39,7 @@ from engine.word_forms import match_word
 from images.deck import THEMES
 from images.deck_check import open_deck
 from tests.decks import describe, draw_card
-from words.space_files import BUILTIN_SPACES, SpaceError
+from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
 
 ENTRY = find("dixit")
 SUBJECTS = (

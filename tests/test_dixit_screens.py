@@ -48,7 +48,7 @@ from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import CardsOnTable, DixitReveal, Gallery
+from screens.games.dixit.reveal_and_result import CardsOnTable, DixitReveal, Gallery
 from screens.help import PrivateHelp
 from screens.last_setup_and_player_history import PlayerHistory
 from screens.move_entry_form import ConfirmDialog
@@ -56,7 +56,7 @@ from screens.pictures.card_pictures import CardPicture
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain, PrivateLeaveDialog
 from screens.result import ResultScreen
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.card_descriptions import CardItem, CardWords, shorten_before
 from screens.widgets.card_row import CardRow, arrange
@@ -78,7 +78,7 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 1000.0)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1000.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -844,7 +844,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")

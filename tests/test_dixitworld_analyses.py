@@ -10,8 +10,8 @@ import lab.dixit.arena_maximum_and_chance_scores
 import lab.dixit.arena_measures
 import lab.dixit.calibration
 import lab.dixit.confusions_and_position_bias
+import lab.dixit.consistency_of_published_figures
 import lab.dixit.correlation
-import lab.dixit.published_figure_checks
 import lab.dixit.rater_agreement
 import lab.dixit.rating_scores
 from lab.dixit.analysis_columns import ANSWERS, RATINGS, ROUNDS
@@ -20,7 +20,7 @@ PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
     lab.dixit.accuracy, lab.dixit.arena_measures, lab.dixit.arena_maximum_and_chance_scores,
     lab.dixit.calibration, lab.dixit.confusions_and_position_bias, lab.dixit.correlation,
-    lab.dixit.published_figure_checks, lab.dixit.rater_agreement, lab.dixit.rating_scores,
+    lab.dixit.consistency_of_published_figures, lab.dixit.rater_agreement, lab.dixit.rating_scores,
 )  # fmt: skip
 PARTS = {
     "centre_clarity",

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lab.confidence_intervals import measure_agreement
 from lab.dixit.accuracy import (
     compare_categories,
     compare_settings,
@@ -51,12 +52,12 @@ from lab.dixit.confusions_and_position_bias import (
     measure_positions,
     tabulate_confusion,
 )
-from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.published_figure_checks import (
+from lab.dixit.consistency_of_published_figures import (
     bound_listener_points,
     judge_correlation,
     round_half_up,
 )
+from lab.dixit.correlation import correlate, correlate_leaving_one_out
 from lab.dixit.rater_agreement import (
     NO_PAIRS,
     TOO_FEW_ITEMS,
@@ -68,7 +69,6 @@ from lab.dixit.rater_agreement import (
     spread_ratings,
 )
 from lab.dixit.rating_scores import measure_clarity, measure_creativity, summarise_ratings
-from lab.measures import measure_agreement
 
 nan = float("nan")
 

@@ -14,10 +14,10 @@ from lab.dixit import (
     calibration,
     confusions_and_position_bias,
     correlation,
-    published_figure_checks,
     rater_agreement,
     rating_scores,
 )
+from lab.dixit import consistency_of_published_figures as published
 
 MODELS = (
     ("Qwen2.5-VL-7B", 36.67, 30.87, 0.770),
@@ -381,22 +381,20 @@ def test_every_figure_of_the_arena() -> None:
         assert round(100 * (accuracy.estimate_rate_of(partial, 84).value or 0), 2) == printed
     for partial, printed in ((111, 77.98), (100, 80.16)):  # Table 1 and Table 8
         assert round(100 * (1 - (accuracy.estimate_rate_of(partial, 504).value or 0)), 2) == printed
-    assert published_figure_checks.bound_listener_points(111, 504) == (4092, 4314)
-    assert published_figure_checks.bound_listener_points(111, 504, decoys="once") == (3588, 4314)
-    ends = [
-        100 * points / (6 * 1260)
-        for points in published_figure_checks.bound_listener_points(111, 504)
-    ]
+    assert published.bound_listener_points(111, 504) == (4092, 4314)
+    assert published.bound_listener_points(111, 504, decoys="once") == (
+        3588,
+        4314,
+    )
+    ends = [100 * points / (6 * 1260) for points in published.bound_listener_points(111, 504)]
     assert [round(end, 1) for end in ends] == [54.1, 57.1]
-    assert published_figure_checks.bound_right_guesses(3639, 111, 504) is None
+    assert published.bound_right_guesses(3639, 111, 504) is None
     for decoys, shares in (("once", (7.3, 17.5)), ("none", (55.4, 70.0))):
-        found = published_figure_checks.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
+        found = published.bound_right_guesses(3639, 111, 504, decoys=decoys)  # type: ignore[arg-type]
         assert found is not None
         assert tuple(round(100 * one / 1512, 1) for one in found) == shares
     # 50 failed rounds do not explain the table, 51 do
-    assert [
-        published_figure_checks.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)
-    ] == [
+    assert [published.bound_listener_points(111, 504 - n)[0] <= 3639 for n in (50, 51)] == [
         False,
         True,
     ]
@@ -416,8 +414,11 @@ def test_every_total_of_table_2_is_the_mean_of_rounded_figures(
     easy: int, hard: int, printed: tuple[float, ...]
 ) -> None:
     shares = [100 * (accuracy.estimate_rate_of(right, 84).value or 0) for right in (easy, hard)]
-    rounded = [published_figure_checks.round_half_up(share, 2) for share in shares]
-    assert (*rounded, published_figure_checks.average_tiers(*rounded, decimals=2)) == printed
+    rounded = [published.round_half_up(share, 2) for share in shares]
+    assert (
+        *rounded,
+        published.average_tiers(*rounded, decimals=2),
+    ) == printed
 
 
 def test_every_total_of_table_7() -> None:
@@ -426,13 +427,13 @@ def test_every_total_of_table_7() -> None:
         (56.03, 40.51, 48.27, 57.74, 9.47), (58.23, 50.41, 54.32, 62.50, 8.18),
         (61.21, 53.43, 57.32, 64.89, 7.57), (66.69, 52.41, 59.55, 75.60, 16.05),
     ):  # fmt: skip
-        found = published_figure_checks.average_tiers(easy, hard, decimals=2)
+        found = published.average_tiers(easy, hard, decimals=2)
         assert found == total
-        assert published_figure_checks.round_half_up(direct - found, 2) == drop
+        assert published.round_half_up(direct - found, 2) == drop
     easy_side = (39.05, 70.24, 58.33, 63.10, 65.48, 78.57)  # Table 2
     hard_side = (34.29, 55.95, 57.14, 61.90, 64.29, 72.62)
     gaps = (one - other for one, other in zip(easy_side, hard_side, strict=True))
-    assert published_figure_checks.average_tiers(*gaps, decimals=3) == 4.763
+    assert published.average_tiers(*gaps, decimals=3) == 4.763
 
 
 def test_every_share_of_tables_3_5_11_12_and_15() -> None:
@@ -447,15 +448,15 @@ def test_every_share_of_tables_3_5_11_12_and_15() -> None:
         (187, 252, 1, 74.2), (169, 252, 1, 67.1), (147, 252, 1, 58.3),
     ):  # fmt: skip
         share = accuracy.estimate_rate_of(right, items)
-        assert published_figure_checks.round_half_up(100 * (share.value or 0), decimals) == printed
+        assert published.round_half_up(100 * (share.value or 0), decimals) == printed
 
 
 def test_the_correlation_of_section_3_2_tells_no_single_n() -> None:
-    six, seven = (published_figure_checks.judge_correlation(0.947, n) for n in (6, 7))
+    six, seven = (published.judge_correlation(0.947, n) for n in (6, 7))
     assert (round(six["p"], 3), round(seven["p"], 3)) == (0.004, 0.001)
     assert (round(seven["low"], 2), round(seven["high"], 2)) == (0.68, 0.99)
     raw = correlation.correlate(BENCH, LISTENER)
-    told = published_figure_checks.judge_correlation(raw["pearson"], 7)
+    told = published.judge_correlation(raw["pearson"], 7)
     for one, other in (("low", "low"), ("high", "high"), ("p", "pearson_p")):
         assert told[one] == pytest.approx(raw[other])
     series = correlation.correlate_leaving_one_out(pd.Series(BENCH), pd.Series(LISTENER))

@@ -32,15 +32,15 @@ from lab.dixit.bench_items_and_files import (
     write_bench,
 )
 from lab.dixit.card_similarity import compare_cards, read_matrix
-from lab.dixit.rounds_and_answers import read_answers, read_rounds
+from lab.dixit.round_and_answer_tables import read_answers, read_rounds
 from lab.errors import BenchError, ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.kinds.item import run as run_item
 from lab.mock_model_server.baseline_answers import SEED, Question, answer_question
 from lab.plan import plan_trials
+from lab.report_groups_and_statistics import Report
 from lab.report_page import Page
-from lab.report_statistics import Report
 from lab.report_tables import to_latex, to_markdown, write_csv_files
 from lab.run_tables import Run
 from lab.start_run import RunSettings, run_experiment

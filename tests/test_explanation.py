@@ -23,11 +23,11 @@ from engine.moves_with_calls import LoggedMove, build_call_log, format_calls_as_
 from engine.options import parse_options
 from engine.player_specs import Spec, list_word_versions
 from engine.session import Session
-from engine.word_similarity import load_word_vectors
-from lab.player_settings import compare_settings, resolve_settings
+from engine.word_similarity_and_unknown_words import load_word_vectors
+from lab.compare_player_settings import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
-from words.space_files import EMBEDDED_SPACES
+from words.space_file_format_and_folders import EMBEDDED_SPACES
 from words.word_lists import list_version
 
 

@@ -41,10 +41,10 @@ from screens.saved_games import (
     load_saved_game,
     load_saved_games,
 )
-from screens.setup_form import summarize_lineup
+from screens.setup_form_base_and_branch_screen import summarize_lineup
 from screens.setup_screen import SetupScreen, create_first_setup
 from screens.watch.pacing import Presentation
-from screens.watch.reveal_thoughts_and_end_card import EndCard
+from screens.watch.reveals_thoughts_and_end_card import EndCard
 from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until

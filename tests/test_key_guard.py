@@ -9,7 +9,7 @@ from engine.game import Seat
 from screens.games.game_ui import Headline
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
-from screens.watch.reveal_thoughts_and_end_card import EndCard
+from screens.watch.reveals_thoughts_and_end_card import EndCard
 from screens.widgets import key_footer_and_guard
 from screens.widgets.key_footer_and_guard import KeyGuard
 from tests.looking import Opened, appears, frame, in_front, until

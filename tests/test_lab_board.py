@@ -19,16 +19,16 @@ from lab.errors import RunError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.live_board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.run_file import RunFile, lock_run
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.home import HomeScreen
 from screens.inspector import InspectorScreen
+from screens.laboratory.finished_trials_screen import TrialsScreen
 from screens.laboratory.matrix_view import MatrixView
 from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
 from screens.laboratory.run_screen import RunScreen
 from screens.laboratory.runs_screen import LaboratoryScreen
-from screens.laboratory.trials_screen import TrialsScreen
 from screens.replay import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_lab_run import BASELINES

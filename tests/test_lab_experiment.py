@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.player_specs import LineupError
+from lab.compare_player_settings import check_players
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import parse_duration
 from lab.experiments import find_experiment, list_examples, read_experiment
 from lab.permits import PermitBank, PermitPool
 from lab.plan import plan_trials
-from lab.player_settings import check_players
 
 TEXT = """
 name = "small"

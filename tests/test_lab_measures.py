@@ -12,7 +12,7 @@ from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
 from lab.codebook import describe_ending
-from lab.measures import (
+from lab.confidence_intervals import (
     Estimate,
     adjust_p_values,
     check_uniform,

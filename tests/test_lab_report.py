@@ -15,8 +15,8 @@ import pytest
 import lab
 from lab.compare_runs import compare_runs
 from lab.report_charts import draw_bars, draw_matrix
+from lab.report_groups_and_statistics import Report
 from lab.report_page import Page
-from lab.report_statistics import Report
 from lab.report_tables import build_tables, tabulate_figures, to_latex, to_markdown
 from lab.run_tables import Run
 from lab.trial_batch import compress_lines

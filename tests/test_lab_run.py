@@ -19,7 +19,7 @@ from lab.errors import RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge_runs import merge_runs
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.report_tables import build_tables
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import Part, RunFile, lock_run

@@ -16,7 +16,7 @@ from engine.journal_reader import read_record
 from engine.move_json import decode_move
 from engine.moves_with_calls import build_call_log
 from engine.session import Session
-from engine.word_similarity import WordVectors
+from engine.word_similarity_and_unknown_words import WordVectors
 from screens.games.game_ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames

@@ -15,7 +15,7 @@ from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
 from tui.command_line import run
 from words.file_access import make_private_folder, open_regular, read_bytes, read_text
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import Space, write_space
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
@@ -127,7 +127,7 @@ def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
     "body", ["temp = nan", "day = 2024-05-06", "deep = [[inf]]", "at = {when = 10:00:00}"]
 )
 def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Path) -> None:
-    from engine.settings import load_settings
+    from engine.app_and_model_settings import load_settings
     from engine.trusted_settings import SettingsError, get_user_file
 
     del tmp_path

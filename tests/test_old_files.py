@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine.app_and_model_settings import load_settings
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
 from engine.game import Seat
@@ -22,25 +23,24 @@ from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.session import Session
-from engine.settings import load_settings
 from engine.transcript_from_journal import replay_match
 from engine.trusted_settings import list_settings_files
-from engine.undercover_belief_reader import read_belief_game
+from engine.undercover_beliefs_from_journal import read_belief_game
 from images.deck_check import open_deck
 from lab import open_run
-from lab.dixit.rounds_and_answers import read_rounds
+from lab.dixit.round_and_answer_tables import read_rounds
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.live_board import BoardReader
 from lab.plan import plan_trials
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.run_file import RunFile
 from screens.inspector.beliefs import render_beliefs
 from screens.last_setup_and_player_history import load_last_setup, name_seats
 from tui import preferences
 from tui.command_line import run
-from words.space_files import list_spaces
+from words.space_file_format_and_folders import list_spaces
 from words.space_reader_and_writer import open_space
 
 FIXTURES = Path(__file__).parent / "fixtures"

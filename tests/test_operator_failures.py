@@ -15,7 +15,7 @@ from screens.dialogs_and_modal_host import FailureDialog
 from screens.inspector import InspectorScreen, create_inspector
 from screens.private_screens_and_inputs import PrivateTextArea
 from screens.takeover.screen import TakeoverScreen
-from screens.widgets.text_layout import lay_out_row
+from screens.widgets.line_widgets_and_text_layout import lay_out_row
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until

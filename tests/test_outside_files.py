@@ -18,7 +18,7 @@ from tests.looking import Opened
 from tests.vector_files import kv, lines
 from tui.command_line import run
 from tui.screen_recording import Recording, RecordingError
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.vector_import import import_vectors
 
 KEY = "canarykey-0123456789-abcdef"

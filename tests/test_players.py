@@ -33,7 +33,7 @@ from screens.player_names_and_colours import (
     assign_looks,
 )
 from tui.app import DARK, LIGHT
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 

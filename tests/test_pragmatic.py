@@ -13,7 +13,7 @@ import engine.word_vector_listeners
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, pragmatic_reading
-from engine.games.decrypto.hint_candidates import are_kin, load_candidates
+from engine.games.decrypto.hint_candidates_and_choice import are_kin, load_candidates
 from engine.games.decrypto.pragmatic import PragmaticPlayer
 from engine.games.decrypto.pragmatic_reading import read_hints
 from engine.games.decrypto.view_and_moves import (
@@ -44,11 +44,11 @@ from engine.player_creation import create_player
 from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from engine.text import fold_words
-from engine.word_similarity import recover_words
+from engine.word_similarity_and_unknown_words import recover_words
 from engine.word_vector_listeners import find_greatest, load_listeners
 from images.deck_check import open_deck
 from tests import canaries
-from words.space_files import EMBEDDED_SPACES
+from words.space_file_format_and_folders import EMBEDDED_SPACES
 
 ENCODER = View(
     role=Role.ENCODER,

@@ -17,7 +17,7 @@ from engine.game import Seat
 from engine.session import Session
 from screens.move_entry_form import ConfirmDialog, SeatForm
 from screens.private_screens_and_inputs import Curtain
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from tests.looking import Opened, frame, in_front, until
 from tests.played import Played

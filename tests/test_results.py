@@ -37,7 +37,7 @@ from screens.widgets import celebration
 from screens.widgets.celebration import Celebration
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 

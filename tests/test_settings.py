@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.settings import Settings, find_origin, load_settings
+from engine.app_and_model_settings import Settings, find_origin, load_settings
 from engine.trusted_settings import (
     SettingsError,
     get_user_file,
@@ -114,7 +114,7 @@ def test_settings_reach_the_app_and_those_who_look_into_the_environment(
     project.write_text('theme = "light"\nidle = 9\ndata = "there"\ntimeout = 5\n')
     assert load_preferences() == Preferences("light", 9)
     from engine.llm.servers_and_keys import Server
-    from words.space_files import get_data_folder
+    from words.space_file_format_and_folders import get_data_folder
 
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
     assert get_data_folder() == Path("there")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.space_files import (
+from words.space_file_format_and_folders import (
     ALIGN,
     UNFINISHED,
     SpaceError,

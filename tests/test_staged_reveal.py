@@ -6,9 +6,14 @@ import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
-from engine.settings import load_settings
+from engine.app_and_model_settings import load_settings
 from engine.trusted_settings import SettingsError
-from screens.round_reveal import GradualReveal, RoundSummary, StagedLines, StagedReveal
+from screens.round_summary_and_staged_reveals import (
+    GradualReveal,
+    RoundSummary,
+    StagedLines,
+    StagedReveal,
+)
 from screens.widgets.key_footer_and_guard import is_any_key
 from tests.looking import Opened, frame, in_front, until
 from tui.open_app_and_games import open_app
@@ -39,7 +44,7 @@ async def opened(pilot: Pilot[Any]) -> tuple[RoundSummary, Parts]:
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 1.0)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1.0)
 
 
 @pytest.mark.usefixtures("paced")

@@ -36,7 +36,7 @@ from tests.signalled import (
 )
 from tui.app import ParlourApp
 from tui.stop_signals import Stopped, run_stoppable
-from tui.terminal_driver import LastingStream, report_loss
+from tui.terminal_loss_and_suspension import LastingStream, report_loss
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 SECONDS = 20

@@ -14,11 +14,11 @@ from lab.errors import StudyError
 from lab.human_study.create_study import create_study
 from lab.human_study.results import build_ratings, build_tables, export_study, measure_agreement_of
 from lab.human_study.study import Guess, Rating, Study, StudyFile, StudyItem
+from screens.laboratory.human_studies_screen import StudiesScreen
 from screens.laboratory.new_run import NewRunScreen
 from screens.laboratory.raters_and_organiser import OrganiserScreen, RaterCurtain, RatersScreen
 from screens.laboratory.rating_screen import RatingScreen
 from screens.laboratory.runs_screen import LaboratoryScreen
-from screens.laboratory.studies_screen import StudiesScreen
 from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
 from screens.pictures.protocols_and_scaling import Protocol
 from tests.looking import appears, frame, in_front

@@ -33,7 +33,7 @@ from screens.private_screens_and_inputs import (
     PrivateScreen,
     SeatScreen,
 )
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from screens.takeover.operator_dialogs import OpenTableDialog
 from screens.widgets.seat_line_and_usage_meter import SeatLine

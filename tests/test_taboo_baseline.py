@@ -31,8 +31,8 @@ from engine.match import Match, play
 from engine.player_specs import Spec, parse_spec
 from engine.session import Session
 from engine.word_forms import match_in_line
-from engine.word_similarity import WordVectors, load_word_vectors
-from words.space_files import BUILTIN_SPACES
+from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
+from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus, read_taboo_targets
 
 ENTRY = find("taboo")

@@ -33,9 +33,9 @@ from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
-from screens.widgets.text_layout import MASK, Secret
+from screens.widgets.line_widgets_and_text_layout import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO

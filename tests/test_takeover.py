@@ -37,7 +37,7 @@ from screens.private_screens_and_inputs import (
     PrivateLeaveDialog,
     PrivateTextArea,
 )
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from screens.takeover.operator_dialogs import (
     AnswerCountDialog,

@@ -17,7 +17,7 @@ from screens.private_screens_and_inputs import BackToTakeover, Curtain, SeatScre
 from screens.table import TableScreen
 from screens.takeover.screen import TakeoverScreen
 from screens.watch.pacing import Presentation
-from screens.watch.reveal_thoughts_and_end_card import EndCard
+from screens.watch.reveals_thoughts_and_end_card import EndCard
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
 from tests.samples import SAMPLES

@@ -10,10 +10,10 @@ from typing import NoReturn
 import pytest
 
 from engine import trusted_settings
+from engine.app_and_model_settings import find_origin, load_settings
 from engine.llm.model_lookup import Model
 from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
-from engine.settings import find_origin, load_settings
 from engine.trusted_settings import get_user_file
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving

@@ -35,7 +35,7 @@ from engine.games.undercover.view_and_moves import (
 )
 from engine.match import Match
 from engine.options import OptionError, parse_options
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.space_reader_and_writer import open_space
 from words.word_lists import read_undercover_pairs
 

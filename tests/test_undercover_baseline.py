@@ -36,8 +36,8 @@ from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_in_line
-from engine.word_similarity import load_word_vectors
-from words.space_files import BUILTIN_SPACES
+from engine.word_similarity_and_unknown_words import load_word_vectors
+from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus
 
 ENTRY = find("undercover")

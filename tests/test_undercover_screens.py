@@ -44,7 +44,7 @@ from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
 from screens.result import ResultScreen
-from screens.round_reveal import RoundSummary
+from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
@@ -411,7 +411,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
 async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_reveal.PACE", 60.0)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 60.0)
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)

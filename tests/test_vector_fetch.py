@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tui.vectors_command import vectors
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import open_space
 from words.vector_fetch import SERVER, download, find_model, read_catalog
 

@@ -16,7 +16,7 @@ from tests.vector_files import (
     plain,
 )
 from words import vector_import
-from words.space_files import UNFINISHED, SpaceError
+from words.space_file_format_and_folders import UNFINISHED, SpaceError
 from words.space_reader_and_writer import Space
 from words.vector_import import import_vectors
 

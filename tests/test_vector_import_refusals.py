@@ -19,7 +19,7 @@ from tests.vector_files import (
     zipped,
 )
 from words import vector_import
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import Space
 from words.vector_import import import_vectors
 from words.vector_parsing import Fault

@@ -184,7 +184,7 @@ def test_nearest_puts_spaces_side_by_side(tmp_path: Path, monkeypatch: pytest.Mo
         rows = [[1, 0], *([1, slope] for slope in order)]
         paths[name] = tmp_path / f"{name}.space"
         write_space(paths[name], ["moon", "a", "b", "c"], rows, name=name)
-    monkeypatch.setattr("words.space_files._get_builtin_file", paths.__getitem__)
+    monkeypatch.setattr("words.space_file_format_and_folders._get_builtin_file", paths.__getitem__)
     head, *rows_ = [line.split() for line in run("nearest", "moon").stdout.splitlines()]
     assert head == ["word2vec", "glove"]
     assert [row[::2] for row in rows_] == [["a", "c"], ["b", "b"], ["c", "a"]]

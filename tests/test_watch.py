@@ -28,13 +28,13 @@ from screens.watch.audience_score import PollResult, Tally, score_polls
 from screens.watch.pacing import Pacing, Presentation
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation_table import LargeTable
-from screens.watch.reveal_thoughts_and_end_card import (
+from screens.watch.reveals_thoughts_and_end_card import (
     EndCard,
     Reveal,
     ThoughtsPage,
     find_thought_source,
 )
-from screens.watch.reveal_thoughts_and_end_card import read_thoughts as thoughts_of
+from screens.watch.reveals_thoughts_and_end_card import read_thoughts as thoughts_of
 from screens.watch.screen import WatchScreen, build_command
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
@@ -279,7 +279,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.options}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.round_reveal.PACE", 0.01)
+    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.vector_import import ImportReport, import_vectors
 
 WORDS = ["the", "moon", "New_York", "café", "1999", "München", "naïve", "東京", ","]

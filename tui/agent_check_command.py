@@ -18,7 +18,7 @@ from tui.shared_options import add_program_options, build_help
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from engine.agents.agent_check import CheckResult, Position
+    from engine.agents.sample_positions_and_agent_check import CheckResult, Position
     from engine.games.definition import GameDefinition
     from engine.player_protocol import Player
     from engine.player_specs import Spec
@@ -64,7 +64,7 @@ def check_agent(
       parlour agents check exec:./bot.sh --game decrypto --role interceptor
       parlour agents check llm:gpt-4o --positions 5 --json
     """
-    from engine.agents.agent_check import check_agent
+    from engine.agents.sample_positions_and_agent_check import check_agent
     from engine.games.catalog import CATALOG, find
     from engine.player_protocol import PlayerError, SetupError
     from engine.player_specs import LineupError, parse_spec
@@ -114,7 +114,7 @@ class CheckedAgent:
 
     def __init__(self, spec: "Spec") -> None:
         from engine.journal_writer import choose_journal_path
-        from words.space_files import get_data_folder
+        from words.space_file_format_and_folders import get_data_folder
 
         self.spec = spec
         self.learned: list[str] = []
@@ -132,7 +132,7 @@ class CheckedAgent:
         Raises:
             LineupError: If it cannot play there.
         """
-        from engine.agents.agent_check import SEED
+        from engine.agents.sample_positions_and_agent_check import SEED
         from engine.options import OptionError
         from engine.player_creation import create_player
         from engine.player_specs import LineupError

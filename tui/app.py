@@ -184,7 +184,7 @@ class ParlourApp(PictureApp):
         driver = super().get_driver_class()
         if sys.platform == "win32":
             return driver
-        from tui.terminal_driver import create_terminal_driver
+        from tui.terminal_loss_and_suspension import create_terminal_driver
 
         return create_terminal_driver(driver, self.cover_private)
 

@@ -77,7 +77,7 @@ def _open_home() -> int:
     from engine.trusted_settings import SettingsError
     from tui.open_app_and_games import create_home, get_games_folder, open_app
     from tui.preferences import load_preferences
-    from words.space_files import SpaceError
+    from words.space_file_format_and_folders import SpaceError
 
     try:
         preferences = load_preferences()

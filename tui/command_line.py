@@ -204,7 +204,9 @@ def run(arguments: Sequence[str]) -> int:
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
     from engine.player_protocol import PlayerError
-    from tui.argument_parsing import USAGE_ERRORS  # imported late, as it imports most of the engine
+    from tui.argument_values_and_usage_errors import (
+        USAGE_ERRORS,  # imported late, as it imports most of the engine
+    )
 
     if isinstance(error, USAGE_ERRORS):
         return str(error), 2

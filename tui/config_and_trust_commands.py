@@ -33,7 +33,7 @@ def show_settings(context: typer.Context) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from engine.settings import Settings, find_origin, load_settings
+    from engine.app_and_model_settings import Settings, find_origin, load_settings
     from tui.headless import create_console
 
     given = context.find_root().params
@@ -97,7 +97,7 @@ def trust(
       parlour trust --list
       parlour trust --remove parlour.toml
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if list_ == bool(files) or (list_ and remove):
         raise UsageError("parlour trust takes either files, or --list.")
@@ -116,7 +116,7 @@ def _trust(file: Path) -> None:
         read_content,
         trust_content,
     )
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     names = (project_file().name, DOTENV.name)
     if file.name not in names:
@@ -134,7 +134,7 @@ def _trust(file: Path) -> None:
 def _revoke(file: Path) -> None:
     from engine.text import clean
     from engine.trusted_settings import revoke_trust
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     name = clean(str(file.resolve()), 500)
     if not revoke_trust(file):

@@ -60,7 +60,7 @@ def run_show(
       parlour deck holidays
     """
     from images.deck_check import open_deck
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     try:
         shown = open_deck(folder)
@@ -200,7 +200,7 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space_files import BUILTIN_SPACES
+    from words.space_file_format_and_folders import BUILTIN_SPACES
     from words.space_reader_and_writer import open_space
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)

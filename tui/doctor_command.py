@@ -28,7 +28,7 @@ from tui.terminal_probe import (
     create_pictures,
     explain_missing_terminal,
 )
-from words.space_files import (
+from words.space_file_format_and_folders import (
     EMBEDDED_SPACES,
     SpaceError,
     get_data_folder,
@@ -88,7 +88,7 @@ def doctor(
 
 def _print_test_card() -> None:
     from images.deck_check import open_deck
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if why := explain_missing_terminal():
         raise UsageError(f"Pictures need a terminal, and {why}.")

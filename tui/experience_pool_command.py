@@ -35,7 +35,7 @@ def new(
       parlour play undercover --seat p1=comet:gpt-4o,pool=my.pool ...
     """
     from engine.comet.pool import Pool, lock_pool, read_built_in_pool, write_pool
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     with lock_pool(file):
         if file.exists():
@@ -71,7 +71,7 @@ def merge(
 ) -> None:
     """Join pools in a new file; of an experience in several, the one used most often stays."""
     from engine.comet.pool import Pool, lock_pool, write_pool
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     first, *others = [Pool.read(file) for file in files]
     for other in others:
@@ -148,7 +148,7 @@ def learn(
     """
     from engine.comet.pool import update_pool
     from engine.journal_reader import read_record
-    from engine.metaphor_learning import BY_BELIEFS, read_lesson
+    from engine.metaphor_judging_and_learning import BY_BELIEFS, read_lesson
 
     for journal in journals:
         record = read_record(journal)
@@ -157,9 +157,9 @@ def learn(
             typer.echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
         if judge != BY_BELIEFS and lesson.metaphors:
-            from engine.metaphor_learning import judge_lesson
+            from engine.metaphor_judging_and_learning import judge_lesson
             from engine.player_specs import parse_spec
-            from engine.undercover_belief_reader import read_belief_game
+            from engine.undercover_beliefs_from_journal import read_belief_game
             from lab.undercover.judging import create_judge
             from tui.stop_signals import run_stoppable
 
@@ -188,7 +188,7 @@ def _is_run(source: str, path: Path) -> bool:
 def _read_from_run(source: str, trial: int | None) -> "Pool":
     import lab
     from engine.comet.pool import Pool
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     with lab.open_run(source) as opened:
         query = "SELECT number FROM trials JOIN outcomes USING (number) WHERE kind = 'self_play'"

@@ -116,7 +116,7 @@ def rate(
     from images.deck_check import open_deck
     from lab.human_study.study import StudyFile, check_rater, find_study
     from screens.laboratory.rating_screen import require_deck
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     file = StudyFile.open(find_study(study))
     raters = tuple(check_rater(name) for name in rater or ())

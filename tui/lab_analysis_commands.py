@@ -86,10 +86,10 @@ def report(
     from contextlib import ExitStack
 
     import lab
+    from lab.report_groups_and_statistics import Report
     from lab.report_page import Page
-    from lab.report_statistics import Report
     from lab.report_tables import tabulate_figures, to_latex, to_markdown, write_csv_files
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
@@ -230,7 +230,7 @@ def power(
         count_games_for_rate,
         estimate_rate_deviation,
     )
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if (within > 0) is (difference != 0):
         raise UsageError("Name --within W for an interval, or --difference D for a comparison.")
@@ -257,7 +257,7 @@ def power(
         games = count_games(rate, deviation or 0.0)
         typer.echo(f"{games:,} {unit}")
         return
-    from lab.report_statistics import Report
+    from lab.report_groups_and_statistics import Report
     from lab.report_tables import TextTable, format_markdown_table
 
     with lab.open_run(run) as opened:
@@ -319,7 +319,7 @@ def judge(
     from engine.options import OptionError, explain_unknown
     from lab import open_run
     from lab.run_file import RunFile
-    from lab.undercover.beliefs import list_belief_games
+    from lab.undercover.belief_metrics_by_player import list_belief_games
     from lab.undercover.judging import (
         Claim,
         judge_claims,

@@ -227,11 +227,11 @@ def table(
     """
     import lab as laboratory
     from lab.run_tables import select_reproducible, write_table
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     with laboratory.open_run(run) as opened:
         if table is Table.BELIEFS:
-            from lab.undercover.beliefs import build_belief_table
+            from lab.undercover.belief_metrics_by_player import build_belief_table
 
             found = build_belief_table(opened)
         else:
@@ -278,7 +278,7 @@ def merge(
     """
     from lab.merge_runs import merge_runs
     from lab.runs_folder import find_run
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
@@ -299,7 +299,7 @@ def new(
     """Ask some questions, and write a commented experiment to start from."""
     from engine.games.catalog import find
     from lab.new_experiment import PLAYERS, Answers, write_experiment
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
     definition = find(game)
@@ -347,7 +347,7 @@ def _request(run: str, request: str, message: str) -> None:
     from lab.run_file import RunFile
     from lab.run_status import describe_status
     from lab.runs_folder import find_run
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     path = find_run(run)
     with RunFile(path) as run_file:

@@ -72,7 +72,7 @@ def import_games(
     from engine.player_specs import parse_spec
     from lab.decrypto.human_games import describe_import, read_human_games, write_games
     from lab.recorded_games import get_recorded_folder
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
@@ -159,7 +159,7 @@ def collect(
     """
     from lab.pseudonymized_games import collect_games, list_people, write_collected
     from lab.recorded_games import get_recorded_folder
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     people, games = list_people(folder, game)
     if not games:
@@ -172,7 +172,7 @@ def collect(
 
 
 def _parse_consent(given: Sequence[str]) -> dict[str, str]:
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     agreed = {}
     for one in given:

@@ -1,4 +1,4 @@
-"""Open the app in the terminal, and open, resume or branch a game on a table in it."""
+"""Open the app in the terminal, and in it a new game, a saved game, or a branch of one."""
 
 import gc
 import os
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui.preferences import Preferences, explain_ignored_settings
 from tui.terminal_probe import TerminalProbe, has_terminal
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from screens.last_setup_and_player_history import Setup
     from screens.pictures.encoding_and_cache import PictureCache
     from screens.replay import ReplayScreen
-    from screens.setup_form import BranchSetup
+    from screens.setup_form_base_and_branch_screen import BranchSetup
     from screens.table import TableScreen
     from screens.watch.pacing import Presentation
     from tui.screen_recording import Recording
@@ -132,7 +132,7 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
 
     from screens.pictures.protocols_and_scaling import Protocol
     from tui.stop_signals import restoring_terminal
-    from tui.terminal_driver import restore_terminal
+    from tui.terminal_loss_and_suspension import restore_terminal
 
     keys, output = sys.__stdin__.fileno(), sys.__stderr__.fileno()  # type: ignore[union-attr]
     modes = termios.tcgetattr(keys)

@@ -109,7 +109,7 @@ class PlainGameFlow:
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        from tui.argument_parsing import choose_journal_file
+        from tui.argument_values_and_usage_errors import choose_journal_file
 
         assert plan is not None
         assert plan.game is not None

@@ -1,4 +1,4 @@
-"""Read and print lines in the text interface without screens (`--plain`).
+"""Print lines, read lines and ask questions in the text interface without screens (`--plain`).
 
 `LineTerminal` uses no cursor movement and no colours, and erases private lines between two people.
 `Prompter` asks questions, and handles what may be typed instead of an answer, such as `?` for

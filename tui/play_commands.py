@@ -1,4 +1,4 @@
-"""`parlour play` and `parlour watch`: play a game, or show one of machines to an audience.
+"""The commands `parlour play` and `parlour watch`: play a game, or show one to an audience.
 
 `play` opens the app if a person plays; otherwise it prints the game's result. Its help lists the
 players and the options of every game.
@@ -125,7 +125,7 @@ def play(
     """Play a game; the help text is `build_play_help()`."""
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.argument_parsing import (
+    from tui.argument_values_and_usage_errors import (
         UsageError,
         choose_journal_file,
         format_options,
@@ -339,7 +339,7 @@ def watch(
     """
     from engine.games.catalog import find
     from engine.session import Session
-    from tui.argument_parsing import (
+    from tui.argument_values_and_usage_errors import (
         UsageError,
         choose_journal_file,
         list_people_seats,
@@ -387,7 +387,7 @@ def read_presentation(
     """
     from engine.options import OptionError, explain_unknown
     from screens.watch.pacing import DEFAULT_PACE, Presentation
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if pace is None:
         pace = DEFAULT_PACE

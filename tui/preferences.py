@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.trusted_settings import list_settings_files, project_file
 from words.child_environment import ISOLATE, PASS_ENV
 from words.file_access import make_private_folder, read_text
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 SETTINGS_VARIABLES = (
     *("PARLOUR_THEME", "PARLOUR_IDLE", "PARLOUR_IMAGES", "PARLOUR_MOTION", "PARLOUR_OPERATOR"),
@@ -55,7 +55,7 @@ def load_preferences(**given: object) -> Preferences:
     set_here = options or any(map(os.environ.get, SETTINGS_VARIABLES))
     if not (set_here or any(file.exists() for file in list_settings_files())):
         return Preferences()
-    from engine.settings import load_settings
+    from engine.app_and_model_settings import load_settings
 
     settings = load_settings(options)
     os.environ["PARLOUR_DATA"] = str(settings.data)

@@ -1,4 +1,4 @@
-"""The commands `parlour prompts` and `parlour rehearse`.
+"""The commands `parlour prompts`, and `parlour rehearse`, which starts a mock model server.
 
 `prompts` lists and prints the prompts that models get, and starts a wording of your own.
 `rehearse` runs a local server that answers these prompts with word vectors instead of a model.
@@ -99,7 +99,7 @@ def show_prompt(
     from engine.games.catalog import find
     from engine.options import OptionError, explain_unknown
     from engine.player_specs import parse_spec, read_game_settings
-    from tui.argument_parsing import parse_set
+    from tui.argument_values_and_usage_errors import parse_set
 
     definition = find(game)
     definition.require_prompt()
@@ -142,7 +142,7 @@ def new_wording(
     """
     from engine.games.catalog import find
     from engine.games.prompt_template_files import NAME, PIECES, get_wordings_folder, write_piece
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     definition = find(game)
     texts = definition.load_prompt_texts(wording=start)
@@ -162,7 +162,7 @@ def new_wording(
 
 def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
-    from engine.agents.agent_check import build_positions
+    from engine.agents.sample_positions_and_agent_check import build_positions
     from tui.stop_signals import run_stoppable
 
     found = run_stoppable(build_positions(definition, 3, options))
@@ -213,7 +213,7 @@ def rehearse(
     """Run a model server without a model: it answers Parlour's prompts with word vectors."""
     from images.deck_check import open_deck
     from lab.mock_model_server.responses_and_faults import Faults, MockModelServer, parse_faults
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from tui.stop_signals import Stopped, run_stoppable
 
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]

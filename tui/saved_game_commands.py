@@ -66,7 +66,7 @@ def resume(
     """
     from engine.journal_reader import read_record
     from engine.session import Session
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from tui.headless import print_result
 
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
@@ -119,7 +119,7 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
         UsageError: If a program would start; the message names it and says how to allow it.
     """
     from engine.player_specs import PROGRAMS
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import find_trusted_specs
 
     untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - find_trusted_specs(record)
@@ -147,7 +147,7 @@ def replay(
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from screens.replay import create_replay
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import create_home, find_trusted_specs, open_app
 
     if why := explain_missing_terminal():
@@ -214,7 +214,7 @@ def show(
 
 def _find_unfinished() -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import get_games_folder
 
     for game in load_saved_games(get_games_folder()):
@@ -277,7 +277,7 @@ def branch(
     from engine.options import OptionError, explain_unknown
     from engine.player_specs import is_human_spec, parse_spec
     from engine.transcript_from_journal import restore_match
-    from tui.argument_parsing import (
+    from tui.argument_values_and_usage_errors import (
         choose_journal_file,
         list_people_seats,
         parse_pairs,

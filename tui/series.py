@@ -26,7 +26,7 @@ from engine.player_specs import Spec
 from engine.session import Session
 from engine.usage_and_budget import Budget, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
-from tui.argument_parsing import UsageError
+from tui.argument_values_and_usage_errors import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
 from tui.open_app_and_games import get_games_folder
 from tui.stop_signals import Stopped, run_stoppable

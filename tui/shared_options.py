@@ -30,7 +30,7 @@ def build_help(command: Callable[..., None]) -> str:
 
 
 def _check_images(value: str | None) -> str | None:
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if value is not None and value not in IMAGES_VALUES:
         raise UsageError(explain_unknown("way to show pictures", value, IMAGES_VALUES))
@@ -164,7 +164,7 @@ def refuse_plain_tools(
     Raises:
         UsageError: If such an option was given as well.
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     given = {"--hold": hold, "--open-table": open_table, "--watch": watch}
     for flag, value in given.items():
@@ -200,7 +200,7 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         OptionError: If the value is unknown.
     """
     from engine.headless import parse_stand_in
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if people and text is not None:
         raise UsageError("--on-failure is for games without people; the app asks what to do.")
@@ -225,7 +225,7 @@ def read_hold(
         UsageError: If a seat cannot be held, or the table cannot or must be opened.
     """
     from engine.text import join_names
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     machines = [name for name, spec in lineup.items() if not spec.is_human]
     people = len(machines) < len(lineup)
@@ -258,7 +258,7 @@ def refuse_headless_hold(values: Sequence[str] | None, *, flag: str) -> None:
     Raises:
         UsageError: If `--hold` was given and the app does not open.
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if values and (why := f"{flag} opens none" if flag else explain_missing_terminal()):
         raise UsageError(f"--hold is for the app, and {why}.")
@@ -270,7 +270,7 @@ def refuse_headless_watch(*, watch: bool, json: bool) -> None:
     Raises:
         UsageError: If `--watch` was given with `--json`, or without a terminal.
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     if watch and (why := "--json prints it" if json else explain_missing_terminal()):
         raise UsageError(f"--watch shows the game in the app, and {why}.")
@@ -288,7 +288,7 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, plain: bool = F
         UsageError: If there are people and the app does not open; the message says how to fill
             their seats.
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
 
     why = f"{flag} is for games without people" if flag else explain_missing_terminal()
     if not seats or not why or (plain and not flag):
@@ -354,7 +354,7 @@ def _configure_programs(
     Raises:
         UsageError: If a name is wrong, or the variable is not set.
     """
-    from tui.argument_parsing import UsageError
+    from tui.argument_values_and_usage_errors import UsageError
     from words.child_environment import ISOLATE, parse_names, pass_variables
 
     if isolate_net and isolate is False:

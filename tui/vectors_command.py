@@ -9,7 +9,7 @@ import typer
 
 from engine.text import clean
 from tui.shared_options import build_help
-from tui.vectors_output import (
+from tui.vectors_messages_and_progress import (
     LONGEST_MESSAGE,
     handling_errors,
     print_line,
@@ -17,7 +17,7 @@ from tui.vectors_output import (
     print_table,
     show_progress_bar,
 )
-from words.space_files import (
+from words.space_file_format_and_folders import (
     BUILTIN_SPACES,
     EMBEDDED_SPACES,
     SUFFIX,

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Literal, cast
 
 from words.file_access import open_binary
-from words.space_files import MAGIC, SpaceError
+from words.space_file_format_and_folders import MAGIC, SpaceError
 from words.vector_parsing import is_number, parse_text
 
 HEAD_SIZE = 1 << 18

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from words.file_access import open_binary
-from words.space_files import (
+from words.space_file_format_and_folders import (
     ALIGN,
     MAGIC,
     PREAMBLE,

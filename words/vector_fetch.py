@@ -15,7 +15,7 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 SERVER = "PARLOUR_VECTORS_URL"
 """The environment variable that names another server: `list.json` and the files are beneath it."""

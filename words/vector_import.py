@@ -17,7 +17,13 @@ from pathlib import Path
 import numpy as np
 
 from words.open_vector_file import VectorFile, open_vector_file
-from words.space_files import ASSOCIATIONS, EMBEDDED_SPACES, SUFFIX, SpaceError, remove_unfinished
+from words.space_file_format_and_folders import (
+    ASSOCIATIONS,
+    EMBEDDED_SPACES,
+    SUFFIX,
+    SpaceError,
+    remove_unfinished,
+)
 from words.space_reader_and_writer import SpaceWriter
 from words.vector_parsing import (
     Batch,

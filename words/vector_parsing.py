@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pydantic_core import from_json
 
 from words.child_environment import PYTHON, reduced_environment
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import quantise
 
 LONGEST_WORD = 200

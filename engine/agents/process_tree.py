@@ -1,7 +1,7 @@
 """Track the processes that agents start, and end them.
 
 Every agent leads its own process group and session. On Linux its parent is a supervisor
-(`process_supervisor.py`), which adopts the agent's orphans and ends all of them when Parlour
+(`process_cleanup_script.py`), which adopts the agent's orphans and ends all of them when Parlour
 ends, even by SIGKILL. If an agent kills its supervisor, Parlour adopts the orphans
 (`PR_SET_CHILD_SUBREAPER`). On other systems only the group can be ended.
 """
@@ -25,7 +25,7 @@ ROUNDS = 20
 """Maximum number of searches for descendants, which may start others while they are being ended."""
 PROC = Path("/proc")
 
-SUPERVISOR = Path(__file__).with_name("process_supervisor.py")
+SUPERVISOR = Path(__file__).with_name("process_cleanup_script.py")
 SUPERVISOR_SECONDS = 0.25
 """Seconds a supervisor has to end an agent and its descendants, before we end them ourselves."""
 

@@ -1,4 +1,4 @@
-"""Players that are programs, and players that are Python objects of other packages.
+"""Players that are programs, and players that are Python objects from outside Parlour.
 
 `ProgramPlayer` sends a program each question as a line of JSON, and reads a line back.
 `PythonPlayer` calls an object, which `load_factory` or `load_entry_point` finds, and turns its

@@ -18,7 +18,7 @@ from engine.player_protocol import SetupError
 from engine.text import clean
 from engine.trusted_settings import get_user_file
 from words.child_environment import build_environment, read_isolation
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.text import find_lemma, fold_words, stem
-from engine.word_similarity import Floats, WordVectors, load_word_vectors
+from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
 
 __all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
 """Names that a game's `baseline_and_explanations.py` imports from here."""

@@ -1,4 +1,4 @@
-"""Base classes for a game's options, moves, views, states and rules, and what is read from them.
+"""Base classes for a game's options, moves, views, states and rules.
 
 A game may do without them: `engine.game.Game` is what the engine asks for. The functions at the end
 read the fields of a game's definition from its rules.

@@ -22,7 +22,7 @@ from unicodedata import category
 from engine.options import Note, OptionError, explain_unknown
 from engine.text import clean
 from words.file_access import read_bytes
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 PIECES = ("rules", "role", "ask")
 WORDINGS = ("wording", *PIECES)

@@ -27,7 +27,7 @@ from engine.player_protocol import SetupError
 from engine.trusted_settings import SettingsError, list_settings_files
 
 if TYPE_CHECKING:
-    from engine.settings import ModelSettings
+    from engine.app_and_model_settings import ModelSettings
 
 DEFAULT_TEMPERATURE = 0.7
 """The default temperature, as in the Decrypto benchmark."""
@@ -131,7 +131,7 @@ def read_configured_models() -> Mapping[str, "ModelSettings"]:
     """
     if not any(file.exists() for file in list_settings_files()):  # reading settings is slow
         return {}
-    from engine.settings import load_settings
+    from engine.app_and_model_settings import load_settings
 
     try:
         return load_settings({}).models

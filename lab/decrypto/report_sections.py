@@ -14,7 +14,7 @@ from typing import Any
 import pandas as pd
 
 from engine.text import clean
-from lab.decrypto.report_tables_and_details import (
+from lab.decrypto.report_tables_and_turn_lists import (
     COUNTS,
     Format,
     build_figure_formatter,
@@ -41,7 +41,7 @@ from lab.decrypto.scores import (
 )
 from lab.errors import RunError
 from lab.report_charts import draw_curves, draw_matrix
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.report_tables import ReportSection, TextTable
 
 BELIEFS = ("representational-change", "false-belief", "beliefs")

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.confidence_intervals import Estimate
 from lab.game_statistics import average_seeds
-from lab.measures import Estimate
 from lab.run_tables import Run
 
 BINS = 10

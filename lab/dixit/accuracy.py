@@ -17,9 +17,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-from lab.dixit.analysis_columns import list_names, prepare_answers
-from lab.dixit.bench_items_and_files import order_tiers
-from lab.measures import (
+from lab.confidence_intervals import (
     Difference,
     Estimate,
     adjust_p_values,
@@ -27,6 +25,8 @@ from lab.measures import (
     estimate_rate,
     estimate_ratio,
 )
+from lab.dixit.analysis_columns import list_names, prepare_answers
+from lab.dixit.bench_items_and_files import order_tiers
 
 type Figures = Mapping[str, float] | pd.Series
 """Figures by player."""

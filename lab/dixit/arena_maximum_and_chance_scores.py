@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-from lab.measures import measure_entropy
+from lab.confidence_intervals import measure_entropy
 
 ROUNDS, SEATS, TEAM = 24, 4, 2
 """Rounds of a match, seats, and seats of a team, in the Arena."""

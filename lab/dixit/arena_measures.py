@@ -12,6 +12,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.confidence_intervals import (
+    Difference,
+    Estimate,
+    compare_paired,
+    estimate_mean,
+    estimate_ratio,
+    measure_entropy,
+)
 from lab.dixit.analysis_columns import prepare_rounds
 from lab.dixit.arena_maximum_and_chance_scores import (
     OUTCOMES,
@@ -21,14 +29,6 @@ from lab.dixit.arena_maximum_and_chance_scores import (
     Normalise,
     count_maximum,
     describe_outcome,
-)
-from lab.measures import (
-    Difference,
-    Estimate,
-    compare_paired,
-    estimate_mean,
-    estimate_ratio,
-    measure_entropy,
 )
 from lab.ratings import rate_players
 

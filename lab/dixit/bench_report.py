@@ -1,4 +1,4 @@
-"""Build the sections on DixitBench in a report: accuracy, calibration, hardest items."""
+"""Build the sections on DixitBench in a report: accuracy, strategies, positions, calibration."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,10 +20,10 @@ from lab.dixit.bench_items_and_files import TIER_ORDER, describe_similarity, ope
 from lab.dixit.calibration import analyse_scores
 from lab.dixit.charts import describe_table, draw_panels
 from lab.dixit.confusions_and_position_bias import describe_cards, measure_positions
-from lab.dixit.rounds_and_answers import MODEL_SETTINGS, find_deck
+from lab.dixit.round_and_answer_tables import MODEL_SETTINGS, find_deck
 from lab.errors import BenchError
 from lab.report_charts import draw_curves
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.report_tables import ReportSection, TextTable, format_p
 
 DASH = "\N{EN DASH}"

@@ -13,8 +13,8 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.special import softmax
 
+from lab.confidence_intervals import NOTHING, Estimate, estimate_mean, estimate_rate
 from lab.dixit.analysis_columns import list_names, require_columns
-from lab.measures import NOTHING, Estimate, estimate_mean, estimate_rate
 
 HIGH = 70
 """From this score on, a wrong choice is overconfident."""

@@ -15,9 +15,9 @@ from scipy import stats
 from engine.games.dixit.deck_and_pictures import encode_data_url
 from engine.text import clean
 from images.deck import Deck, DeckError
+from lab.confidence_intervals import check_uniform
 from lab.dixit.accuracy import index_rows, measure_accuracy
 from lab.dixit.analysis_columns import prepare_answers, require_columns
-from lab.measures import check_uniform
 from lab.report_tables import ReportSection, TextTable
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pandas as pd
 from scipy import stats
 
+from lab.confidence_intervals import estimate_correlation
 from lab.dixit.accuracy import index_rows
-from lab.measures import estimate_correlation
 
 type Figures = Mapping[str, float] | pd.Series
 """Figures by player."""

@@ -14,8 +14,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from lab.confidence_intervals import CONFIDENCE, Estimate, place_labels
 from lab.dixit.analysis_columns import require_columns
-from lab.measures import CONFIDENCE, Estimate, place_labels
 
 RESAMPLES = 1_000
 """Number of bootstrap resamples of the items for an agreement."""

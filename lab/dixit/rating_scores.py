@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from lab.confidence_intervals import estimate_mean
 from lab.dixit.accuracy import estimate_accuracy
 from lab.dixit.analysis_columns import require_columns
-from lab.measures import estimate_mean
 
 LOWEST, HIGHEST = 1, 5
 """The ends of the scales."""

@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 
 from engine.text import clean
+from lab.confidence_intervals import adjust_p_values
 from lab.dixit.accuracy import measure_accuracy
 from lab.dixit.arena_maximum_and_chance_scores import OUTCOMES, describe_random_rows
 from lab.dixit.arena_measures import (
@@ -20,10 +21,9 @@ from lab.dixit.arena_measures import (
 from lab.dixit.bench_report import build_bench_sections
 from lab.dixit.charts import describe_table, draw_shares
 from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.rounds_and_answers import add_people, read_answers, read_rounds
-from lab.measures import adjust_p_values
+from lab.dixit.round_and_answer_tables import add_people, read_answers, read_rounds
 from lab.report_charts import draw_matrix
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.report_tables import ReportSection, TextTable, format_p
 
 DASH = "\N{EN DASH}"

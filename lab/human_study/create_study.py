@@ -60,7 +60,7 @@ def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str)
 def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
     """Use the clues of a run's matches, equally many of each storyteller."""
     import lab
-    from lab.dixit.rounds_and_answers import read_rounds
+    from lab.dixit.round_and_answer_tables import read_rounds
 
     try:
         with lab.open_run(source) as run:

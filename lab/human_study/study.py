@@ -20,7 +20,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from lab.errors import StudyError
 from words.file_access import make_private_folder, read_bytes
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 FORMAT = 1
 SUFFIX = ".study"

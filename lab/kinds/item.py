@@ -28,7 +28,7 @@ from engine.seat_settings import add_model_seed
 from engine.usage_and_budget import Usage
 from engine.usage_estimate import estimate_prompt
 from images.deck_check import open_deck
-from lab.answers_and_exchanges import AnswerFile
+from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources

@@ -34,7 +34,7 @@ from engine.player_specs import LineupError, Spec, read_game_settings
 from engine.seat_settings import add_model_seed
 from engine.transcript_from_journal import replay_match
 from engine.usage_and_budget import Usage
-from lab.answers_and_exchanges import AnswerFile, list_exchanges
+from lab.answer_file_and_chat_history import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
 

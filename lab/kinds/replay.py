@@ -22,7 +22,7 @@ from engine.move_json import decode_move, encode_move
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from engine.player_specs import Spec
-from lab.answers_and_exchanges import AnswerFile
+from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage
 from lab.permits import GatedPlayers

@@ -23,7 +23,7 @@ from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.llm.calls_file import build_calls_path
 from engine.match import Match
-from engine.metaphor_learning import (
+from engine.metaphor_judging_and_learning import (
     BY_BELIEFS,
     Lesson,
     SaidMetaphor,
@@ -34,10 +34,10 @@ from engine.metaphor_learning import (
 from engine.options import parse_options
 from engine.player_specs import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
-from engine.undercover_belief_reader import read_belief_game
+from engine.undercover_beliefs_from_journal import read_belief_game
 from engine.usage_and_budget import Usage
 from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
-from lab.answers_and_exchanges import AnswerFile
+from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.question import sum_call_usage
 from lab.permits import GatedPlayers
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial

@@ -31,7 +31,7 @@ from engine.llm.prompt import (
 from engine.player_protocol import PlayerError
 from engine.text import find_lemma
 from images.deck import Deck
-from words.space_files import BUILTIN_SPACES
+from words.space_file_format_and_folders import BUILTIN_SPACES
 
 SPACES = (*BUILTIN_SPACES, "random")
 """The names of models: word-vector baselines and random moves. Other names mean the first one."""
@@ -129,7 +129,7 @@ def answer_question(
 
 def load_words() -> None:
     """Load the data of most answers in advance, which takes half a second."""
-    from engine.word_similarity import load_word_vectors
+    from engine.word_similarity_and_unknown_words import load_word_vectors
 
     load_word_vectors(SPACES[0])
     find_lemma("words")
@@ -175,7 +175,7 @@ def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str)
 def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
     """Build a baseline's beliefs about the players of Undercover, for prompts that ask for them."""
     from engine.games.undercover.baseline_and_explanations import judge_players
-    from engine.word_similarity import load_word_vectors
+    from engine.word_similarity_and_unknown_words import load_word_vectors
 
     judged = judge_players(load_word_vectors(SPACES[0] if space == "random" else space), view)
     players = [{"seat": view.seats[seat], "side": side} for seat, side in judged.sides.items()]

@@ -14,7 +14,7 @@ from engine.games.undercover.baseline_and_explanations import SENTENCES, average
 from engine.llm.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
 from engine.text import fold_words
 from engine.word_forms import match_in_line
-from engine.word_similarity import WordVectors, load_word_vectors
+from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
 
 NEAR, FAR = 0.38, 0.24
 """A word counts as a detail of the agent's word from the first cosine on, and as unrelated below

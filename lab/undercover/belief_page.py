@@ -1,4 +1,4 @@
-"""Render what a CoMet player believed at each of its moves as HTML tables for a report.
+"""Render the beliefs that players logged with their moves as HTML tables for a report.
 
 Games of Undercover show the suspected role of each player, Taboo the thoughts of each turn. Words
 are only shown after the end of the game.

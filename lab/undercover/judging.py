@@ -226,7 +226,7 @@ def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedCla
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
     from engine.games.undercover.baseline_and_explanations import average_neighbourhood
-    from engine.word_similarity import load_word_vectors
+    from engine.word_similarity_and_unknown_words import load_word_vectors
 
     vectors = load_word_vectors(spec.space or "word2vec")
     name = f"{spec} (stand-in)"

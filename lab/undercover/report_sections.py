@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
-from lab.measures import estimate_rate
+from lab.confidence_intervals import estimate_rate
 from lab.report_charts import COLOURS, LINES, MARKERS, STYLE, draw_bars, to_svg
-from lab.report_statistics import Report
+from lab.report_groups_and_statistics import Report
 from lab.report_tables import ReportSection, TextTable
-from lab.undercover.beliefs import build_belief_table, measure_players
+from lab.undercover.belief_metrics_by_player import build_belief_table, measure_players
 from lab.undercover.judging import load_verdicts, measure_agreement
 
 AXES = ("wr", "ppc", "iisc", "fer", "siaa", "oiaa")
@@ -39,7 +39,7 @@ def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
     A curve has a gap where its player has no value.
 
     Args:
-        figures: The result of `lab.undercover.beliefs.measure_players`.
+        figures: The result of `lab.undercover.belief_metrics_by_player.measure_players`.
     """
     if figures.empty:
         return

@@ -1,4 +1,4 @@
-"""Base widgets for the boards and results of all games, and a board for games that have none.
+"""Base widgets for the boards and results of all games, and the default board.
 
 `Board` shows the public table, and `GameResult` the winners with the highlights. `ViewFields` lists
 the fields of any view, or lays them out as a table.
@@ -21,7 +21,14 @@ from engine.games.default_parts import UNTOLD
 from engine.games.question_types import Highlight, Highlights
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.celebration import Celebration
-from screens.widgets.text_layout import BLANK, Lines, Scroll, ViewLines, centre_text, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import (
+    BLANK,
+    Lines,
+    Scroll,
+    ViewLines,
+    centre_text,
+    lay_out_row,
+)
 
 __all__ = [
     "Content",

@@ -33,7 +33,7 @@ from screens.games.board_and_result_widgets import (
 )
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateScreen, SeatScreen
-from screens.widgets.text_layout import ViewLines
+from screens.widgets.line_widgets_and_text_layout import ViewLines
 
 if TYPE_CHECKING:
     from screens.widgets.card_descriptions import CardItem

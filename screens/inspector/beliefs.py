@@ -22,7 +22,7 @@ from engine.text import clean, quote_text
 from engine.transcript_from_journal import restore_match
 from screens.inspector.rendering import render_fact, render_note
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.text_layout import BLANK, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row
 
 SIDES = {
     "mine": ("● mine", "$success"),

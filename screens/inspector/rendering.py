@@ -17,7 +17,7 @@ from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
 from engine.usage_and_budget import format_duration
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames, write_look
-from screens.widgets.text_layout import BLANK, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row
 
 COLUMNS = {"turn": 5, "player": 27, "how": 13, "took": 8, "tokens": 8, "cost": 8}
 """The columns and their widths; the last three are right-aligned."""

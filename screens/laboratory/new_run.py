@@ -29,11 +29,11 @@ from lab.new_experiment import PLAYERS, Answers, write_experiment
 from lab.runs_folder import get_default_run_path
 from lab.start_run import AT_ONCE
 from screens.dialogs_and_modal_host import is_closed
-from screens.setup_form import FormScroll, SetupForm
+from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, Row
 from words.file_access import make_private_folder
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 FILE, FORM = "a file", "a new one, made here"
 """The sources of an experiment besides the examples."""

@@ -28,8 +28,8 @@ from lab.experiment import Experiment
 from lab.live_board import Board, BoardReader, plan_board
 from lab.run_file import RunFile
 from screens.dialogs_and_modal_host import is_closed
+from screens.laboratory.finished_trials_screen import ShowReplay, TrialsScreen
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
-from screens.laboratory.trials_screen import ShowReplay, TrialsScreen
 from screens.widgets.key_footer_and_guard import KeyFooter
 
 POLL_SECONDS = 0.5

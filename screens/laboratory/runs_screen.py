@@ -29,10 +29,10 @@ from lab.run_file import RunFile
 from lab.run_status import Status, describe_status
 from lab.runs_folder import find_last_change, list_runs
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
+from screens.laboratory.finished_trials_screen import ShowReplay
 from screens.laboratory.matrix_view import STATES
 from screens.laboratory.new_run import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.run_screen import RunScreen
-from screens.laboratory.trials_screen import ShowReplay
 from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
 
@@ -319,6 +319,6 @@ class LaboratoryScreen(ListScreen[None]):
 
     def action_studies(self) -> None:
         """List the studies."""
-        from screens.laboratory.studies_screen import StudiesScreen
+        from screens.laboratory.human_studies_screen import StudiesScreen
 
         self.app.push_screen(StudiesScreen())

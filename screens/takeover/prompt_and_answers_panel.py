@@ -1,4 +1,4 @@
-"""The panel with the prompt and the answers of a model, both editable, and the verdict."""
+"""The panel with the editable prompt and answers of a model, and whether an answer is legal."""
 
 import json
 from collections.abc import Mapping

@@ -13,7 +13,7 @@ from textual.content import Content
 from engine.game import Seat
 from engine.games.question_types import CorrectAnswers, MachineAnswers, Poll
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.text_layout import Lines, centre_text
+from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
 
 MAX_NAMED = 2
 """If there are more machines than this, the score adds them up."""

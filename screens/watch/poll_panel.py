@@ -19,7 +19,7 @@ from screens.watch.audience_score import Tally
 from screens.widgets.card_descriptions import CardItem
 from screens.widgets.card_row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.text_layout import BLANK, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row
 
 KEY = 4
 """Width of the column for an answer's key, in cells."""

@@ -20,12 +20,12 @@ from screens.games.game_ui import Headline
 from screens.table import TableScreen
 from screens.watch.pacing import Pacing, Presentation
 from screens.watch.poll_panel import PollPanel
-from screens.watch.reveal_thoughts_and_end_card import Reveal
+from screens.watch.reveals_thoughts_and_end_card import Reveal
 from screens.widgets.card_row import SECONDS_EACH, CardRow
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 from screens.widgets.large_text import MAX_ROWS, MIN_ROWS, LargeText
+from screens.widgets.line_widgets_and_text_layout import Lines, spread
 from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter
-from screens.widgets.text_layout import Lines, spread
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""

@@ -22,7 +22,7 @@ from screens.watch.audience_score import PollResult, PollVerdict, format_score, 
 from screens.watch.pacing import Presentation
 from screens.watch.poll_panel import PollPanel
 from screens.watch.presentation_table import PresentationTable
-from screens.watch.reveal_thoughts_and_end_card import (
+from screens.watch.reveals_thoughts_and_end_card import (
     EndCard,
     Reveal,
     Thought,

@@ -10,7 +10,13 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from screens.widgets.text_layout import BLANK, Lines, centre_text, lay_out_row, shorten
+from screens.widgets.line_widgets_and_text_layout import (
+    BLANK,
+    Lines,
+    centre_text,
+    lay_out_row,
+    shorten,
+)
 
 MOST_BLANK = 2
 """The most blank rows between cards in words."""

@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from engine.game import Seat
 from screens.player_names_and_colours import MARKS, SeatNames
-from screens.round_reveal import StagedReveal
+from screens.round_summary_and_staged_reveals import StagedReveal
 from screens.widgets.large_text import (
     FINER,
     FONT_CHARACTERS,

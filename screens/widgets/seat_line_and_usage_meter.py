@@ -10,7 +10,7 @@ from textual.widgets import Static
 from engine.game import Seat
 from engine.usage_and_budget import Usage
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.text_layout import Lines
+from screens.widgets.line_widgets_and_text_layout import Lines
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 OPEN_SIGN = "◇ open"

@@ -28,7 +28,7 @@ from engine.player_specs import (
 from engine.seat_settings import list_settings
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, OptionRow, Row
-from words.space_files import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
+from words.space_file_format_and_folders import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
 
 
 class FittingText(Widget):

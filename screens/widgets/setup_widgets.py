@@ -1,4 +1,4 @@
-"""Widgets of the form for a new game: tiles of games, line-ups, folds, and rows with a field.
+"""Widgets of the form for a new game: choices of game and players, and rows with fields.
 
 `Row` is a label with fields and an error beneath; `OptionRow` is the row for an option of a game.
 """

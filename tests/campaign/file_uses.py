@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from engine.app_and_model_settings import load_settings
 from engine.branches_and_rematches import branch_match
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
@@ -11,7 +12,6 @@ from engine.llm.servers_and_keys import read_environment
 from engine.moves_with_calls import format_calls_as_text
 from engine.player_specs import Spec
 from engine.session import Session
-from engine.settings import load_settings
 from engine.trusted_settings import load_store
 from images.deck_check import open_deck
 from images.disk_cache import DiskCache

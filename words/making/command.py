@@ -17,7 +17,7 @@ from words.making.vocabulary import choose_vocabulary
 from words.making.webster import define_rest, read_webster
 from words.making.word2vec import WEBSTER, train_word2vec
 from words.making.wordnet import read_wordnet
-from words.space_files import EMBEDDED_SPACES, SUFFIX
+from words.space_file_format_and_folders import EMBEDDED_SPACES, SUFFIX
 
 SEED = 1
 """Of everything that is drawn."""

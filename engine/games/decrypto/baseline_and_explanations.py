@@ -22,7 +22,7 @@ from engine.games.baselines import (
     note_unknown_words,
     to_rows,
 )
-from engine.games.decrypto.hint_candidates import choose_near_hints, choose_random_hints
+from engine.games.decrypto.hint_candidates_and_choice import choose_near_hints, choose_random_hints
 from engine.games.decrypto.view_and_moves import (
     CODES,
     SEATS,
@@ -35,7 +35,12 @@ from engine.games.decrypto.view_and_moves import (
 )
 from engine.options import override_options
 from engine.text import join_names
-from engine.word_similarity import Floats, WordVectors, find_best_assignments, load_word_vectors
+from engine.word_similarity_and_unknown_words import (
+    Floats,
+    WordVectors,
+    find_best_assignments,
+    load_word_vectors,
+)
 from words.word_lists import read_hint_corpus
 
 HISTORY_WEIGHT = 0.5

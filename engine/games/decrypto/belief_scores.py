@@ -13,7 +13,7 @@ import numpy as np
 from engine.games.decrypto.view_and_moves import View
 from engine.text import fold_words
 from engine.word_forms import find_inflected
-from engine.word_similarity import load_word_vectors
+from engine.word_similarity_and_unknown_words import load_word_vectors
 
 type Belief = Sequence[str]
 """A word for each keyword number, blank for no belief."""

@@ -21,7 +21,7 @@ import numpy as np
 
 from engine.game import Seat
 from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.decrypto.hint_candidates import (
+from engine.games.decrypto.hint_candidates_and_choice import (
     Candidates,
     Places,
     choose_random_hints,
@@ -44,7 +44,7 @@ from engine.games.decrypto.pragmatic_reading import (
 from engine.games.decrypto.view_and_moves import CODES, SEATS, Guess, Hint, Move, Role, View
 from engine.text import fold_words, join_names
 from engine.word_forms import match_word
-from engine.word_similarity import Floats
+from engine.word_similarity_and_unknown_words import Floats
 from engine.word_vector_listeners import (
     Listeners,
     ListeningPlayer,

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.games.baselines import Explanation, to_rows
 from engine.games.decrypto.view_and_moves import CODES, Code, Guess, Hints, Role, Round, View
 from engine.text import join_names
-from engine.word_similarity import Floats
+from engine.word_similarity_and_unknown_words import Floats
 from engine.word_vector_listeners import EmbeddedTexts, Listeners, find_greatest, multiply, soften
 from words.word_lists import read_keywords
 

@@ -31,7 +31,7 @@ from engine.games.decrypto.view_and_moves import (
 from engine.games.question_types import PositionQuestion, QuestionGroup
 from engine.llm.prompt import Prompt, SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.text import clean, join_paragraphs, quote_text
-from engine.word_similarity import load_word_vectors
+from engine.word_similarity_and_unknown_words import load_word_vectors
 from words.word_lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]

@@ -28,7 +28,7 @@ from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vo
 from engine.player_protocol import PlayerError
 from engine.text import fold_words
 from engine.word_forms import match_word
-from engine.word_similarity import Floats, WordVectors, load_word_vectors
+from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
 from images.deck import Deck, DeckError
 from words.word_lists import read_hint_corpus
 

@@ -43,7 +43,7 @@ from engine.games.taboo.view_and_moves import (
 )
 from engine.options import override_options
 from engine.word_forms import match_in_line
-from engine.word_similarity import DIGITS, Floats, WordVectors, load_word_vectors
+from engine.word_similarity_and_unknown_words import DIGITS, Floats, WordVectors, load_word_vectors
 from words.word_lists import read_hint_corpus
 
 ATTACKER_SENTENCES = (

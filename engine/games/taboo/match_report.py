@@ -17,7 +17,7 @@ from engine.transcript_from_journal import Transcript, build_provenance_columns
 from engine.word_forms import WORD_RULES, match_in_line, match_word
 
 if TYPE_CHECKING:
-    from engine.word_similarity import WordVectors
+    from engine.word_similarity_and_unknown_words import WordVectors
 
 NEAR_SPACE = "word2vec"
 """The space of word vectors that similarity is measured in."""
@@ -197,7 +197,9 @@ def find_near_places(line: str, target: str, rules: int = WORD_RULES) -> tuple[N
     Raises:
         SpaceError: If the built-in space is damaged.
     """
-    from engine.word_similarity import load_word_vectors  # loads numpy; a report does not
+    from engine.word_similarity_and_unknown_words import (
+        load_word_vectors,  # loads numpy; a report does not
+    )
 
     places = []
     space = load_word_vectors(NEAR_SPACE)

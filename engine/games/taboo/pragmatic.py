@@ -40,7 +40,7 @@ from engine.games.taboo.view_and_moves import (
 )
 from engine.text import find_lemma, fold_words
 from engine.word_forms import match_in_line
-from engine.word_similarity import Floats
+from engine.word_similarity_and_unknown_words import Floats
 from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_traits
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.games.baselines import collect_word_forms
 from engine.games.taboo.view_and_moves import Role, View, find_speaker
 from engine.text import find_lemma, fold_words
-from engine.word_similarity import Floats
+from engine.word_similarity_and_unknown_words import Floats
 from engine.word_vector_listeners import Listeners
 
 MOST = 4.0

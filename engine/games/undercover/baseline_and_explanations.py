@@ -41,7 +41,7 @@ from engine.games.undercover.view_and_moves import (
     find_line_fault,
 )
 from engine.options import override_options
-from engine.word_similarity import Floats, WordVectors, load_word_vectors
+from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
 from words.word_lists import read_hint_corpus
 
 SENTENCES = (

@@ -1,4 +1,4 @@
-"""Parlour's own player of Undercover, which rates each line by what it tells the others.
+"""Parlour's own player of Undercover: it rates statements by what they reveal, and votes.
 
 Beliefs about who shares its word, and which side it is on, come from `pragmatic_reading.py`.
 

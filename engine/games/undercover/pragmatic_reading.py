@@ -29,7 +29,7 @@ from engine.games.undercover.baseline_and_explanations import (
 )
 from engine.games.undercover.view_and_moves import Role, View
 from engine.text import find_lemma, fold_words
-from engine.word_similarity import Floats, WordVectors
+from engine.word_similarity_and_unknown_words import Floats, WordVectors
 from engine.word_vector_listeners import EmbeddedTexts, Listeners
 from words.word_lists import (
     read_keywords,

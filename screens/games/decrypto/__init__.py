@@ -1,4 +1,4 @@
-"""Presets of Decrypto, and functions that create its forms, board, reveal and result.
+"""Presets and the headline of Decrypto, and functions that create its forms, board and result.
 
 The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
 text for an audience.
@@ -13,7 +13,7 @@ from engine.games.decrypto.match_report import describe_outcome
 from engine.games.decrypto.view_and_moves import Role, View
 from screens.games.decrypto.board import DecryptoBoard, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
-from screens.games.decrypto.result import (
+from screens.games.decrypto.reveal_and_result import (
     DecryptoResult,
     DecryptoReveal,
     cover_code,

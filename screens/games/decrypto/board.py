@@ -18,7 +18,13 @@ from screens.games.decrypto.cards_and_guess_picker import (
     KeywordCards,
 )
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.text_layout import BLANK, Scroll, ViewLines, lay_out_row, spread
+from screens.widgets.line_widgets_and_text_layout import (
+    BLANK,
+    Scroll,
+    ViewLines,
+    lay_out_row,
+    spread,
+)
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""

@@ -19,7 +19,13 @@ from textual.widgets import Input
 
 from engine.games.decrypto.view_and_moves import Code, Role, View
 from screens.private_screens_and_inputs import PrivateInput
-from screens.widgets.text_layout import BLANK, Lines, ViewLines, centre_text, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import (
+    BLANK,
+    Lines,
+    ViewLines,
+    centre_text,
+    lay_out_row,
+)
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")

@@ -1,4 +1,4 @@
-"""Presets of Dixit, and functions that create its forms, board, reveal and result.
+"""Presets and the headline of Dixit, and functions that create its forms, board and result.
 
 The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
 text for an audience.
@@ -21,7 +21,7 @@ from screens.games.dixit.clue_and_revealed_cards import (
     describe_winners,
 )
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import CardsOnTable, DixitResult, DixitReveal
+from screens.games.dixit.reveal_and_result import CardsOnTable, DixitResult, DixitReveal
 from screens.games.game_ui import Headline
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.card_descriptions import CardItem

@@ -19,7 +19,13 @@ from screens.games.dixit.clue_and_revealed_cards import (
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.card_descriptions import CardItem
 from screens.widgets.card_row import SECONDS_EACH, CardRow
-from screens.widgets.text_layout import BLANK, Lines, centre_text, lay_out_row, spread
+from screens.widgets.line_widgets_and_text_layout import (
+    BLANK,
+    Lines,
+    centre_text,
+    lay_out_row,
+    spread,
+)
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""

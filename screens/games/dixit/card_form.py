@@ -17,7 +17,7 @@ from screens.private_screens_and_inputs import PrivateScreen
 from screens.widgets.card_descriptions import CardItem, RowHeading
 from screens.widgets.card_row import CardRow
 from screens.widgets.key_footer_and_guard import KeyFooter
-from screens.widgets.text_layout import BLANK
+from screens.widgets.line_widgets_and_text_layout import BLANK
 
 MAX_WIDTH = 200
 """No bound but the terminal's own."""

@@ -16,7 +16,7 @@ from engine.games.dixit.view_and_moves import Round, View
 from engine.text import join_names
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.card_descriptions import CardItem, RowHeading
-from screens.widgets.text_layout import BLANK
+from screens.widgets.line_widgets_and_text_layout import BLANK
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4

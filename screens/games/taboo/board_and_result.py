@@ -20,10 +20,10 @@ from screens.games.board_and_result_widgets import (
     TurnLine,
 )
 from screens.player_names_and_colours import SeatNames
-from screens.round_reveal import StagedLines
+from screens.round_summary_and_staged_reveals import StagedLines
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.text_layout import BLANK, MASK, Lines, centre_text, spread
-from words.space_files import SpaceError
+from screens.widgets.line_widgets_and_text_layout import BLANK, MASK, Lines, centre_text, spread
+from words.space_file_format_and_folders import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.match_report import NearPlace

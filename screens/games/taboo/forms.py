@@ -31,7 +31,7 @@ from screens.games.taboo.board_and_result import (
 from screens.move_entry_form import SEAT_FORM_CSS, update_line
 from screens.private_screens_and_inputs import PrivateInput
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.text_layout import BLANK, MASK, SHOW, Secret, centre_text
+from screens.widgets.line_widgets_and_text_layout import BLANK, MASK, SHOW, Secret, centre_text
 
 
 class TabooForm(LineForm[View, Move]):

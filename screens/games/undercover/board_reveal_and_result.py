@@ -19,8 +19,8 @@ from engine.match import list_winners
 from screens.games.board_and_result_widgets import GameResult, StackedBoard, StatusLine, TurnLine
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, find_statement
 from screens.player_names_and_colours import SeatNames
-from screens.round_reveal import StagedLines
-from screens.widgets.text_layout import (
+from screens.round_summary_and_staged_reveals import StagedLines
+from screens.widgets.line_widgets_and_text_layout import (
     BLANK,
     Lines,
     ViewLines,

@@ -19,7 +19,7 @@ from screens.move_entry_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateScreen
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
-from screens.widgets.text_layout import SHOW, Secret
+from screens.widgets.line_widgets_and_text_layout import SHOW, Secret
 
 
 class UndercoverForm[Move](SeatForm[View, Move]):

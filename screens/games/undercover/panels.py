@@ -14,7 +14,7 @@ from engine.games.undercover.match_report import ROLE_NAMES
 from engine.games.undercover.view_and_moves import Line, Round, View
 from screens.games.board_and_result_widgets import ScrolledView
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.text_layout import BLANK, ViewLines, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
 
 MIN_WIDTH = 46
 """Minimum width of a panel in cells; if two do not fit, players are in a list."""

@@ -18,7 +18,7 @@ from engine.games.baselines import RANKED_BEYOND, shuffle_items
 from engine.games.decrypto.view_and_moves import Hints, Keywords, View
 from engine.text import fold_words
 from engine.word_forms import find_free, match_word
-from engine.word_similarity import Floats, WordVectors
+from engine.word_similarity_and_unknown_words import Floats, WordVectors
 from engine.word_vector_listeners import Listeners, find_greatest, rate_plainness
 
 SPARE = 24
@@ -32,7 +32,7 @@ DEVIATION_MARGIN = 0.25
 
 COSINE_MARGIN = 1e-6
 """Minimum difference of cosines by which a hint is nearer to its keyword than to any other; well
-above `engine.word_similarity.TIE`."""
+above `engine.word_similarity_and_unknown_words.TIE`."""
 MANY_TRIED = 200
 """After this many rejected candidates, all words nearer to another keyword are found at once."""
 

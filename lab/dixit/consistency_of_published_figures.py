@@ -14,8 +14,8 @@ import numpy as np
 from scipy import stats
 from scipy.optimize import LinearConstraint, milp
 
+from lab.confidence_intervals import CONFIDENCE
 from lab.dixit.arena_maximum_and_chance_scores import SEATS, Decoys, count_points
-from lab.measures import CONFIDENCE
 
 
 def round_half_up(value: float, decimals: int = 0) -> float:

@@ -1,4 +1,4 @@
-"""Lay out text as lines of a given width, and the base class of widgets that show such lines.
+"""Widgets that show text as lines, and functions that lay out text as such lines.
 
 Functions wrap, align, shorten and centre lines. There is also a container that scrolls by keys, and
 a word that a key hides.

@@ -1,4 +1,4 @@
-"""The public screens of Dixit: the cards before a vote, the reveal of a round, and the result."""
+"""What everybody sees in Dixit: the cards before a vote, the reveal of a round, and the result."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,9 +28,9 @@ from screens.games.dixit.clue_and_revealed_cards import (
     format_title,
 )
 from screens.player_names_and_colours import SeatNames
-from screens.round_reveal import StagedReveal
+from screens.round_summary_and_staged_reveals import StagedReveal
 from screens.widgets.card_row import CardRow
-from screens.widgets.text_layout import Lines, centre_text
+from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
 
 PAUSE = 1.1
 """Seconds from one card to the next."""

@@ -12,8 +12,8 @@ import pandas as pd
 
 from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance_metric, measure_seat
 from engine.journal_reader import JournalError
-from engine.undercover_belief_reader import read_belief_game
-from lab.measures import estimate_rate, estimate_ratio
+from engine.undercover_beliefs_from_journal import read_belief_game
+from lab.confidence_intervals import estimate_rate, estimate_ratio
 from lab.run_tables import Run
 from lab.undercover.judging import read_verdicts
 
@@ -74,8 +74,8 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     """Measure the metrics by player, rivals and role, with intervals, and the balanced ones.
 
     A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
-    metrics use a bootstrap over deals, see `lab.measures.estimate_ratio`. If all deals have the
-    same share, the interval is Wilson's with the number of deals.
+    metrics use a bootstrap over deals, see `lab.confidence_intervals.estimate_ratio`. If all deals
+    have the same share, the interval is Wilson's with the number of deals.
 
     Returns:
         A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`,

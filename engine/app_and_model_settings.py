@@ -1,4 +1,4 @@
-"""Load the settings of Parlour and its models from the command line, environment and files.
+"""Define the settings of Parlour and its models, and load them from options and files.
 
 Settings are pydantic models; those of models are tables `[models.NAME]`. A wrong value is explained
 with its source, without quoting what may be a key.
@@ -25,7 +25,7 @@ from engine.options import explain_unknown
 from engine.text import clean
 from engine.trusted_settings import SettingsError, list_settings_files, project_file, read_toml
 from words.child_environment import parse_names
-from words.space_files import get_data_folder
+from words.space_file_format_and_folders import get_data_folder
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"

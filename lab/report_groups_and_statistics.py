@@ -1,4 +1,4 @@
-"""Compute the statistics in a report: measures by line-up, survival, comparisons, and ratings.
+"""Group the games of a run by players and options, and compute the statistics of each group.
 
 `Report` groups the games of a run by players and options, and computes each statistic when it is
 first used. It also counts what was excluded.
@@ -13,16 +13,16 @@ import pandas as pd
 
 from engine.options import explain_unknown
 from engine.text import clean, join_names
-from lab.errors import RunError
-from lab.experiment import Experiment
-from lab.game_statistics import Measure, list_measures
-from lab.measures import (
+from lab.confidence_intervals import (
     adjust_p_values,
     compare_paired,
     estimate_ratio,
     estimate_survival,
     measure_groups,
 )
+from lab.errors import RunError
+from lab.experiment import Experiment
+from lab.game_statistics import Measure, list_measures
 from lab.ratings import rate_sides
 from lab.run_tables import Run
 

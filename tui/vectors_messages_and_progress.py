@@ -1,4 +1,4 @@
-"""Print the results, errors and progress of the commands that manage word vectors."""
+"""Print the messages, errors, tables and progress of the commands that manage word vectors."""
 
 import shlex
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import typer
 
 from engine.text import clean
 from tui.stop_signals import Stopped, stop_exit_code
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 if TYPE_CHECKING:
     from rich.table import Table

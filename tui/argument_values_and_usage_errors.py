@@ -22,7 +22,7 @@ from engine.trusted_settings import SettingsError
 from images.deck import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError
-from words.space_files import SpaceError
+from words.space_file_format_and_folders import SpaceError
 
 
 class UsageError(ValueError):

@@ -154,8 +154,8 @@ def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
     from engine.games.undercover.baseline_and_explanations import judge_players
     from engine.options import override_options
-    from engine.word_similarity import load_word_vectors
-    from words.space_files import SpaceError
+    from engine.word_similarity_and_unknown_words import load_word_vectors
+    from words.space_file_format_and_folders import SpaceError
 
     try:
         vectors = load_word_vectors(space)

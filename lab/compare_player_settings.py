@@ -1,4 +1,4 @@
-"""Resolve, compare and check the settings of players that influence their decisions.
+"""Resolve and compare the settings that influence players, and check their models.
 
 They are a model's parameters, prompt and server, or the versions of word vectors. A run stores
 them, so that a change is noticed when the run is resumed.
@@ -17,7 +17,7 @@ from engine.player_specs import (
     parse_spec,
     read_game_settings,
 )
-from words.space_files import SpaceError, find_space
+from words.space_file_format_and_folders import SpaceError, find_space
 
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
 

@@ -22,8 +22,8 @@ from screens.games.decrypto.board import (
 )
 from screens.games.decrypto.cards_and_guess_picker import BACK, list_digit_rows
 from screens.player_names_and_colours import SeatNames
-from screens.round_reveal import StagedLines
-from screens.widgets.text_layout import BLANK, ViewLines, centre_text, lay_out_row
+from screens.round_summary_and_staged_reveals import StagedLines
+from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, centre_text, lay_out_row
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""

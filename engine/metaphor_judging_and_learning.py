@@ -27,7 +27,7 @@ from engine.llm.reply_parsing import LooseReply
 from engine.moves_with_calls import CallLog, build_call_log, find_deciding_call
 from engine.player_specs import Spec
 from engine.text import clean, format_count, quote_text
-from engine.undercover_belief_reader import build_belief_game
+from engine.undercover_beliefs_from_journal import build_belief_game
 
 BY_BELIEFS = "beliefs"
 """The name of the judge if the players' logged beliefs decide."""

@@ -1,4 +1,4 @@
-"""A script that is the parent process of an agent on Linux, and ends all its processes.
+"""The parent process of an agent on Linux, which ends whatever the agent leaves running.
 
 `engine.agents.process_tree.prepare_start` makes it a subreaper, so that it becomes the parent of
 the agent's orphans. When the agent ends, or on SIGTERM, which the system also sends when Parlour

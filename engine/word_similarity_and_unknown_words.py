@@ -1,4 +1,4 @@
-"""Compute similarities of words and rank them, in a space of word vectors.
+"""Compute and rank similarities in a space of word vectors, and replace words that it lacks.
 
 Also here: replacing words that a space lacks by known ones, finding the best assignments in a
 matrix of similarities, and a file through which processes share rankings.

@@ -28,12 +28,12 @@ from engine.text import join_names
 from images.deck import DeckError
 from screens.games.game_ui import Headline
 from screens.player_names_and_colours import SeatNames
-from screens.round_reveal import GradualReveal, StagedReveal
+from screens.round_summary_and_staged_reveals import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict
 from screens.widgets.key_footer_and_guard import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
-from screens.widgets.text_layout import BLANK, Lines, centre_text
-from words.space_files import SpaceError
+from screens.widgets.line_widgets_and_text_layout import BLANK, Lines, centre_text
+from words.space_file_format_and_folders import SpaceError
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""

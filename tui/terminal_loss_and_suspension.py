@@ -1,4 +1,4 @@
-"""A driver that ends the app when its terminal is lost, and hides secrets before a suspension.
+"""A Textual driver that ends the app when the terminal is lost, and hides secrets if suspended.
 
 It extends Textual's driver for Unix. `restore_terminal` resets a terminal whose app hangs.
 """

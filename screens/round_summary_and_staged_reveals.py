@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard, is_any_key
-from screens.widgets.text_layout import Lines
+from screens.widgets.line_widgets_and_text_layout import Lines
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 """Keys that scroll a reveal that is taller than the screen."""
@@ -53,7 +53,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         "What this round has revealed; everybody may look. Up and Down scroll if it is longer "
         "than the screen. While it is being revealed any key shows the rest. Enter goes on."
     )
-    CSS_PATH = "round_reveal.tcss"
+    CSS_PATH = "round_summary_and_staged_reveals.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Next", key_display="Enter"),
@@ -128,7 +128,7 @@ class StagedReveal(Widget):
     (`show_stage`). The screen that shows the reveal calls `reveal_rest` on a key press. With
     `--motion off` everything is shown at once.
 
-    It is a `screens.round_reveal.GradualReveal`.
+    It is a `screens.round_summary_and_staged_reveals.GradualReveal`.
     """
 
     stage: reactive[int] = reactive(0, init=False)
