@@ -1,4 +1,4 @@
-"""Presets and the headline of Adversarial Taboo, and functions that create its forms, board and result.
+"""Presets and the headline of Taboo, and functions that create its forms, board and result.
 
 The package implements `screens.games.game_ui.GameUI`. `build_headline` sums up the match in large
 text for an audience.
