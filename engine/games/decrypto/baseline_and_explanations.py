@@ -1,9 +1,9 @@
 """Players of Decrypto that use word vectors or chance, and explanations of their moves.
 
 They follow section 4.1 of the Decrypto benchmark (arXiv:2506.20664). To give hints, the word-vector
-player draws words near the keywords (`hint_candidates_and_choice.py`). To guess, it compares the hints with
-the keywords as the decoder, and with the mean of past hints as the interceptor, and takes the code
-with the greatest sum of cosines. An explanation is a table of these cosines.
+player draws words near the keywords (`hint_candidates_and_choice.py`). To guess, it compares the
+hints with the keywords as the decoder, and with the mean of past hints as the interceptor, and
+takes the code with the greatest sum of cosines. An explanation is a table of these cosines.
 """
 
 from collections.abc import Iterable
