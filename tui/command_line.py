@@ -46,7 +46,7 @@ MODULES = {
 class LazyGroup(TyperGroup):
     """A group that imports a command when it is called, or listed in the help.
 
-    All commands take as long to import as a short game takes to play.
+    The other commands and their options would take time and 2 MB of memory.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002
