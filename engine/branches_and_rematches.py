@@ -1,4 +1,4 @@
-"""Begin games that follow a recorded one: branches, rematches, swapped roles, the same deal.
+"""Begin a branch of a recorded game, and list what can follow it: rematches, swapped roles.
 
 `branch_match` copies the first moves of a game to a new journal, which the new game continues.
 `list_next_games` lists the games to offer after a finished one.

@@ -1,4 +1,6 @@
-"""Errors of experiments, runs, executors, benches and studies; each message says what to do.
+"""Errors of experiments, runs, recorded games, executors, benches and studies.
+
+Their messages are for the user.
 
 They have their own module, because commands import them before the rest of the laboratory.
 """

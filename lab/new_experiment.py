@@ -1,4 +1,4 @@
-"""Write the file of a new experiment from a few answers, such as its game and its players.
+"""Build the text of a new experiment file from a few answers, such as its game and its players.
 
 The file is TOML with comments that explain each section, and is validated like any experiment.
 """

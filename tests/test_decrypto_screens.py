@@ -51,9 +51,9 @@ from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
 from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.watch.reveals_thoughts_and_end_card import Quote
-from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
 from screens.widgets.line_widgets_and_text_layout import centre_text, join_fitting, lay_out_row
+from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")

@@ -60,7 +60,7 @@ from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
 from screens.widgets.card_descriptions import CardItem, CardWords, shorten_before
 from screens.widgets.card_row import CardRow, arrange
-from screens.widgets.celebration import Celebration
+from screens.widgets.winners_headline_and_confetti import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns

@@ -24,7 +24,7 @@ from screens.games.game_ui import OPTIONAL, REQUIRED, GameUI, load_game_ui
 from screens.games.line_form import LineForm
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.celebration import Celebration
+from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 
 METHODS = (REQUIRED, *(name for name in OPTIONAL if isfunction(getattr(GameUI, name, None))))

@@ -37,8 +37,8 @@ from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.signalled import open_terminal
 from tui.command_line import run as run_command
-from tui.plain import PlainGameFlow
 from tui.plain_game import PlainGame
+from tui.plain_game_flow import PlainGameFlow
 from tui.plain_setup import Plan, list_rules
 from tui.plain_terminal import (
     ERASE,

@@ -33,8 +33,8 @@ from screens.last_setup_and_player_history import (
 )
 from screens.player_names_and_colours import SeatNames
 from screens.result import format_tally
-from screens.widgets import celebration
-from screens.widgets.celebration import Celebration
+from screens.widgets import winners_headline_and_confetti
+from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
 from words.space_file_format_and_folders import get_data_folder
@@ -43,7 +43,7 @@ NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 
 
 class Shown(Screen[None]):
-    """A celebration."""
+    """A winners_headline_and_confetti."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__()
@@ -85,20 +85,25 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
         await pilot.pause()
         winners = app.screen.query_one(Celebration)
         assert winners.plain == "Civilians win"
-        few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
+        few = winners_headline_and_confetti.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
         await app.screen.mount(few)
         assert few.fit_headline(78) == (few.team, 4)  # as the names do not fit, or are not English
         assert "Ada" in few.plain
         app.no_color = True  # the brightest is who has won
-        name, verb = celebration.Piece("Ada", "player-1"), celebration.Piece("wins", "foreground")
+        name, verb = (
+            winners_headline_and_confetti.Piece("Ada", "player-1"),
+            winners_headline_and_confetti.Piece("wins", "foreground"),
+        )
         assert winners.find_piece_colour(name) == winners.find_colour("foreground")
         assert winners.find_piece_colour(verb) == winners.find_colour("muted")
 
 
 def test_confetti_flies_and_stays_inside() -> None:
     frames = [
-        celebration.scatter_confetti(("●",), ("player-1",), 80, 6, stage / celebration.FRAMES)
-        for stage in range(celebration.FRAMES + 1)
+        winners_headline_and_confetti.scatter_confetti(
+            ("●",), ("player-1",), 80, 6, stage / winners_headline_and_confetti.FRAMES
+        )
+        for stage in range(winners_headline_and_confetti.FRAMES + 1)
     ]
     assert frames[0] == []
     assert frames[3] != frames[-1]
@@ -108,7 +113,7 @@ def test_confetti_flies_and_stays_inside() -> None:
 
 @pytest.mark.parametrize("look", range(10))
 def test_every_mark_is_drawn_as_high_as_capitals(look: int) -> None:
-    mark = celebration.draw_mark(look, 7)
+    mark = winners_headline_and_confetti.draw_mark(look, 7)
     left, top, right, bottom = mark.getbbox() or (0, 0, 0, 0)
     assert bottom - top >= 8
     assert right - left >= 12

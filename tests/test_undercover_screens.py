@@ -46,7 +46,7 @@ from screens.private_screens_and_inputs import Curtain
 from screens.result import ResultScreen
 from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.table import TableScreen
-from screens.widgets.celebration import Celebration
+from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER

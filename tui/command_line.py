@@ -160,7 +160,7 @@ def parlour(
     if context.invoked_subcommand is not None:
         return
     if plain:
-        from tui.plain import play_plain
+        from tui.plain_game_flow import play_plain
         from tui.plain_setup import Plan
 
         raise typer.Exit(play_plain(Plan()))

@@ -171,7 +171,7 @@ def play(
         series.play(games, at_once=at_once, as_json=json)
         return
     if people and dialogue and not (json or open_table):
-        from tui.plain import play_plain
+        from tui.plain_game_flow import play_plain
         from tui.plain_setup import Plan
 
         plan = Plan(

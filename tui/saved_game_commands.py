@@ -96,7 +96,7 @@ def resume(
     if open_table:
         session.open_table()
     if session.human_count and (plain or has_dumb_terminal()):
-        from tui.plain import play_plain
+        from tui.plain_game_flow import play_plain
 
         raise typer.Exit(play_plain(session, limit))
     if session.human_count or held or watch:

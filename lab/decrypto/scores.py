@@ -1,4 +1,6 @@
-"""Compute the scores of Decrypto experiments: Tables 1 to 3 and Figures 4 and 5 of the paper.
+"""Compute the scores of Decrypto experiments, as in Tables 1 to 3 and Figures 4 and 5.
+
+The tables and figures are those of the Decrypto benchmark (arXiv:2506.20664).
 
 Each function has its formula. With several model seeds, a score is the mean over seeds, with the
 standard error between seeds. Intervals come from a bootstrap over deals. Unanswered questions are

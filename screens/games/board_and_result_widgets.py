@@ -20,7 +20,6 @@ from engine.game import Seat
 from engine.games.default_parts import UNTOLD
 from engine.games.question_types import Highlight, Highlights
 from screens.player_names_and_colours import SeatNames
-from screens.widgets.celebration import Celebration
 from screens.widgets.line_widgets_and_text_layout import (
     BLANK,
     Lines,
@@ -29,6 +28,7 @@ from screens.widgets.line_widgets_and_text_layout import (
     centre_text,
     lay_out_row,
 )
+from screens.widgets.winners_headline_and_confetti import Celebration
 
 __all__ = [
     "Content",

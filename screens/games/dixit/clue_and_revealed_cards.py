@@ -1,4 +1,4 @@
-"""Widgets for the clue and the cards of Dixit, and sentences about finished rounds."""
+"""The clue and the revealed cards of Dixit as a board shows them, and sentences about rounds."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
