@@ -1,4 +1,4 @@
-"""Import the Decrypto benchmark's games of people: convert its JSON to journals, and find how each ends.
+"""Import the Decrypto benchmark's games of people as journals, and find how each ends.
 
 The format is a list of games. `summarized_history` of each game lists its turns with `keywords`
 (four), `turn` (from 0), `code` (`"421"`), `hints` (three), `guess_bob` and `guess_eve` (three
