@@ -121,7 +121,12 @@ class HomeScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Find the latest saved game again, as it may have changed meanwhile."""
-        self.call_after_refresh(self.find_latest)
+        self.call_after_refresh(self.find_latest_if_shown)
+
+    def find_latest_if_shown(self) -> None:
+        """Find the latest saved game, unless a game that was opened first covers this screen."""
+        if self.is_current:
+            self.find_latest()
 
     @work(exclusive=True, group="latest")
     async def find_latest(self) -> None:
