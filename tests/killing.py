@@ -25,6 +25,8 @@ from engine.transcript_from_journal import restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"
+ENOUGH_MOVES = 12
+"""The fewest moves of a match in which most kills come between two of them."""
 
 
 def main(name: str, folder: Path, count: int) -> None:
@@ -32,6 +34,11 @@ def main(name: str, folder: Path, count: int) -> None:
     sample, rng = SAMPLES[name], Random(SEED)
     game = sample.games[-1]
     moves = sample.finished(game, SEED)
+    if len(moves) < ENOUGH_MOVES:
+        raise SystemExit(
+            f"The last of `variants` in the sample of {name} has {len(moves)} moves, which is too "
+            f"short to kill in the middle: put one with at least {ENOUGH_MOVES} last."
+        )
     whole = Match(game, SEED)
     for seat, move in moves:
         whole.submit(seat, move)

@@ -20,20 +20,11 @@ from engine.games.definition import GameDefinition
 from engine.games.part_protocols import (
     FILES,
     BaselinePart,
-    DialoguePart,
-    EventsPart,
     ExplanationPart,
-    GivenWordsPart,
-    HighlightsPart,
-    LinesPart,
     MissingPart,
     NarrationPart,
-    PagePart,
     PollPart,
     PromptPart,
-    PromptReaderPart,
-    QuestionsPart,
-    RandomPart,
     ReportPart,
     RowsPart,
     list_functions,
@@ -45,27 +36,9 @@ from engine.player_creation import create_player
 from engine.player_specs import LineupError, parse_spec
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample, everyone
+from tests.samples.sample import FIELDS
 
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
-FIELDS = {
-    **FILES,
-    PromptReaderPart: "prompt_reader",
-    DialoguePart: "dialogue",
-    PollPart: "poll",
-    RandomPart: "random_player",
-    NarrationPart: "narration",
-    LinesPart: "lines",
-    ReportPart: "report",
-    ExplanationPart: "explanation",
-    PagePart: "page",
-    RowsPart: "rows",
-    EventsPart: "events",
-    HighlightsPart: "highlights",
-    GivenWordsPart: "given_words",
-    BaselinePart: "baseline",
-    QuestionsPart: "questions",
-}
-"""By protocol, the field of a sample's `Parts`."""
 
 # mypy checks that the defaults satisfy the protocols of what may be missing.
 DEFAULTS: tuple[ExplanationPart[Any, Any], NarrationPart[Any], ReportPart[Any], RowsPart] = (

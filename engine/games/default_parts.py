@@ -55,7 +55,7 @@ BLANKS: tuple[object, ...] = (None, "", [], {})
 """Values that say nothing in a report."""
 
 
-def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # noqa: ARG001
+def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
     """Refuse every prompt.
 
     Raises:
@@ -66,7 +66,7 @@ def read_prompt(prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:  # n
 
 def build_dialogue[Move](
     view: Any,  # noqa: ANN401
-    names: tuple[str, ...],  # noqa: ARG001
+    names: tuple[str, ...],
     kinds: tuple[type[Move], ...],
     narrate: Callable[[Any, Any], list[str]] | None = None,
     shown: ShownBefore | None = None,
@@ -107,12 +107,12 @@ def create_random_player(seat: Seat, seed: str) -> Player[Any, Any]:
 
 
 def explain_move(
-    space: str,  # noqa: ARG001
-    seat: Seat,  # noqa: ARG001
-    seed: str,  # noqa: ARG001
-    view: object,  # noqa: ARG001
-    move: object,  # noqa: ARG001
-    **settings: object,  # noqa: ARG001
+    space: str,
+    seat: Seat,
+    seed: str,
+    view: object,
+    move: object,
+    **settings: object,
 ) -> "tuple[Explanation, ...]":
     """Explain nothing."""
     return ()
@@ -179,18 +179,18 @@ def describe_turn_events() -> dict[str, str]:
     return {}
 
 
-def find_turn_events(turn: object) -> dict[str, bool]:  # noqa: ARG001
+def find_turn_events(turn: object) -> dict[str, bool]:
     """Find no events."""
     return {}
 
 
-def find_given_words(view: object) -> dict[str, tuple[str, ...]]:  # noqa: ARG001
+def find_given_words(view: object) -> dict[str, tuple[str, ...]]:
     """Return nothing: no seat is given a word."""
     return {}
 
 
 def find_highlights(
-    view: object,  # noqa: ARG001
+    view: object,
     told: Sequence[str] = (),
     seats: Sequence[str] = (),
 ) -> Highlights:
@@ -228,12 +228,12 @@ def build_page(
     return [tag("section", tag("h2", "Result"), table), story]
 
 
-def build_poll(view: object) -> Poll | None:  # noqa: ARG001
+def build_poll(view: object) -> Poll | None:
     """Return no poll."""
     return None
 
 
-def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool:  # noqa: ARG001
+def must_withhold(view: object, thought: str, views: Sequence[object]) -> bool:
     """Withhold every thought until the end, because any of them may name a secret."""
     return True
 

@@ -106,8 +106,6 @@ class GameDefinition(
 
     tagline: str = ""
     """The game in a few words, for places without room for the summary."""
-    players: str = ""
-    """The number of players: `3 to 10 players`."""
     minutes: int = 0
     """The usual duration in minutes with people; 0 if unknown."""
     informed_seats: tuple[str, ...] = ()

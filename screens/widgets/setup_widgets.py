@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from engine.games.definition import GameDefinition
-from engine.options import Option, OptionError
+from engine.options import Option, OptionError, list_declared_options
 from screens.private_screens_and_inputs import PrivateInput
 
 
@@ -56,6 +56,14 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Chosen(self, proceed=proceed))
 
 
+def format_player_count(definition: GameDefinition) -> str:
+    """Write how many play, by the bounds of the option `players` if the game has it."""
+    option = list_declared_options(definition.options_type).get("players")
+    if option is None:
+        return f"{len(definition.seats)} players"
+    return f"{option.note.low} to {option.note.high} players"
+
+
 class GameTile(Choice):
     """A game: its emblem, title, tagline, number of players and duration."""
 
@@ -82,7 +90,7 @@ class GameTile(Choice):
         definition = self.definition
         title = definition.title.removeprefix("Adversarial ")
         minutes = f"{definition.minutes} minutes" if definition.minutes else ""
-        players = definition.players or f"{len(definition.seats)} players"
+        players = format_player_count(definition)
         sign = "◉ " if self.chosen else "○ "
         colour = "$primary" if self.chosen else ""
         lines = [Content.assemble((sign, colour), (title, f"bold {colour}".rstrip()))]

@@ -76,6 +76,28 @@ class Parts[View, Move]:
     poll: PollPart[View] | None = None
 
 
+FIELDS: dict[type[Any], str] = {
+    PromptPart: "prompt",
+    PromptReaderPart: "prompt_reader",
+    DialoguePart: "dialogue",
+    BaselinePart: "baseline",
+    PragmaticPart: "pragmatic",
+    ExplanationPart: "explanation",
+    RandomPart: "random_player",
+    NarrationPart: "narration",
+    LinesPart: "lines",
+    ReportPart: "report",
+    RowsPart: "rows",
+    EventsPart: "events",
+    HighlightsPart: "highlights",
+    GivenWordsPart: "given_words",
+    QuestionsPart: "questions",
+    PagePart: "page",
+    PollPart: "poll",
+}
+"""By protocol, the field of `Parts`."""
+
+
 def _draw_move(view: Any, rng: Random) -> Any:
     return view.draw_move(rng)
 
@@ -98,9 +120,6 @@ class Sample:
     """Another state that this seat, or an onlooker, could not tell from the given one."""
     faulty: tuple[Any, ...]
     """Moves that no view allows, at least one."""
-    parts: Parts[Any, Any]
-    """The game's own modules, so that mypy checks them; a part that it leaves to the defaults is
-    left out here too."""
     material: Material = field(default_factory=dict)
     """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
     field of the view, which has the same value once the match is over."""
@@ -128,11 +147,17 @@ class Sample:
     """Options under which baselines make every kind of move."""
     pictures: bool = False
     """Models are shown pictures, which take long to encode."""
+    parts: Parts[Any, Any] = field(default=cast(Parts[Any, Any], None))
+    """The game's own modules, for mypy to check them; by default those in the game's folder. A part
+    that the game leaves to the defaults is left out."""
 
     def __post_init__(self) -> None:
         if self.definition is None:
             game = self.other.__module__.rpartition(".")[2]
             object.__setattr__(self, "definition", import_module(f"engine.games.{game}.rules").GAME)
+        if self.parts is None:
+            found = {field: self.definition._find(part) for part, field in FIELDS.items()}
+            object.__setattr__(self, "parts", Parts(**found))
         if not self.material:
             object.__setattr__(self, "material", self.find_material(self.variants[0]))
         rules = self.definition.rules

@@ -296,7 +296,7 @@ def _compare_pools(
 
 
 def explain_pragmatic_move(
-    seat: Seat,  # noqa: ARG001
+    seat: Seat,
     seed: str,
     view: View,
     move: Move,

@@ -186,7 +186,7 @@ ROUND = re.compile(
 )
 
 
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noqa: ARG001
+def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     """Read a prompt back; this game has no pictures.
 
     Raises:

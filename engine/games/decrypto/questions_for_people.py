@@ -43,7 +43,7 @@ ANOTHER_FORM = "Type three digits from 1 to 4, such as 3 1 4."
 
 def build_dialogue(
     view: View,
-    names: tuple[str, ...],  # noqa: ARG001
+    names: tuple[str, ...],
     kinds: tuple[type[Move], ...],
 ) -> Dialogue[Move]:
     """Ask the encoder for three hints, the others for the code."""
@@ -171,6 +171,6 @@ def read_machine_answers(before: View, after: View) -> MachineAnswers:
     return {Seat(Role.INTERCEPTOR): tuple(DIGITS.index(digit) for digit in code)}
 
 
-def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:
     """Withhold the thoughts of seats that know the keywords, as they may quote them."""
     return view.keywords is not None

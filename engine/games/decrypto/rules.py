@@ -173,7 +173,6 @@ GAME = GameDefinition[Options, View, Move](
     title="Decrypto",
     summary="Give hints that your teammate understands and the interceptor does not.",
     tagline="Secret codes, overheard",
-    players="3 players",
     minutes=25,
     limit_reason="survived",
     reasons=("survived", "miscommunication", "interception", "both"),

@@ -295,8 +295,8 @@ def _rank_clues(vectors: CardVectors, view: View, rng: Random) -> Iterator[tuple
 
 def explain_move(
     space: str,
-    seat: Seat,  # noqa: ARG001
-    seed: str,  # noqa: ARG001
+    seat: Seat,
+    seed: str,
     view: View,
     move: Move,
 ) -> tuple[Explanation, ...]:

@@ -344,7 +344,7 @@ def simulate_votes(
 
 
 def explain_pragmatic_move(
-    seat: Seat,  # noqa: ARG001
+    seat: Seat,
     seed: str,
     view: View,
     move: Move,

@@ -117,7 +117,7 @@ def read_machine_answers(before: View, after: View) -> MachineAnswers:
     }
 
 
-def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:
     """Withhold the thoughts of a seat that chooses a card of its hand, as they describe its hand.
 
     Thoughts about a vote describe the cards on the table, which are revealed after the vote.

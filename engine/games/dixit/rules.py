@@ -331,7 +331,7 @@ def _describe_shortage(options: Options, cards: int) -> str:
     )
 
 
-def _draw_material(options: Options, rng: Random) -> Material:  # noqa: ARG001
+def _draw_material(options: Options, rng: Random) -> Material:
     return draw_cards(options)
 
 
@@ -345,7 +345,6 @@ GAME = GameDefinition[Options, View, Move](
     title="Dixit",
     summary="Give a clue to a picture that some players will get, but not all.",
     tagline="Clues to dreamlike cards",
-    players="3 to 6 players",
     minutes=25,
     limit_reason="rounds",
     reasons=("points", "rounds"),

@@ -206,8 +206,8 @@ def _sort_descending(marks: Floats) -> Iterator[int]:
 
 def explain_move(
     space: str,
-    seat: Seat,  # noqa: ARG001
-    seed: str,  # noqa: ARG001
+    seat: Seat,
+    seed: str,
     view: View,
     move: Move,
     k: int | None = None,

@@ -135,7 +135,7 @@ def _format_turn(view: View) -> str:
 LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
 
 
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noqa: ARG001
+def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     """Read a prompt back; this game has no pictures.
 
     Raises:

@@ -117,11 +117,11 @@ def find_correct_answers(before: View, after: View) -> CorrectAnswers:
     return ((*ended, not any(ended)),)
 
 
-def read_machine_answers(before: View, after: View) -> MachineAnswers:  # noqa: ARG001
+def read_machine_answers(before: View, after: View) -> MachineAnswers:
     """Return no answers: no seat guesses what the defender will do."""
     return {}
 
 
-def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:
     """Withhold the thoughts of the attacker, as they are about the target."""
     return view.role is Role.ATTACKER

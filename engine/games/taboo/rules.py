@@ -206,7 +206,6 @@ GAME = GameDefinition[Options, View, Move](
     title="Adversarial Taboo",
     summary="Get the other player to say your secret word before they guess it.",
     tagline="Make them say the word",
-    players="2 players",
     minutes=10,
     limit_reason="limit",
     reasons=("said", "guessed", "wrong_guess", "slip", "limit"),

@@ -261,8 +261,8 @@ def _normalize(vector: Floats) -> Floats:
 
 def explain_move(
     space: str,
-    seat: Seat,  # noqa: ARG001
-    seed: str,  # noqa: ARG001
+    seat: Seat,
+    seed: str,
     view: View,
     move: Move,
     k: int | None = None,

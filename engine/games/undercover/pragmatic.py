@@ -212,8 +212,8 @@ def _frame_words(listeners: Listeners, word: str, number: int) -> list[tuple[str
 
 
 def explain_pragmatic_move(
-    seat: Seat,  # noqa: ARG001
-    seed: str,  # noqa: ARG001
+    seat: Seat,
+    seed: str,
     view: View,
     move: Move,
     spaces: str,

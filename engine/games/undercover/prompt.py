@@ -213,7 +213,7 @@ SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
 ROLES = {"a civilian": Role.CIVILIAN, "undercover": Role.UNDERCOVER}
 
 
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:  # noqa: ARG001
+def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     """Read a prompt back; this game has no pictures.
 
     Raises:

@@ -128,6 +128,6 @@ def read_machine_answers(before: View, after: View) -> MachineAnswers:
     }
 
 
-def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:  # noqa: ARG001
+def must_withhold(view: View, thought: str, views: Sequence[View]) -> bool:
     """Withhold a thought that names one of the secret words in any form."""
     return any(seat.word is not None and match_in_line(thought, seat.word) for seat in views)

@@ -317,7 +317,6 @@ GAME = GameDefinition[Options, View, Move](
     title="Undercover",
     summary="Describe your word, and find out who has a different one.",
     tagline="Who has a different word?",
-    players="3 to 10 players",
     minutes=15,
     limit_reason="rounds",
     reasons=("caught", "last_civilian", "rounds"),

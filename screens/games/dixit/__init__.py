@@ -81,7 +81,7 @@ def create_reveal(before: View, after: View, names: SeatNames) -> Widget | None:
     return None
 
 
-def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DixitResult:  # noqa: ARG001
+def create_result(view: View, names: SeatNames, score: Mapping[Seat, float]) -> DixitResult:
     """Create the result of a finished game."""
     return DixitResult(view, names)
 
