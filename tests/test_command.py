@@ -278,6 +278,9 @@ def test_a_message_names_the_streams_that_are_redirected(
         assert run(command.split()) == 2
         assert f", and {why}" in capsys.readouterr().err
     assert not data.exists()
+    if found == ["stderr"]:  # else the demonstration game would be played
+        assert run([]) == 2
+        assert f"The app cannot open: {why}." in capsys.readouterr().err
 
 
 class Opened:

@@ -242,6 +242,7 @@ async def test_studies_are_listed_in_the_laboratory(
         await in_front(pilot, RatersScreen)
         await pilot.press("escape", "o")
         await in_front(pilot, OrganiserScreen)
+        await appears(pilot, "CANARYMODEL0")  # the flows of the screens beneath still run
         await pilot.press("escape", "down", "enter")
         await appears(pilot, "is no study")
         assert isinstance(app.screen, StudiesScreen)

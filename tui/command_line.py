@@ -14,7 +14,12 @@ from typer.core import TyperCommand, TyperGroup
 from tui.preferences import explain_ignored_settings, load_preferences
 from tui.shared_options import Images, Plain, build_help
 from tui.stop_signals import Stopped
-from tui.terminal_probe import has_dumb_terminal, has_terminal
+from tui.terminal_probe import (
+    explain_missing_terminal,
+    has_dumb_terminal,
+    has_terminal,
+    is_only_stderr_redirected,
+)
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that must work even if a settings file is broken."""
@@ -168,6 +173,10 @@ def parlour(
         from tui.open_app_and_games import create_home, open_app
 
         raise typer.Exit(open_app(create_home, context.obj))
+    if is_only_stderr_redirected():  # somebody watches
+        from tui.argument_values_and_usage_errors import UsageError
+
+        raise UsageError(f"The app cannot open: {explain_missing_terminal()}.")
     from tui.headless import play_exhibition
 
     play_exhibition()
@@ -221,7 +230,8 @@ def _explain_error(error: Exception) -> tuple[str, int] | None:
 def _format_usage_error(error: typer.TyperException) -> str:
     """Format the error, and the command that shows the help."""
     message = error.format_message().partition(", unable to parse")[0]
-    message, context = message.replace("Input should", "it should"), getattr(error, "ctx", None)
+    message = message.replace("Input should", "it should").replace("Value error, ", "")
+    context = getattr(error, "ctx", None)
     if context is None or "\n" in message:  # the message is a help page itself
         return message
     stop = "" if message.endswith((".", "?")) else "."

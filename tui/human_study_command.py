@@ -210,6 +210,7 @@ def merge(
 
 def list_all() -> None:
     """List the studies in the studies folder, latest first."""
+    from engine.text import format_count
     from lab.errors import StudyError
     from lab.human_study.study import StudyFile, list_studies
 
@@ -224,7 +225,10 @@ def list_all() -> None:
             continue
         doing = "guess" if file.study.mode == "guess" else "guess and rate"
         count = len(file.study.order_for("anybody"))
-        typer.echo(f"{path.stem}\n    {doing}, {count} clues, {len(file.raters)} raters so far")
+        typer.echo(
+            f"{path.stem}\n    {doing}, {format_count(count, 'clue')}, "
+            f"{format_count(len(file.raters), 'rater')} so far"
+        )
 
 
 for command in (new, rate, show, export, copy, merge):

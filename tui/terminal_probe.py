@@ -57,6 +57,11 @@ def list_redirected_streams() -> list[str]:
     return [name for name, stream in streams if stream is None or not stream.isatty()]
 
 
+def is_only_stderr_redirected() -> bool:
+    """Whether somebody sits at a terminal, but the app cannot draw, as it writes to stderr."""
+    return list_redirected_streams() == ["stderr"]
+
+
 def has_terminal() -> bool:
     """Whether the app can run."""
     return not list_redirected_streams()

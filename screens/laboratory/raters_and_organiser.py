@@ -63,6 +63,7 @@ class OrganiserScreen(StudyScreen):
         super().__init__()
         self.path = path
         self.size_seen = -1
+        self.computing = False
 
     def compose(self) -> ComposeResult:
         yield Static(f"{self.path.stem}: what the organiser sees", id="title", markup=False)
@@ -80,8 +81,8 @@ class OrganiserScreen(StudyScreen):
             size = self.path.stat().st_size
         except OSError:
             return
-        if size != self.size_seen and not self.workers:
-            self.size_seen = size
+        if size != self.size_seen and not self.computing:
+            self.size_seen, self.computing = size, True
             self.compute()
 
     @work(group="figures")
@@ -91,6 +92,8 @@ class OrganiserScreen(StudyScreen):
             shown = render_tables(await to_thread(_compute_tables, self.path))
         except StudyError as error:
             shown = Content.styled(f"✗ {error}", "$error")
+        finally:
+            self.computing = False
         if not is_closed(self):
             self.query_one("#tables", Static).update(shown)
 
