@@ -1,6 +1,7 @@
 """What games bring to the screen: the signatures, and the defaults for what a game leaves out."""
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from inspect import isfunction, signature
@@ -21,7 +22,7 @@ from engine.games.part_protocols import BaselinePart, MissingPart
 from engine.options import Note
 from screens.games.board_and_result_widgets import ViewFields, format_value, list_fields
 from screens.games.game_ui import OPTIONAL, REQUIRED, GameUI, load_game_ui
-from screens.games.line_form import LineForm
+from screens.games.line_form import LineForm, NamedLines
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.winners_headline_and_confetti import Celebration
@@ -206,6 +207,32 @@ async def test_the_result_names_the_winners_by_the_score(
         assert app.screen.query_one(Celebration).plain == said
         assert f"Ada {score[Seat(0)]:g}" in frame(app)
         assert "Heap" in frame(app)
+
+
+class Heights(NamedLines[Nim]):
+    """Lines of a game's own."""
+
+    def list_lines(self, view: Nim) -> Iterator[Content]:
+        yield Content(f"{len(view.heap)} heaps")
+
+
+def test_the_result_has_the_lines_of_the_table_if_the_game_writes_them(tiny: ModuleType) -> None:
+    tiny.table_lines = Heights  # type: ignore[attr-defined]
+    result: Any = load_game_ui("tiny").create_result(VIEW, NAMES, {Seat(0): 0.0, Seat(1): 1.0})
+    assert [line.plain for line in result.parts[-1].layout_lines(80)] == ["3 heaps"]
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A view with points by seat."""
+
+    points: tuple[float, ...]
+
+
+def test_points_have_the_players_names() -> None:
+    assert dict(list_fields(Scored((3, 0.5)), NAMES)) == {"Points": "Ada 3, [b]Ben 0.5"}
+    (line,) = ViewFields(NAMES, Scored((3, 0.5))).layout_lines(80)
+    assert line.plain.split() == ["Points", "Ada", "3,", "[b]Ben", "0.5"]
 
 
 class RowForm(LineForm[Nim, Taken]):

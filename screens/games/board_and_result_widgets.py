@@ -149,10 +149,20 @@ class ViewFields(NamedLines[Any]):
 
     def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
         """Lay out the name and value of each field that is not empty."""
-        shown = {field.name: getattr(view, field.name) for field in fields(view)}
-        rows = {name: value for name, value in shown.items() if name not in UNTOLD}
+        rows = dict(_read_fields(view, self.names))
         players = dict(zip(self.names.seats, self.names.labels, strict=True))
         return list(_lay_out_pairs(rows, width, players))
+
+
+def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
+    """Yield the name and value of each field that is shown; points with the players' names."""
+    for field in fields(view):
+        value = getattr(view, field.name)
+        if field.name == "points" and isinstance(value, tuple) and len(value) == len(names.labels):
+            scored = zip(names.labels, value, strict=True)
+            value = ", ".join(f"{name} {one:g}" for name, one in scored)
+        if field.name not in UNTOLD:
+            yield field.name, value
 
 
 def _lay_out_pairs(
@@ -221,10 +231,8 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
     consists of seat names, such as `p1, p3`, is written as the players' names.
     """
     players = dict(zip(names.seats, names.labels, strict=True))
-    for field in fields(view):
-        if field.name in UNTOLD:
-            continue
-        name, value = _format_label(field.name), getattr(view, field.name)
+    for field, value in _read_fields(view, names):
+        name = _format_label(field)
         if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
             for number, item in enumerate(value, 1):
                 yield f"{name} {number}", format_value(item, players)

@@ -228,7 +228,7 @@ class DefaultUI:
         names: SeatNames,
         score: Mapping[Seat, float],
     ) -> Widget:
-        """The winners, and the final view."""
+        """The winners, and `table_lines` of the final view."""
         outcome = self.definition.build_report(view)["outcome"]
         nobody = "A draw" if is_draw(outcome, score.values()) else "Lost"
         points = Content("   ").join(
@@ -242,7 +242,7 @@ class DefaultUI:
             list_winners(score, outcome),
             self.definition.find_highlights(view),
             Static(points),
-            ViewFields(names, view),
+            self.table_lines(names, view),
             nobody=nobody,
         )
 
