@@ -1,7 +1,7 @@
 """Compute and rank similarities in a space of word vectors, and replace words that it lacks.
 
-Also here: replacing words that a space lacks by known ones, finding the best assignments in a
-matrix of similarities, and a file through which processes share rankings.
+Also here: the best assignments in a matrix of similarities, and a file through which processes
+share rankings.
 """
 
 import mmap

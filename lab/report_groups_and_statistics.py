@@ -1,7 +1,6 @@
 """Group the games of a run by players and options, and compute the statistics of each group.
 
-`Report` groups the games of a run by players and options, and computes each statistic when it is
-first used. It also counts what was excluded.
+`Report` computes each statistic when it is first used. It also counts what was excluded.
 """
 
 from collections.abc import Sequence

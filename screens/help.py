@@ -1,7 +1,4 @@
-"""The help screen, with the keys of the screen behind it and the rules, rendered from Markdown.
-
-The rules are Markdown files, which this module renders as lines of text.
-"""
+"""The help screen, with the keys of the screen behind it and the rules, rendered from Markdown."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

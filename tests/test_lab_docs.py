@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,27 @@ def test_the_tutorial_works_from_top_to_bottom(
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "Difference(value=" in done.stdout
     assert "Questions: the code that the encoder expected" in done.stdout
+
+
+def test_the_map_of_modules_names_all_of_them() -> None:
+    text = TUTORIAL.read_text(encoding="utf-8").partition("| module | what it does |")[2]
+    firsts = re.findall(r"^\| (`.+?) \|", text, re.MULTILINE)
+    named = {name.strip("`/") for first in firsts for name in first.split(", ")}
+    folder = FOLDER.parent
+    there = {
+        path.stem for path in (*folder.glob("*.py"), *folder.glob("*/")) if path.stem[0] != "_"
+    }
+    assert named <= there
+    assert there - named <= {"errors", "decrypto"}
+
+
+def test_the_tables_of_dixitworld_name_functions_that_exist() -> None:
+    text = TUTORIAL.with_name("dixitworld.md").read_text(encoding="utf-8")
+    modules = {path.stem for path in (FOLDER.parent / "dixit").glob("*.py")}
+    rows = "".join(line for line in text.splitlines() if line.startswith("|"))
+    found = re.findall(r"`([a-z]\w+)\.([a-z]\w+)`", rows)
+    found = [(module, name) for module, name in found if module != "lab"]
+    assert len(found) > 10
+    for module, name in found:
+        assert module in modules, module
+        assert hasattr(import_module(f"lab.dixit.{module}"), name), name

@@ -43,7 +43,7 @@ NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 
 
 class Shown(Screen[None]):
-    """A winners_headline_and_confetti."""
+    """A celebration of the winners."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__()

@@ -81,6 +81,6 @@ def test_a_program_that_starts_again_after_its_file_was_deleted_gets_a_new_one(
     first = StderrFile.open(path)
     path.unlink()
     keep(path, b"second\n")
-    first.close()
+    first.close(delete_empty=True)
     keep(path, b"third\n")
     assert path.read_bytes() == b"second\nthird\n"

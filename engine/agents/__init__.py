@@ -1,4 +1,4 @@
-"""Players that are programs, and Python players of other packages."""
+"""Players that are programs, and Python players from outside Parlour."""
 
 
 class StoppedBySignal(BaseException):

@@ -95,10 +95,10 @@ class StderrFile:
                 del self._open[self.path]
         with self._lock:
             self._write_end()
+            is_useless = self._is_in_place() and not os.fstat(self._file).st_size
             file, self._file = self._file, -1
-            empty = not os.fstat(file).st_size
             os.close(file)
-        if delete_empty and empty:
+        if delete_empty and is_useless:
             with suppress(OSError):  # the folder is gone
                 self.path.unlink()
 

@@ -1,8 +1,8 @@
 """Measure the results of DixitArena: scores, outcomes, stability, head-to-head, and ratings.
 
 Functions take a table `rounds` with a row for each seat and round, and columns as in
-`analysis_columns.ROUNDS`; each function uses some of them. `rounds_and_answers.read_rounds` builds
-it from a run.
+`analysis_columns.ROUNDS`; each function uses some of them.
+`round_and_answer_tables.read_rounds` builds it from a run.
 """
 
 from collections.abc import Iterable
