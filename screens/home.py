@@ -191,7 +191,15 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="flow")
     async def action_laboratory(self) -> None:
-        """Show the runs of the laboratory."""
+        """Show the runs of the laboratory, if its packages are installed."""
+        from lab.errors import LabError
+        from lab.requirements import require_packages
+
+        try:
+            require_packages()
+        except LabError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
         from screens.laboratory.runs_screen import LaboratoryScreen
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay)

@@ -10,9 +10,16 @@ import signal
 import sys
 from contextlib import suppress
 
+NEEDS_UNIX = (
+    "Parlour needs a Unix terminal: on Windows, run it in WSL, the Windows Subsystem for Linux.\n"
+)
+
 
 def main() -> None:
     """Open the app directly if there are no arguments; else parse the command line."""
+    if sys.platform == "win32":
+        sys.stderr.write(NEEDS_UNIX)
+        sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
     from tui.stop_signals import (

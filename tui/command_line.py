@@ -213,12 +213,16 @@ def run(arguments: Sequence[str]) -> int:
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
     from engine.player_protocol import PlayerError
+    from lab.requirements import PACKAGES, explain_missing
     from tui.argument_values_and_usage_errors import (
         USAGE_ERRORS,  # imported late, as it imports most of the engine
     )
 
     if isinstance(error, USAGE_ERRORS):
         return str(error), 2
+    if isinstance(error, ModuleNotFoundError):
+        package = str(error.name).partition(".")[0]
+        return (explain_missing([package]), 2) if package in PACKAGES else None
     if isinstance(error, PlayerError):
         return str(error), 3
     if isinstance(error, OSError):  # a full disk, a folder without permission

@@ -14,6 +14,7 @@ import typer
 
 from tui.lab_analysis_commands import RunName, compare, judge, power, report
 from tui.lab_import_collect_bench_commands import bench, collect, import_games
+from tui.laboratory import LaboratoryCommand
 from tui.shared_options import GAMES, build_help
 
 WATCH_SECONDS = 1.0
@@ -386,5 +387,5 @@ for command in (
     collect,
 ):
     name = NAMES.get(command.__name__, command.__name__.replace("_", "-"))
-    lab.command(name, help=build_help(command))(command)
+    lab.command(name, cls=LaboratoryCommand, help=build_help(command))(command)
 lab.add_typer(bench)

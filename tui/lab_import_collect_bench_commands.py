@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tui.laboratory import LaboratoryCommand
 from tui.shared_options import build_help
 from words.file_access import read_text
 
@@ -310,4 +311,4 @@ def show(
 
 
 for command in (build, show):
-    bench.command(command.__name__, help=build_help(command))(command)
+    bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)

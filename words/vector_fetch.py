@@ -15,6 +15,7 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
+from words.requirements import explain_missing_gensim
 from words.space_file_format_and_folders import SpaceError
 
 SERVER = "PARLOUR_VECTORS_URL"
@@ -65,8 +66,10 @@ def find_server() -> tuple[str, str]:
     base = os.environ.get(SERVER, "").rstrip("/")
     if base:
         return f"{base}/list.json", base
-    from gensim import downloader
-
+    try:
+        from gensim import downloader
+    except ModuleNotFoundError:
+        raise SpaceError(explain_missing_gensim("The catalog")) from None
     return downloader.DATA_LIST_URL, downloader.DOWNLOAD_BASE_URL
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from words.open_vector_file import VectorFile, open_vector_file
+from words.requirements import explain_missing_gensim
 from words.space_file_format_and_folders import (
     ASSOCIATIONS,
     EMBEDDED_SPACES,
@@ -64,7 +65,10 @@ def open_gensim(source: VectorFile) -> Iterator[tuple[int, Iterator[Batch]]]:
     Raises:
         SpaceError: If it cannot be loaded, or holds no word vectors.
     """
-    from gensim.models import KeyedVectors  # slow to import
+    try:
+        from gensim.models import KeyedVectors  # slow to import
+    except ModuleNotFoundError:
+        raise SpaceError(explain_missing_gensim(f"Reading {source.name}")) from None
 
     with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
         path = source.path

@@ -168,7 +168,7 @@ def _create_game(options: Options, material: Material) -> Decrypto:
     return Decrypto(load_keywords(material), options, rules, load_recorded(material))
 
 
-GAME = GameDefinition[Options, View, Move](
+GAME: GameDefinition[Options, View, Move] = GameDefinition(
     name="decrypto",
     title="Decrypto",
     summary="Give hints that your teammate understands and the interceptor does not.",

@@ -340,7 +340,7 @@ def _create_game(options: Options, material: Material) -> Dixit:
     return Dixit(cards, options, deck, fingerprint)
 
 
-GAME = GameDefinition[Options, View, Move](
+GAME: GameDefinition[Options, View, Move] = GameDefinition(
     name="dixit",
     title="Dixit",
     summary="Give a clue to a picture that some players will get, but not all.",

@@ -201,7 +201,7 @@ def _create_game(options: Options, material: Material) -> Taboo:
     return Taboo(load_target(material), options, load_word_rules(material))
 
 
-GAME = GameDefinition[Options, View, Move](
+GAME: GameDefinition[Options, View, Move] = GameDefinition(
     name="taboo",
     title="Adversarial Taboo",
     summary="Get the other player to say your secret word before they guess it.",

@@ -312,7 +312,7 @@ class UndercoverPromptSettings(StepwisePromptSettings):
     ] = False
 
 
-GAME = GameDefinition[Options, View, Move](
+GAME: GameDefinition[Options, View, Move] = GameDefinition(
     name="undercover",
     title="Undercover",
     summary="Describe your word, and find out who has a different one.",
