@@ -6,7 +6,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --retries 2
 
-.PHONY: play test check format bench vectors deck lock clean
+.PHONY: play test check format bench lists vectors deck lock clean
 
 play: $(READY)
 	@$(BIN)/parlour
@@ -28,12 +28,16 @@ format: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 
+lists: $(READY)
+	$(PIP) --requirement tools/requirements.txt
+	$(BIN)/python -m tools.lists
+
 vectors: $(READY)
-	$(PIP) --requirement words/making/requirements.txt
-	$(BIN)/python -m words.making
+	$(PIP) --requirement tools/requirements.txt
+	$(BIN)/python -m tools.vectors
 
 deck: $(READY)
-	$(BIN)/python -m images.art
+	$(BIN)/python -m tools.deck
 
 lock: $(READY)
 	$(PIP) pip-tools

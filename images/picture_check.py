@@ -13,8 +13,8 @@ from stat import S_ISDIR, S_ISREG
 import PIL.WebPImagePlugin  # noqa: F401 - else Pillow imports 45 formats to read a card
 from PIL import Image, UnidentifiedImageError
 
-from images.art.size import HEIGHT, WIDTH
 from images.deck import FORMATS, Finding, quote_name
+from images.size import HEIGHT, WIDTH
 from words.file_access import open_binary
 
 LARGEST_SCALE = 4
