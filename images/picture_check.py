@@ -72,7 +72,7 @@ class PictureCheck:
     """SHA-256 of the pixels; empty if it is no valid picture."""
 
 
-def check_picture(file: Path, folder: Path) -> PictureCheck:
+def check_picture(file: Path, folder: Path) -> PictureCheck:  # noqa: PLR0911 - a return for each fault
     """Check whether a file is a picture that can be a card.
 
     Size and number of frames are checked before a pixel is decoded. Call it in `strict_decoding()`.

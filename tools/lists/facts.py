@@ -171,29 +171,25 @@ def _from_definition(synset: Synset) -> Iterator[str]:
 
 
 def _from_relations(synset: Synset, wordnet: WordNet) -> Iterator[str]:
-    parts = [wordnet.synsets[one.target] for one in synset.pointers if one.symbol == "%p"]
-    wholes = [wordnet.synsets[one.target] for one in synset.pointers if one.symbol == "#p"]
-    stuff = [wordnet.synsets[one.target] for one in synset.pointers if one.symbol == "%s"]
-    kinds = [wordnet.synsets[one.target] for one in synset.pointers if one.symbol in ("@", "@i")]
-    for kind in kinds[:1]:
+    for kind in _follow(synset, wordnet, "@", "@i")[:1]:
         name = _name(kind)
         if name and name.split()[-1] not in GENERIC:
             yield f"is a kind of {name}"
-        for wider in [wordnet.synsets[one.target] for one in kind.pointers if one.symbol == "@"][
-            :1
-        ]:
+        for wider in _follow(kind, wordnet, "@")[:1]:
             name = _name(wider)
             if name and name.split()[-1] not in GENERIC:
                 yield f"is some sort of {name}"
-    for one in parts[:3]:
-        if name := _name(one):
-            yield f"has {_article(name)}"
-    for one in wholes[:2]:
-        if name := _name(one):
-            yield f"belongs to {_article(name)}"
-    for one in stuff[:1]:
-        if name := _name(one):
-            yield f"is partly {name}"
+    for part in filter(None, map(_name, _follow(synset, wordnet, "%p")[:3])):
+        yield f"has {_article(part)}"
+    for whole in filter(None, map(_name, _follow(synset, wordnet, "#p")[:2])):
+        yield f"belongs to {_article(whole)}"
+    for stuff in filter(None, map(_name, _follow(synset, wordnet, "%s")[:1])):
+        yield f"is partly {stuff}"
+
+
+def _follow(synset: Synset, wordnet: WordNet, *symbols: str) -> list[Synset]:
+    """The synsets to which pointers of these kinds lead."""
+    return [wordnet.synsets[one.target] for one in synset.pointers if one.symbol in symbols]
 
 
 def _name(synset: Synset) -> str:

@@ -150,7 +150,7 @@ def person(
     return hr
 
 
-def head(
+def head(  # noqa: C901, PLR0912 - a drawing, stroke by stroke
     s: Scene,
     x: float,
     y: float,
