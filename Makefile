@@ -7,7 +7,7 @@ endif
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --retries 2
 
-.PHONY: install play test check format bench vectors deck lock clean
+.PHONY: install play test check format bench lists vectors deck lock clean
 
 play: install
 	@$(BIN)/parlour
@@ -29,12 +29,16 @@ format: install
 bench: install
 	$(BIN)/python -m benchmarks
 
+lists: install
+	$(PIP) --requirement tools/requirements.txt
+	$(BIN)/python -m tools.lists
+
 vectors: install
-	$(PIP) --requirement words/making/requirements.txt
-	$(BIN)/python -m words.making
+	$(PIP) --requirement tools/requirements.txt
+	$(BIN)/python -m tools.vectors
 
 deck: install
-	$(BIN)/python -m images.art
+	$(BIN)/python -m tools.deck
 
 lock: install
 	$(PIP) uv

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.usage_and_budget import Budget
 
 
-def create_player(
+def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of player
     spec: Spec,
     definition: GameDefinition,
     game: Game[Any, Any, Any],

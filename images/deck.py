@@ -128,7 +128,7 @@ MOST_ENTRIES = 24
 KEYS = (*TEXTS, *CHOICES, *LISTS)
 
 
-def read_metadata(file: Path) -> tuple[dict[str, Card], list[Finding]]:
+def read_metadata(file: Path) -> tuple[dict[str, Card], list[Finding]]:  # noqa: PLR0911 - a return for each fault
     """Read a `deck.toml`.
 
     Faulty values are left out of their cards, so that one run finds all faults.

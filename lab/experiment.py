@@ -90,16 +90,30 @@ class Experiment(Part):
     def _check_whole(self) -> Self:
         if not is_valid_seed(self.seed_prefix):
             raise ValueError("seed: it is one line of plain text")
-        variants, seats = self.list_option_variants(), self.seats
+        variants = self.list_option_variants()
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
         if self.bench is not None:
             self._check_bench(self.bench)
         if self.teams is not None:
-            self._check_teams(self.teams, seats)
-        lineups = self.lineups
+            self._check_teams(self.teams, self.seats)
         if self.sides is not None or self.self_play is not None:
             self._check_sides()
+        self._check_kinds()
+        self._check_lineups()
+        every = (
+            one
+            for each in variants
+            for one in self.lineups.expand(self.definition.list_seats(each))
+        )
+        if self.has_lineups and not any(every):
+            raise ValueError("lineups: no line-up is left; loosen same, only or except")
+        self._check_questions()
+        self._check_limits()
+        return self
+
+    def _check_kinds(self) -> None:
+        """Check that the file says who plays, in one way."""
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
         played = (self.teams, self.bench, self.sides, self.self_play)
@@ -110,6 +124,10 @@ class Experiment(Part):
             raise ValueError("lineups is missing; it says who sits where.")
         if self.has_lineups and "games" not in self.model_fields_set:
             raise ValueError("games is missing; it says how many deals are played.")
+
+    def _check_lineups(self) -> None:
+        """Check the seats and names of line-ups and replays."""
+        lineups, seats = self.lineups, self.seats
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
         for part in ("seats", "fixed"):
             _require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
@@ -131,19 +149,14 @@ class Experiment(Part):
             self._check_names(place, group, seats)
         for same in lineups.same:
             _require_known("lineups.same", "seat", same, seats)
-        every = (
-            one for each in variants for one in lineups.expand(self.definition.list_seats(each))
-        )
-        if self.has_lineups and not any(every):
-            raise ValueError("lineups: no line-up is left; loosen same, only or except")
-        self._check_questions()
+
+    def _check_limits(self) -> None:
         limited = self.limits.at_once
         if isinstance(limited, dict):
             _require_known("limits.at_once", "player", limited, self.players)
         for limit in limited.values() if isinstance(limited, dict) else [limited]:
             if limit < 1:
                 raise ValueError("limits.at_once: it is a whole number of at least 1")
-        return self
 
     def _check_teams(self, teams: Teams, seats: tuple[str, ...]) -> None:
         _require_known("teams.players", "player", teams.players, self.players)

@@ -53,7 +53,7 @@ class Reader(HTMLParser):
         self.text += data
 
 
-def test_a_report_from_its_cells_to_raw_answers(
+def test_a_report_from_its_cells_to_raw_answers(  # noqa: PLR0915 - one report, read from front to back
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A page with every part; hostile names and answers stay text, and no key is in it."""

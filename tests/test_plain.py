@@ -248,7 +248,7 @@ class Typed:
         self.text += "\0"  # the prompt is answered
         self.terminal.press(f"{line}\n")
 
-    def answer(self, prompt: str) -> str:
+    def answer(self, prompt: str) -> str:  # noqa: PLR0911 - a return for each prompt
         if prompt.endswith("[Y/n]"):
             if not self.drafted:
                 self.drafted = True

@@ -137,7 +137,7 @@ def test_sources(tmp_path: Path) -> None:
         create_study("mine", "no-such-run", "rate")
 
 
-async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:
+async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:  # noqa: PLR0915 - one evening of two raters
     """Two raters at one keyboard: no model, no target before the lock, no other's ratings."""
     file = StudyFile.create(tmp_path / "blind.study", make_study())
     file.lock_guess(Guess("CANARYRATER", "item-0", CARDS[2], 3, 1.0))

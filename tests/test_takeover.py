@@ -576,7 +576,7 @@ def test_the_operators_tools_are_offered_only_where_they_disturb_nobody(
     assert not is_offered(people)
 
 
-async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(
+async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(  # noqa: PLR0915 - one game, turn by turn
     tmp_path: Path,
 ) -> None:
     """Held or not, at a closed table the machine plays; an open one is announced to each."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from snowballstemmer import stemmer
 
-from words.making.packing import SOURCES, update_header
+from tools.vectors.packing import SOURCES, update_header
 from words.space_file_format_and_folders import BUILTIN_SPACES, find_space, read_header
 from words.space_reader_and_writer import Space, open_space
 from words.word_lists import read_hint_corpus, read_keywords, read_taboo_targets

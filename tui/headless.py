@@ -195,7 +195,7 @@ def _format_entry(entry: Mapping[str, object]) -> str:
     return "; ".join((format_cell(first), *others))
 
 
-def format_cell(value: object) -> str:
+def format_cell(value: object) -> str:  # noqa: PLR0911 - a return for each type of value
     """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`.
 
     Long texts, and entries that hold texts or lists, have a line each.

@@ -79,7 +79,7 @@ def restore_terminal(keys: int, output: int, modes: list[Any] | None, *, picture
         os.write(output, f"{PICTURES_OFF if pictures else ''}{RESTORE}".encode())
 
 
-def create_terminal_driver(
+def create_terminal_driver(  # noqa: C901 - the methods of the class inside count as branches
     driver: "type[Driver]", cover: Callable[[], Awaitable[object]]
 ) -> "type[Driver]":
     """Create a driver class that ends the app without a terminal, and covers it before a stop.

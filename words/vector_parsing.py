@@ -9,7 +9,7 @@ import os
 import signal
 import struct
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -91,15 +91,13 @@ def parse_text(block: bytes, width: int) -> Batch:
         stripped = line.rstrip()
         word, _, tail = stripped.partition(b" ")
         if tail.count(b" ") != width - 1 or b"\t" in word:
-            fields = stripped.rsplit(maxsplit=width)
-            if not fields:
+            if not stripped:
                 continue
-            head = fields[0].split()
-            # A number too many is not part of a word, but a word may be a number, such as a year.
-            if len(fields) <= width or (len(head) > 1 and is_number(head[-1])):
+            split = _split_fields(stripped, width)
+            if split is None:
                 faults.append((place, Fault.WIDTH))
                 continue
-            word, tail = fields[0].strip(), b" ".join(fields[1:])
+            word, tail = split
         if fault := find_word_fault(word):
             faults.append((place, fault))
             continue
@@ -108,23 +106,44 @@ def parse_text(block: bytes, width: int) -> Batch:
         tails.append(tail)
     numbers = _parse_numbers(b" ".join(tails))
     if numbers is None or len(numbers) != width * len(tails):
-        parsed = [_parse_numbers(tail) for tail in tails]
-        good = []
-        for index, one in enumerate(parsed):
-            if one is None:
-                faults.append((places[index], Fault.NUMBER))
-            elif len(one) != width:
-                faults.append((places[index], Fault.WIDTH))
-            else:
-                good.append(index)
+        good, found = _parse_each(tails, places, width, faults)
         words = [words[index] for index in good]
         places = [places[index] for index in good]
-        numbers = np.concatenate([np.empty(0, np.float32), *(parsed[index] for index in good)])
+        numbers = np.concatenate([np.empty(0, np.float32), *found])
     vectors = numbers.reshape(len(words), width)
     batch = build_batch(len(lines), words, places, vectors, faults)
     if unfinished is not None and batch.faults and batch.faults[-1][0] == unfinished:
         batch.faults[-1] = (unfinished, Fault.CUT)
     return batch
+
+
+def _parse_each(
+    tails: Sequence[bytes], places: Sequence[int], width: int, faults: list[tuple[int, Fault]]
+) -> tuple[list[int], list[NDArray[np.float32]]]:
+    """Parse the numbers of each line alone: the indices of good lines, and their numbers."""
+    good, found = [], []
+    for index, tail in enumerate(tails):
+        one = _parse_numbers(tail)
+        if one is None:
+            faults.append((places[index], Fault.NUMBER))
+        elif len(one) != width:
+            faults.append((places[index], Fault.WIDTH))
+        else:
+            good.append(index)
+            found.append(one)
+    return good, found
+
+
+def _split_fields(line: bytes, width: int) -> tuple[bytes, bytes] | None:
+    """Split a line into a word, which may contain spaces, and its numbers; `None` if it has none.
+
+    A number too many is not part of a word, but a word may be a number, such as a year.
+    """
+    fields = line.rsplit(maxsplit=width)
+    head = fields[0].split()
+    if len(fields) <= width or (len(head) > 1 and is_number(head[-1])):
+        return None
+    return fields[0].strip(), b" ".join(fields[1:])
 
 
 def is_number(field: bytes) -> bool:

@@ -370,7 +370,7 @@ def _count_same(old: Sequence[object], new: Sequence[object]) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(old), len(new)))
 
 
-def _format_value(value: Any) -> str:  # noqa: ANN401
+def _format_value(value: Any) -> str:  # noqa: ANN401, PLR0911 - a return for each type of value
     """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
     if value is None:
         return "-"

@@ -272,7 +272,7 @@ class RunScreen(Screen[None]):
         self.query_one("#about", Static).update(text)
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, C901, PLR0911 - a case for each key
         """Enable the keys that apply to the run's state."""
         board = self.board
         if board is None:

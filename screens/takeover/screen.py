@@ -189,7 +189,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         if self.turn.asking_since is not None and self.is_current:
             self.refresh_head()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, PLR0911 - a case for each key
         """Enable sealing for legal moves, and asking again if the answer may differ."""
         asking, draft = self.turn.asking_since is not None, self.panel.draft
         match action:

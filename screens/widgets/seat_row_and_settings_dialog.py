@@ -220,7 +220,7 @@ class SeatRow(Row):
         self.post_message(self.Changed())
 
 
-def _describe_argument(kind: str) -> str:
+def _describe_argument(kind: str) -> str:  # noqa: PLR0911 - a return for each kind of player
     """Describe the argument of a kind."""
     if kind == "vectors":
         own = [name for name in list_spaces() if name not in EMBEDDED_SPACES]

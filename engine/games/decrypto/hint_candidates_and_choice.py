@@ -39,7 +39,7 @@ MANY_TRIED = 200
 type Places = NDArray[np.intp]
 
 
-def choose_near_hints(
+def choose_near_hints(  # noqa: C901 - one search, step by step
     word_vectors: WordVectors, view: View, rng: Random, *, paper: bool = False
 ) -> Hints:
     """Choose for each digit of the code a hint near its keyword.

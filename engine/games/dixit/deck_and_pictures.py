@@ -19,9 +19,9 @@ from engine.games.dixit.view_and_moves import Options, View
 from engine.llm.prompt import KEPT_PICTURES, UnknownPrompt
 from engine.options import OptionError
 from engine.text import clean
-from images.art.size import HEIGHT, WIDTH
 from images.deck import Deck, DeckError, get_builtin_deck_files, quote_name
 from images.deck_check import open_deck
+from images.size import HEIGHT, WIDTH
 from words.file_access import read_bytes
 
 if TYPE_CHECKING:
