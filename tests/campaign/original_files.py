@@ -7,6 +7,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -93,8 +94,10 @@ def vector_files() -> dict[str, bytes]:
     with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in (("vectors.txt", text), ("readme", b"as they were trained\n")):
             archive.writestr(zipfile.ZipInfo(name, (2026, 1, 31, 0, 0, 0)), content)
-    with TemporaryDirectory() as folder:
-        pickled = kv(Path(folder), beside=False).read_bytes()
+    pickled = {}
+    if find_spec("gensim") is not None:
+        with TemporaryDirectory() as folder:
+            pickled = {"gensim.kv": kv(Path(folder), beside=False).read_bytes()}
     head = f"{len(WORDS)} {VECTORS.shape[1]}\n".encode()
     return {
         "glove.txt": text,
@@ -102,7 +105,7 @@ def vector_files() -> dict[str, bytes]:
         "word2vec.bin": binary(),
         "packed.gz": gzip.compress(text, mtime=0),
         "packed.zip": zipped.getvalue(),
-        "gensim.kv": pickled,
+        **pickled,
         "random.txt": Random("campaign").randbytes(300),
     }
 
@@ -124,7 +127,10 @@ def list_first_commands(folder: Path) -> list[list[str]]:
     return [
         *(*shown, *played, ["config", "show"], ["trust", "--list"], ["vectors", "list"]),
         *(["vectors", "import", str(folder / name), "--name", name[:4]] for name in vector_files()),
-        *(["vectors", "import", str(folder / "gensim.kv"), "--name", "kv", "--trust"],),
+        *(
+            ["vectors", "import", str(path), "--name", "kv", "--trust"]
+            for path in folder.glob("gensim.kv")
+        ),
         *(["vectors", "info", "glove"], ["vectors", "nearest", "moon"], ["deck", "check"]),
         *(["deck", "new", str(folder / "deck"), "--from", str(folder / "photos")],),
         *(
