@@ -143,7 +143,7 @@ def display_name(spec: str, seat: str) -> str:
     """The name to show for a player."""
     try:
         return parse_spec(spec).display_name(seat)
-    except LineupError:  # written by another version, or edited by hand
+    except LineupError:  # edited by hand
         return clean(spec)
 
 

@@ -9,7 +9,6 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
@@ -18,7 +17,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts, parse_calls, read_calls
 from engine.llm.move_legality import judge_text
-from engine.llm.prompt import Aliases, Message, Prompt
+from engine.llm.prompt import Prompt
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.move_json import decode_move, encode_move
@@ -73,7 +72,7 @@ class LoggedMove:
         """The parsed SPEC; `None` if this version does not know such a player."""
         try:
             return parse_spec(self.maker)
-        except LineupError:  # written by another version, or edited by hand
+        except LineupError:  # edited by hand
             return None
 
 
@@ -105,7 +104,7 @@ class CallLog:
         seed = self.record.header.seed
         try:
             return explain_move(spec, self.definition, logged.seat, seed, logged.view, logged.move)
-        except LineupError:  # written by another version, or edited by hand
+        except LineupError:  # edited by hand
             plain = replace(spec, settings=())
             return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
 
@@ -120,7 +119,7 @@ class CallLog:
     def _read_settings(self, logged: LoggedMove) -> dict[str, Any]:
         try:
             return read_game_settings(logged.spec, self.definition) if logged.spec else {}
-        except LineupError:  # written by another version, or edited by hand
+        except LineupError:  # edited by hand
             return {}
 
     def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
@@ -132,47 +131,10 @@ class CallLog:
         if logged.view is None or call.reply is None:
             return None
         prompted = call.server != ""
-        aliases = NO_ALIASES
-        if prompted:
-            prompt = self.build_prompt(logged)
-            aliases = match_aliases(prompt, call.messages)
+        aliases = self.build_prompt(logged).aliases if prompted else NO_ALIASES
         whole = call.finish == "stop" or not prompted
         game = self.definition.load_game(self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
-
-
-def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
-    """Find the aliases in the answer to a logged question.
-
-    Earlier versions showed the same pictures under other letters, so the letters are taken from the
-    pictures in the log; if a picture is unknown, from the current prompt.
-
-    Args:
-        prompt: The prompt that would be sent now.
-        messages: The messages that were sent, with digests for pictures.
-
-    Raises:
-        PlayerError: If a picture cannot be read.
-    """
-    if not prompt.pictures or {"role": "system", "content": prompt.system} in messages:
-        return prompt.aliases
-    places = {sha256(picture.png).hexdigest(): n for n, picture in enumerate(prompt.pictures)}
-    sent = [places.get(digest) for digest in _list_digests(messages)]
-    if sorted(place for place in sent if place is not None) != list(range(len(places))):
-        return prompt.aliases
-    order = [place for place in sent if place is not None]
-    return {
-        name: {key: list(known.values())[place] for key, place in zip(known, order, strict=True)}
-        if len(known) == len(order)
-        else known
-        for name, known in prompt.aliases.items()
-    }
-
-
-def _list_digests(messages: list[Message]) -> list[str]:
-    contents = (message.get("content") for message in messages)
-    parts = (part for content in contents if isinstance(content, list) for part in content)
-    return [str(part["sha256"]) for part in parts if isinstance(part, dict) and "sha256" in part]
 
 
 def is_chosen_by_vectors(logged: LoggedMove) -> bool:

@@ -21,7 +21,6 @@ from lab.codebook import describe_ending
 from lab.errors import ExperimentError
 from lab.experiment_error_messages import explain_mistake, explain_syntax
 from lab.experiment_parts import (
-    STORED,
     Bench,
     Limits,
     Lineups,
@@ -110,6 +109,8 @@ class Experiment(Part):
             raise ValueError("lineups: no line-up is left; loosen same, only or except")
         self._check_questions()
         self._check_limits()
+        self._check_report()
+        self._check_pools()
         return self
 
     def _check_kinds(self) -> None:
@@ -294,23 +295,10 @@ class Experiment(Part):
         Raises:
             ExperimentError: If it is wrong; the message names the place, the key and the reason.
         """
-        return cls._parse(text, place, {})
-
-    @classmethod
-    def parse_stored(cls, text: str, path: Path) -> Self:
-        """Parse the experiment of a run file; texts that earlier versions accepted are accepted.
-
-        Raises:
-            ExperimentError: As `parse`.
-        """
-        return cls._parse(text, f"the experiment of {path.name}", STORED)
-
-    @classmethod
-    def _parse(cls, text: str, place: str | Path, context: dict[str, bool]) -> Self:
         data: dict[str, Any] = {}
         try:
             data = tomllib.loads(text)
-            return cls.model_validate(data, context=context)
+            return cls.model_validate(data)
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
         except ValidationError as error:
@@ -332,16 +320,10 @@ class Experiment(Part):
             raise ExperimentError(f"{path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise ExperimentError(f"{path} is not UTF-8 text.") from None
-        found = cls.parse(text, path)
-        try:
-            found._check_report()
-            found._check_pools()
-        except ValueError as error:
-            raise ExperimentError(f"{path}: {error}") from None
-        return found, text
+        return cls.parse(text, path), text
 
     def _check_report(self) -> None:
-        """Check the report's settings, before games are played; not done when a run is read."""
+        """Check the report's settings."""
         if self.definition.reasons:
             known = self.measure_names
             _require_known("report.measures", "measure", self.report.measures, known)
@@ -353,7 +335,7 @@ class Experiment(Part):
                 _require_known(f"report.{place}", "seat or option", names, known)
 
     def _check_pools(self) -> None:
-        """Check that there is a deal for each pool; not done when a run is read."""
+        """Check that there is a deal for each pool."""
         pools = self.self_play.pools if self.self_play is not None else None
         if pools is not None and pools > self.games:
             raise ValueError(

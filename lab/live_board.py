@@ -101,7 +101,7 @@ class BoardReader:
             database.execute("BEGIN")  # a consistent snapshot, even while others write
             if self._experiment is None:
                 text = file.read_fact("experiment") or ""
-                self._experiment = Experiment.parse_stored(text, self.path)
+                self._experiment = Experiment.parse(text, f"the experiment of {self.path.name}")
             status = describe_status(file)
             if status.counts.trials != self._plan:
                 self._begin(file, status.counts.trials)

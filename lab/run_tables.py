@@ -61,7 +61,7 @@ class Run:
         self.file = RunFile(path)
         self.path = path
         self.experiment_text = self.file.read_fact("experiment") or ""
-        self.experiment = Experiment.parse_stored(self.experiment_text, path)
+        self.experiment = Experiment.parse(self.experiment_text, f"the experiment of {path.name}")
 
     @property
     def counts(self) -> Counts:

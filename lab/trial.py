@@ -46,15 +46,8 @@ class Trial:
 
     @cached_property
     def key(self) -> str:
-        """A hash of kind and content, which identifies the trial.
-
-        A replay's `on_failure` is left out, because earlier versions did not write it, and the
-        replay's match has it.
-        """
-        text = self.text
-        if self.kind == "replay" and "on_failure" in self.content:
-            text = _to_text({k: v for k, v in self.content.items() if k != "on_failure"})
-        return sha256(f"{self.kind} {text}".encode()).hexdigest()[:KEY_LENGTH]
+        """A hash of kind and content, which identifies the trial."""
+        return sha256(f"{self.kind} {self.text}".encode()).hexdigest()[:KEY_LENGTH]
 
     @property
     def about(self) -> str | None:

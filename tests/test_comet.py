@@ -316,17 +316,11 @@ def test_a_resumed_game_goes_on_with_what_was_believed(
     assert all("\n5. p" not in text for text in read)  # nothing is read twice
 
 
-@pytest.mark.parametrize("separators", [(", ", ": "), (",", ":")])
-def test_beliefs_are_found_however_a_line_is_written(
-    tmp_path: Path, separators: tuple[str, str]
-) -> None:
+def test_the_beliefs_of_a_seat_are_found_again(tmp_path: Path) -> None:
     path = tmp_path / "g.calls.jsonl"
     call = Call("p2", "m", "host", 1, 0, [], {}, verdict="legal", move=1, step="speaker")
     call.beliefs = Beliefs(role="civilian").encode()
     append_call(path, call)
-    written = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    text = "".join(f"{json.dumps(line, separators=separators)}\n" for line in written)
-    path.write_text(text, "utf-8")
     assert restore_beliefs(path, "p2", 1, Beliefs.decode) == Beliefs(role="civilian")
     assert restore_beliefs(path, "p2", 0, Beliefs.decode) is None
     assert restore_beliefs(path, "p1", 1, Beliefs.decode) is None

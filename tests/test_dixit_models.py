@@ -20,12 +20,10 @@ from engine.games.dixit.view_and_moves import Decoy, Options, Round, Tell, View,
 from engine.llm import client
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Prompt
 from engine.llm.reply_parsing import parse_move
-from engine.llm.request import Request, answer_schema, digest_pictures
+from engine.llm.request import Request, answer_schema
 from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal
-from engine.moves_with_calls import match_aliases
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.player_specs import Spec
@@ -397,27 +395,6 @@ def test_four_models_play_a_game_that_can_be_resumed(
     assert len(calls) == 28
     assert run(("resume", str(tmp_path / "game.jsonl"), "--json")) == 0
     assert json.loads(capsys.readouterr().out) == told
-
-
-def test_letters_of_a_log_stand_for_the_cards_that_were_shown() -> None:
-    """Earlier versions showed a hand in the order of drawing."""
-    view = start_match().view(Seat(0))
-    today = build_prompt(view)
-    by_card = dict(zip(today.aliases["card"].values(), today.pictures, strict=True))
-    pictures = tuple(by_card[card] for card in view.hand)
-    before = replace(today, system="Older rules.", pictures=pictures)
-
-    def logged(prompt: Prompt) -> list[dict[str, Any]]:
-        system = {"role": "system", "content": prompt.system}
-        return digest_pictures([system, prompt.build_user_message()])
-
-    assert tuple(today.aliases["card"].values()) != view.hand
-    assert match_aliases(today, logged(today)) == today.aliases
-    assert tuple(match_aliases(today, logged(before))["card"].values()) == view.hand
-    fewer = logged(replace(before, pictures=pictures[1:]))
-    odd: list[dict[str, Any]] = [{"content": [{"sha256": []}]}]
-    for unknown in (fewer, [], odd):
-        assert match_aliases(today, unknown) == today.aliases
 
 
 # Who cannot see.

@@ -131,7 +131,6 @@ def test_a_file_is_told_of_what_its_report_cannot_show(
     with pytest.raises(ExperimentError) as caught:
         Experiment.read(path)
     assert str(caught.value).startswith(f"{path}: {message}")
-    Experiment.parse(path.read_text("utf-8"))  # a run that was made so is read
 
 
 def test_a_space_that_is_not_here_is_told_with_its_player() -> None:

@@ -1,6 +1,5 @@
 """Signals that come to games without people and other commands, and output that nobody reads."""
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -182,9 +181,9 @@ def _close_output(way: str, stream: str, folder: Path) -> None:
         "show": ("show", str(folder / "kept.jsonl")),
     }
     if way == "show":
-        from tests.campaign.original_files import OLD
+        from tests.campaign.original_files import write_journal
 
-        shutil.copy(OLD / "decrypto-people.jsonl", folder / "kept.jsonl")
+        (folder / "kept.jsonl").write_bytes(write_journal("decrypto")[0])
     running = start_parlour(
         folder,
         *commands[way],
