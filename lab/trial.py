@@ -42,7 +42,7 @@ class Trial:
     @cached_property
     def text(self) -> str:
         """The content in canonical form."""
-        return _to_text(self.content)
+        return json.dumps(self.content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @cached_property
     def key(self) -> str:
@@ -69,10 +69,6 @@ class Trial:
     def from_text(cls, kind: str, text: str) -> Self:
         """Create a trial from its kind and canonical content."""
         return cls(kind, json.loads(text))
-
-
-def _to_text(content: Mapping[str, Any]) -> str:
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
