@@ -15,6 +15,7 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from files.regular import open_binary
 from images.art.drawing import rounded
 from images.art.palette import paletted
 from images.art.size import HEIGHT, WIDTH
@@ -26,7 +27,6 @@ from images.picture_check import (
     describe_damage,
     strict_decoding,
 )
-from words.file_access import open_binary
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""

@@ -12,7 +12,8 @@ from tempfile import NamedTemporaryFile
 
 from platformdirs import user_cache_path
 
-from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
+from files.private import PRIVATE_FOLDER, make_private_folder
+from files.regular import read_bytes
 
 DISK_BYTES = 64_000_000
 """The size limit of the folder, in bytes; least recently used files are deleted first."""

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import lab
+from engine.config.paths import get_user_file
+from engine.config.settings import load_settings
 from engine.player_specs import LineupError
-from engine.trusted_settings import get_user_file
 from engine.usage_and_budget import Usage
 from lab.errors import RunError
 from lab.estimate import estimate_run
@@ -74,7 +75,11 @@ OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"') 
 
 
 def run(path: Path, text: str, **how: Any) -> None:
-    asyncio.run(run_experiment(path, Experiment.parse(text), text, RunSettings(**how)))
+    asyncio.run(
+        run_experiment(
+            path, Experiment.parse(text), text, RunSettings(**how), settings=load_settings()
+        )
+    )
 
 
 def tables(path: Path, kinds: Sequence[str] = KINDS[:3]) -> bytes:
@@ -288,7 +293,7 @@ def test_a_budget_holds_over_all_workers_and_sittings(
     )
     with rehearsing("--tokens", "300") as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
-        ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
+        ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, settings=load_settings()))
         with pytest.raises(RunStopped, match="The budget is used up: 7 of 7 calls"):
             run(path, text, processes=2, budget="7calls")
         with RunFile(path) as file:
@@ -296,7 +301,9 @@ def test_a_budget_holds_over_all_workers_and_sittings(
             assert stored + read_unfinished_usage(file).calls == 7
             assert file.count_trials().left
         run(path, text, processes=2, budget="1000calls")
-        estimate = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, path))
+        estimate = asyncio.run(
+            estimate_run(Experiment.parse(text), 1, 16, path, settings=load_settings())
+        )
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
         calls = opened.calls()
@@ -326,7 +333,7 @@ def test_failures_stop_the_run_and_can_be_run_again(notes: Path, tmp_path: Path)
     (notes / "fail").unlink()
     run(path, text, retry_failed=True)
     assert tables(path)
-    ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
+    ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, settings=load_settings()))
     assert (ahead.usage, ahead.questions) == (None, asked(notes).total())  # all games have 2 rounds
     assert f"Programs: about {ahead.questions} questions." in ahead.describe()
 
@@ -345,7 +352,14 @@ def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.Monk
             file.send_request("stop")
 
     experiment = Experiment.parse(BASELINES.replace("games = 3", "games = 300"))
-    work = run_experiment(path, experiment, BASELINES, RunSettings(), on_progress=ask_to_stop)
+    work = run_experiment(
+        path,
+        experiment,
+        BASELINES,
+        RunSettings(),
+        on_progress=ask_to_stop,
+        settings=load_settings(),
+    )
     with pytest.raises(RunStopped, match="Stopped on request"):
         asyncio.run(work)
     with RunFile(path) as file:

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine.app_and_model_settings import load_settings
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
+from engine.config.choices import recall_choice
+from engine.config.paths import get_vectors_folder, list_settings_files
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.taboo.view_and_moves import Say
@@ -24,7 +26,6 @@ from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.session import Session
 from engine.transcript_from_journal import replay_match
-from engine.trusted_settings import list_settings_files
 from engine.undercover_beliefs_from_journal import read_belief_game
 from images.deck_check import open_deck
 from lab import open_run
@@ -38,7 +39,6 @@ from lab.report_groups_and_statistics import Report
 from lab.run_file import RunFile
 from screens.inspector.beliefs import render_beliefs
 from screens.last_setup_and_player_history import load_last_setup, name_seats
-from tui import preferences
 from tui.command_line import run
 from words.space_file_format_and_folders import list_spaces
 from words.space_reader_and_writer import open_space
@@ -167,7 +167,7 @@ def test_an_old_journal_is_resumed_to_its_end(
 ) -> None:
     before = journal(name)
     old = [(move.seat, dict(move.move)) for move in before.moves]
-    session = Session.resume(before.path)
+    session = Session.resume(before.path, settings=load_settings())
     for seat, spec in session.specs.items():
         if spec.kind == "llm":  # there is no server here
             session.reseat(seat, parse_spec("word2vec"))
@@ -197,7 +197,9 @@ def test_old_journals_tell_how_their_moves_came_about() -> None:
     assert people.moves[6].provenance == "stand-in"
     assert people.table_open
     assert people.players["decoder"] == "glove"
-    assert Session.from_record(people).usage["interceptor"].tokens_in == 100
+    assert (
+        Session.from_record(people, settings=load_settings()).usage["interceptor"].tokens_in == 100
+    )
     branched = journal("taboo-branched")
     assert branched.header.branched is not None
     assert branched.header.branched.moves == 2
@@ -214,14 +216,18 @@ def test_old_beliefs_are_read_shown_measured_and_gone_on_with() -> None:
     assert (said.method, said.line[:16]) == ("structural", "In the orchestra")
     assert [heard.speaker for heard in first.heard] == ["p2", "p3"]
     record = journal("undercover-comet")
-    game = read_belief_game(record)
+    game = read_belief_game(record, data=load_settings().data)
     assert game is not None
     shares = measure_seat(game, "p1")
     assert (shares["oiaa"].of, shares["siaa"].of, shares["iisc"].of) == (4, 2, 1)
     for name, shown in (("undercover-comet", "Who has the same word"), ("taboo-comet", "suspects")):
-        call_log = build_call_log(journal(name), find(journal(name).header.game))
+        call_log = build_call_log(
+            journal(name), find(journal(name).header.game), data=load_settings().data
+        )
         specs = list(map(parse_spec, call_log.record.players.values()))
-        names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
+        names = name_seats(
+            tuple(call_log.record.players), specs, call_log.definition, data=load_settings().data
+        )
         logged = next(one for one in reversed(call_log.moves) if one.calls)
         lines = [line.plain for line in render_beliefs(call_log, logged, names, 76)]
         assert any(shown in line for line in lines)
@@ -271,7 +277,7 @@ def test_old_settings_have_the_same_values(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_the_old_set_up_and_choices_are_remembered() -> None:
-    setup = load_last_setup()
+    setup = load_last_setup(data=load_settings().data)
     assert setup is not None
     assert (setup.game, dict(setup.options)) == ("dixit", {"rounds": "6", "clue_length": "80"})
     assert dict(setup.seats) == {
@@ -280,15 +286,15 @@ def test_the_old_set_up_and_choices_are_remembered() -> None:
         "p3": "vectors:tiny",
         "p4": "random",
     }
-    assert preferences.recall_choice("theme") == "parlour-light"
-    assert preferences.recall_choice("images") == "half"
+    assert recall_choice("theme", load_settings().data) == "parlour-light"
+    assert recall_choice("images", load_settings().data) == "half"
 
 
 def test_an_old_deck_and_old_vectors_are_read() -> None:
     deck = open_deck("deck")
     assert len(deck.cards) == 30
     assert deck.fingerprint == journal("dixit-finished").header.material["fingerprint"]
-    assert "tiny" in list_spaces()
+    assert "tiny" in list_spaces(imported=get_vectors_folder(load_settings().data))
     space = open_space("tiny")
     assert (len(space), space.width) == (240, 8)
 
@@ -298,7 +304,9 @@ def test_an_old_run_is_read_though_its_experiment_would_be_refused_today() -> No
     experiment, text = read_experiment("loose.run")
     assert (experiment.games, experiment.limits.at_once) == (2, 4)
     with RunFile(path) as run_file:
-        assert {trial.key for trial in plan_trials(experiment)} == run_file.read_keys()
+        assert {
+            trial.key for trial in plan_trials(experiment, data=load_settings().data)
+        } == run_file.read_keys()
     assert BoardReader(path).read().status.counts.done == 2
     with open_run("loose.run") as opened:
         assert opened.experiment == experiment
@@ -361,7 +369,7 @@ def test_a_compound_was_legal_and_stays_it_in_an_old_game(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_old(name)
-    before = Session.from_record(read_record(path))
+    before = Session.from_record(read_record(path), settings=load_settings())
     assert before.match.awaits  # in Taboo, no line has decided the game
     assert before.match.view(None).word_rules == 1
     assert run(("resume", str(path), "--json")) == 0
@@ -373,15 +381,15 @@ def test_a_compound_was_legal_and_stays_it_in_an_old_game(
 @pytest.mark.parametrize("name", ["decrypto", "undercover"])
 def test_a_compound_is_illegal_in_a_game_of_today(name: str) -> None:
     with pytest.raises(JournalError, match="could not make this move"):
-        Session.from_record(read_record(write_old(name, word_rules=2)))
+        Session.from_record(read_record(write_old(name, word_rules=2)), settings=load_settings())
 
 
 def test_a_compound_decides_a_game_of_taboo_of_today() -> None:
     record = read_record(write_old("taboo", word_rules=2))
     with pytest.raises(JournalError, match="line 2"):
-        Session.from_record(record)
+        Session.from_record(record, settings=load_settings())
     own = replace(record, entries=())
-    match = Session.from_record(own).match
+    match = Session.from_record(own, settings=load_settings()).match
     match.submit(Seat(0), Say("Do you garden?"))
     match.submit(Seat(1), Say("Sunflowers, yes."))
     assert match.view(None).outcome.reason == "said"

@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from files.regular import read_bytes
 from images.disk_cache import DiskCache
 from screens.pictures.protocols_and_scaling import (
     AUTO,
@@ -25,7 +26,6 @@ from screens.pictures.protocols_and_scaling import (
     open_picture,
     scale_picture,
 )
-from words.file_access import read_bytes
 
 if TYPE_CHECKING:
     from textual.geometry import Region

@@ -19,10 +19,10 @@ from engine.games.dixit.view_and_moves import Options, View
 from engine.llm.prompt import KEPT_PICTURES, UnknownPrompt
 from engine.options import OptionError
 from engine.text import clean
+from files.regular import read_bytes
 from images.art.size import HEIGHT, WIDTH
 from images.deck import Deck, DeckError, get_builtin_deck_files, quote_name
 from images.deck_check import open_deck
-from words.file_access import read_bytes
 
 if TYPE_CHECKING:
     import numpy as np
