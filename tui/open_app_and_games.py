@@ -92,7 +92,8 @@ def _run_app(
 ) -> int:
     # A garbage collection takes up to 0.3 s; the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
-    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms.
+    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms, and
+    # takes the rate from the environment alone.
     os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures.protocols_and_scaling import Protocol
@@ -102,7 +103,8 @@ def _run_app(
 
         pictures = create_pictures(probe.read_info(), start.look.images, start.data)
     if pictures.best is Protocol.KITTY:
-        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures.
+        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures. It
+        # takes the number of colours from the environment alone.
         os.environ["COLORTERM"] = "truecolor"
     if recording:
         pictures.restrict_to_blocks()

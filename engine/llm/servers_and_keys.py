@@ -1,4 +1,4 @@
-"""The settings of model servers (address, headers, timeout, presets), and their API keys.
+"""Model servers (address, headers, timeout), and their API keys.
 
 Keys come from environment variables and are redacted from texts. Untrusted text is redacted before
 it is written or shown. Answers are parsed unredacted; only their stored and shown text is redacted.

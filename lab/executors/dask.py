@@ -14,6 +14,7 @@ from pathlib import Path
 from pickle import dumps, loads
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
 
 import dask
 import distributed
@@ -162,7 +163,7 @@ class DaskExecutor:
         """
         key = f"parlour-{self._run}-{next(self._numbers)}"
         arguments: tuple[Any, ...]
-        sent = dumps((tasks, self.settings))
+        sent = dumps((tasks, self.settings, isinstance(self.where, int)))
         if tasks[0].path:
             await self._require_shared_folder(Path(tasks[0].path).parent)
             if self._counting is None:
@@ -221,6 +222,12 @@ class DaskExecutor:
             )
         )
         where: object = self.where
+        for name, model in self.settings.models.items():
+            if not isinstance(where, int) and "@" in urlsplit(model.base_url or "").netloc:
+                raise ExecutorError(
+                    f"The address of models.{name} holds a password, which is not sent to other "
+                    f"computers: name a variable in its extra_headers instead."
+                )
         try:
             if isinstance(self.where, int):
                 cluster = LocalCluster(
@@ -261,7 +268,7 @@ def _run_cheap(sent: bytes) -> bytes:
     processes.
     """
     _collect_garbage_rarely()
-    tasks, settings = loads(sent)  # noqa: S301
+    tasks, settings = _unpack(sent)
     return dumps(asyncio.run(run_bundle(tasks, Gates({}, settings))))
 
 
@@ -271,7 +278,7 @@ async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]
     The task releases its thread, so that a worker can have more tasks in progress than threads.
     """
     worker: Any = distributed.get_worker()
-    tasks, settings = loads(sent)  # noqa: S301
+    tasks, settings = _unpack(sent)
     worker.handle_stimulus(
         SecedeEvent(key=key, compute_duration=0.0, stimulus_id=f"parlour-secede-{key}")
     )
@@ -279,6 +286,21 @@ async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]
     if gates is None or gates[0] != run:
         gates = worker.parlour_gates = run, Gates(limits, settings, DaskPermits(run, worker))
     return dumps(await run_bundle(tasks, gates[1]))
+
+
+def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
+    """Unpack tasks and settings; a worker on another computer has a data folder of its own."""
+    tasks, settings, here = loads(sent)  # noqa: S301
+    if not here:
+        settings = settings.model_copy(update={"data": _find_own_data_folder()})
+    return tasks, settings
+
+
+@cache
+def _find_own_data_folder() -> Path:
+    from engine.config.settings import load_settings
+
+    return load_settings().data
 
 
 @cache

@@ -215,7 +215,8 @@ def _is_builtin(file: Path) -> bool:
 
 @cache
 def _open_png_store() -> "DiskCache":
-    from images.disk_cache import DiskCache, get_cache_folder
+    from engine.config.paths import get_cache_folder
+    from images.disk_cache import DiskCache
 
     return DiskCache(get_cache_folder("model-pictures"))
 
