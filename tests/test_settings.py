@@ -118,10 +118,17 @@ def test_settings_reach_the_app(project: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_app_starts_with_the_defaults_of_the_settings() -> None:
-    """What is not loaded before the first frame is what would have been loaded."""
+    """If nothing is set, nothing is loaded, and it is as if it had been."""
     start = load_start()
     assert start.look == Start(load_settings()).look
-    assert start.data == load_settings().data == start.settings.data
+    assert start.data == load_settings().data
+    assert start.settings == load_settings()
+
+
+def test_a_file_that_comes_later_changes_nothing(project: Path) -> None:
+    start = load_start()
+    project.write_text('theme = "mauve"\n')
+    assert start.settings.theme is None
 
 
 BOOLEANS = {"beliefs": False, "operator": False}

@@ -27,6 +27,7 @@ from engine.config.paths import (
     get_project_file,
     list_settings_files,
 )
+from engine.config.start import IDLE_SECONDS
 from engine.config.trust import read_dotenv, read_toml
 from engine.options import explain_unknown
 from engine.text import clean
@@ -83,7 +84,7 @@ class Settings(BaseSettings):
     """The folder for games, imported vectors, and stored state."""
     theme: Literal["dark", "light"] | None = None
     """The theme at start; by default the last one that was chosen."""
-    idle: Seconds = 120
+    idle: Seconds = IDLE_SECONDS
     """Seconds without input after which a private screen is covered."""
     images: (
         Literal["auto", "kitty", "sixel", "iterm2", "octant", "sextant", "quad", "half", "none"]
