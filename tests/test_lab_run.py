@@ -16,7 +16,7 @@ from engine.config.paths import get_user_file
 from engine.config.settings import load_settings
 from engine.player_specs import LineupError
 from engine.usage_and_budget import Usage
-from lab.errors import RunError
+from lab.errors import ExecutorError, RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge_runs import merge_runs
@@ -31,6 +31,7 @@ from lab.start_run import RunSettings, run_experiment
 from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
+from words.space_reader_and_writer import write_space
 
 BASELINES = """
 name = "tiny"
@@ -100,6 +101,39 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lab") / "whole.run"
     run(path, BASELINES)
     return path
+
+
+@pytest.mark.parametrize(
+    "how", [{}, {"processes": 1}, {"dask": "1"}], ids=["here", "process", "dask"]
+)
+def test_workers_get_the_settings_of_the_run(how: dict[str, Any], tmp_path: Path) -> None:
+    """Vectors in a data folder that only the settings of the run name, even one with a plus."""
+    words = {"sun": [1, 0], "moon": [0, 1]}
+    space = tmp_path / "a+b" / "vectors" / "mine.space"
+    space.parent.mkdir(parents=True)
+    write_space(space, list(words), list(words.values()), name="mine")
+    experiment = BASELINES.replace('"word2vec"', '"vectors:mine"').replace(
+        'b = "random"', 'b = "pragmatic,spaces=mine+glove"'
+    )
+    settings = load_settings({"data": str(tmp_path / "a+b")})
+    path, found = tmp_path / "sent.run", Experiment.parse(experiment)
+    asyncio.run(run_experiment(path, found, experiment, RunSettings(**how), settings=settings))
+    tables(path)
+    with pytest.raises(LineupError, match="There is no space named 'mine'"):
+        run(tmp_path / "other.run", experiment)
+
+
+def test_a_password_is_not_sent_to_another_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get_user_file().parent.mkdir(parents=True, exist_ok=True)
+    get_user_file().write_text('[models.m]\nbase_url = "http://ada:canary@localhost:9/v1"\n')
+    asked: list[object] = []
+    monkeypatch.setattr("lab.executors.dask.Client", lambda where, **_: asked.append(where))
+    with pytest.raises(ExecutorError, match=r"The address of models\.m holds a password") as error:
+        run(tmp_path / "some.run", BASELINES, dask="tcp://localhost:9")
+    assert "canary" not in str(error.value)
+    assert not asked
 
 
 @pytest.fixture
