@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from io import StringIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
@@ -29,13 +30,20 @@ FORMATS: tuple[Format, ...] = get_args(Format.__value__)
 """The formats that a match can be exported to."""
 
 
-def export_calls(record: Record, definition: GameDefinition, format: Format) -> str:  # noqa: A002
+def export_calls(
+    record: Record,
+    definition: GameDefinition,
+    format: Format,  # noqa: A002
+    *,
+    data: Path,
+) -> str:
     """Export how every move of a match was made: questions, answers and comparisons.
 
     Args:
         record: The journal.
         definition: The game in the catalog.
         format: `text` or `json`.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         OptionError: If it is another format.
@@ -48,7 +56,8 @@ def export_calls(record: Record, definition: GameDefinition, format: Format) -> 
 
     if format not in ("text", "json"):
         raise OptionError(f"Calls are printed as text or json, not as {format}.")
-    return (format_calls_as_json if format == "json" else format_calls_as_text)(record, definition)
+    export = format_calls_as_json if format == "json" else format_calls_as_text
+    return export(record, definition, data=data)
 
 
 def export_match(
@@ -56,6 +65,8 @@ def export_match(
     definition: GameDefinition,
     seat: str | None,
     format: Format,  # noqa: A002
+    *,
+    data: Path,
 ) -> str:
     """Export a match with exactly what a viewpoint may see.
 
@@ -68,6 +79,7 @@ def export_match(
         definition: The game in the catalog.
         seat: The viewpoint: the name of a seat, or `None` for an onlooker.
         format: One of `FORMATS`.
+        data: The data folder, with imported vectors.
 
     Raises:
         OptionError: If there is no such seat or format.
@@ -79,13 +91,13 @@ def export_match(
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
-            return format_as_text(transcript, definition, record)
+            return format_as_text(transcript, definition, record, data=data)
         case "json":
             return format_as_json(transcript, definition, record)
         case "csv":
             return format_as_csv(transcript, definition, record)
         case "html":
-            return format_as_html(transcript, definition, record)
+            return format_as_html(transcript, definition, record, data=data)
     raise OptionError(explain_unknown("format", format, FORMATS))
 
 
@@ -163,13 +175,15 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters of cells that a spreadsheet would evaluate as formulas."""
 
 
-def format_as_text(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_text(
+    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+) -> str:
     """Format a match as lines of text: players, options, and what happened, turn by turn."""
-    return "\n".join(_list_text_lines(transcript, definition, record)) + "\n"
+    return "\n".join(_list_text_lines(transcript, definition, record, data=data)) + "\n"
 
 
 def _list_text_lines(
-    transcript: Transcript, definition: GameDefinition, record: Record
+    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
 ) -> Iterator[str]:
     head = build_head(transcript, definition, record)
     yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
@@ -183,7 +197,7 @@ def _list_text_lines(
         yield from definition.narrate(before, after)
     if sealed := transcript.describe_sealed():
         yield sealed
-    yield from list_match_caveats(transcript, definition, record)
+    yield from list_match_caveats(transcript, definition, record, data=data)
     if not transcript.over:
         yield "The match is not over."
     if record.torn:
@@ -191,13 +205,15 @@ def _list_text_lines(
 
 
 def list_match_caveats(
-    transcript: Transcript, definition: GameDefinition, record: Record
+    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
 ) -> Iterator[str]:
     """Yield the caveats of a match; once it is over, also players that did not know their word."""
     yield from record_caveats(record)
     if transcript.over:
         versions = record.header.spaces
-        yield from list_unknown_words(definition, transcript.view, transcript.movers, versions)
+        yield from list_unknown_words(
+            definition, transcript.view, transcript.movers, versions, data=data
+        )
 
 
 def format_as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
@@ -277,12 +293,14 @@ def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
     return value
 
 
-def format_as_html(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_html(
+    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
     style = read_style()
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
-    caveats = list_match_caveats(transcript, definition, record)
+    caveats = list_match_caveats(transcript, definition, record, data=data)
     terms = [
         ("Options", format_options(head.options_in_force, definition)),
         ("Journal begun", head.created),

@@ -16,7 +16,7 @@ from engine.match import ASSISTED, describe_provenance
 from engine.move_json import get_type_adapter
 from engine.text import clean
 from engine.usage_and_budget import Usage
-from words.file_access import read_bytes
+from files.regular import read_bytes
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""

@@ -9,6 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
@@ -90,6 +91,8 @@ class CallLog:
     """Whether the match is over."""
     file_error: str
     """The error in the calls file; empty if there is none."""
+    data: Path
+    """The data folder, with imported vectors and wordings."""
 
     def explain_move(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
         """Explain how a word-vector player chose a move; nothing for any other player.
@@ -101,12 +104,16 @@ class CallLog:
         spec = logged.spec
         if spec is None or not is_chosen_by_vectors(logged):
             return ()
-        seed = self.record.header.seed
+        seed, view = self.record.header.seed, logged.view
         try:
-            return explain_move(spec, self.definition, logged.seat, seed, logged.view, logged.move)
+            return explain_move(
+                spec, self.definition, logged.seat, seed, view, logged.move, data=self.data
+            )
         except LineupError:  # edited by hand
             plain = replace(spec, settings=())
-            return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
+            return explain_move(
+                plain, self.definition, logged.seat, seed, view, logged.move, data=self.data
+            )
 
     def build_prompt(self, logged: LoggedMove) -> Prompt:
         """Build the prompt for a move, in the wording of its seat's settings.
@@ -118,7 +125,9 @@ class CallLog:
 
     def _read_settings(self, logged: LoggedMove) -> dict[str, Any]:
         try:
-            return read_game_settings(logged.spec, self.definition) if logged.spec else {}
+            if logged.spec is None:
+                return {}
+            return read_game_settings(logged.spec, self.definition, data=self.data)
         except LineupError:  # edited by hand
             return {}
 
@@ -161,7 +170,7 @@ def can_inspect(record: Record, *, over: bool) -> bool:
 
 
 def build_call_log(
-    record: Record, definition: GameDefinition, calls_text: str | None = None
+    record: Record, definition: GameDefinition, calls_text: str | None = None, *, data: Path
 ) -> CallLog:
     """Combine the moves, the calls for them, and the views of the seats.
 
@@ -171,6 +180,7 @@ def build_call_log(
         record: The journal.
         definition: The game in the catalog.
         calls_text: The content of its calls file, if it is not the file beside the journal.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
@@ -198,7 +208,7 @@ def build_call_log(
         _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
         for logged in found
     )
-    return CallLog(record, definition, tuple(moves), over, file_error)
+    return CallLog(record, definition, tuple(moves), over, file_error, data)
 
 
 def _log_move(
@@ -237,8 +247,13 @@ def _add_calls(
     return replace(logged, move=move, calls=calls)
 
 
-def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
+def format_calls_as_text(record: Record, definition: GameDefinition, *, data: Path) -> str:
     """Format every move with its calls and explanations as text.
+
+    Args:
+        record: The journal.
+        definition: The game in the catalog.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
@@ -246,13 +261,13 @@ def format_calls_as_text(record: Record, definition: GameDefinition) -> str:
         SpaceError: If the vectors of a baseline are missing or damaged.
         DeckError: If the cards are missing or have changed.
     """
-    call_log = _load_call_log(record, definition)
+    call_log = _load_call_log(record, definition, data)
     return "".join(
         f"{line}\n" for logged in call_log.moves for line in _format_move(call_log, logged)
     )
 
 
-def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
+def format_calls_as_json(record: Record, definition: GameDefinition, *, data: Path) -> str:
     """Format every move as one JSON object in ASCII, with calls as in the calls file.
 
     Raises:
@@ -261,7 +276,7 @@ def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
         SpaceError: If the vectors of a baseline are missing or damaged.
         DeckError: If the cards are missing or have changed.
     """
-    call_log = _load_call_log(record, definition)
+    call_log = _load_call_log(record, definition, data)
     match = {
         "game": definition.name,
         "over": call_log.over,
@@ -271,8 +286,8 @@ def format_calls_as_json(record: Record, definition: GameDefinition) -> str:
     return json.dumps(match, indent=2) + "\n"
 
 
-def _load_call_log(record: Record, definition: GameDefinition) -> CallLog:
-    call_log = build_call_log(record, definition)
+def _load_call_log(record: Record, definition: GameDefinition, data: Path) -> CallLog:
+    call_log = build_call_log(record, definition, data=data)
     if call_log.file_error:
         raise JournalError(call_log.file_error)
     return call_log

@@ -13,7 +13,7 @@ from types import NoneType
 from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
 from engine.text import clean, fold_words
-from words.file_access import read_text
+from files.regular import read_text
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})

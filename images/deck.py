@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from words.file_access import read_bytes
+from files.regular import read_bytes
 
 HERE = Path(__file__).parent
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
+from files.regular import open_binary
 from images.corners import round_corners
 from images.deck import DECK_FILE, DeckError, Finding, quote_name
 from images.deck_check import MOST_CARDS, derive_card_id
@@ -26,7 +27,6 @@ from images.picture_check import (
     strict_decoding,
 )
 from images.size import HEIGHT, WIDTH
-from words.file_access import open_binary
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""

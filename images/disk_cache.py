@@ -9,9 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from platformdirs import user_cache_path
-
-from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
+from files.private import PRIVATE_FOLDER, make_private_folder
+from files.regular import read_bytes
 
 DISK_BYTES = 64_000_000
 """The size limit of the folder, in bytes; least recently used files are deleted first."""
@@ -21,11 +20,6 @@ SECRET_BYTES = 32
 CHECKSUM_BYTES = sha256().digest_size
 
 
-def get_cache_folder(name: str) -> Path:
-    """Find one of our folders in the user's cache folder."""
-    return user_cache_path("parlour") / name
-
-
 class DiskCache:
     """A folder of files with checksums, by key; only their owner can enter it.
 
@@ -33,9 +27,9 @@ class DiskCache:
     beside them. Files that cannot be read count as missing; errors on writing are ignored.
     """
 
-    def __init__(self, folder: Path | None = None, max_bytes: int = DISK_BYTES) -> None:
-        """Keep at most `max_bytes` in `folder`, by default in the user's cache folder."""
-        self.folder = folder or get_cache_folder("cards")
+    def __init__(self, folder: Path, max_bytes: int = DISK_BYTES) -> None:
+        """Keep at most `max_bytes` in `folder`."""
+        self.folder = folder
         self.max_bytes = max_bytes
         self._secret = b""
 

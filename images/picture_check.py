@@ -13,9 +13,9 @@ from stat import S_ISDIR, S_ISREG
 import PIL.WebPImagePlugin  # noqa: F401 - else Pillow imports 45 formats to read a card
 from PIL import Image, UnidentifiedImageError
 
+from files.regular import open_binary
 from images.deck import FORMATS, Finding, quote_name
 from images.size import HEIGHT, WIDTH
-from words.file_access import open_binary
 
 LARGEST_SCALE = 4
 """Maximum width and height of a picture, in multiples of a card's."""

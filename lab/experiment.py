@@ -17,6 +17,7 @@ from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
 from engine.options import explain_unknown, parse_options
 from engine.player_specs import Spec, parse_spec
+from files.regular import read_text
 from lab.codebook import describe_ending
 from lab.errors import ExperimentError
 from lab.experiment_error_messages import explain_mistake, explain_syntax
@@ -35,7 +36,6 @@ from lab.experiment_parts import (
 )
 from lab.permits import build_model_key
 from lab.undercover.experiment_parts_and_trials import SelfPlay, Sides
-from words.file_access import read_text
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 MAX_GAMES = 1_000_000

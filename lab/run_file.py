@@ -18,10 +18,10 @@ from typing import Any, Self
 from engine.file_format import find_format_fault
 from engine.journal_reader import format_utc_now
 from engine.usage_and_budget import Usage
+from files.private import make_private_folder
 from lab.errors import RunError
 from lab.trial import Trial
 from lab.trial_batch import Result, Task
-from words.file_access import make_private_folder
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""

@@ -19,6 +19,7 @@ from engine.usage_and_budget import Budget
 from lab.permits import Gates
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16
@@ -100,17 +101,23 @@ class Outcome:
 class TrialResources:
     """The environment of a trial while it runs."""
 
+    gates: Gates
+    """The gates of the worker, with the settings in force."""
     path: Path | None = None
     """The file of a costly trial's journal or answers; `None` keeps them in memory."""
     record: Record | None = None
     """The journal of the match that the trial is about."""
     record_calls: str = ""
     """The lines of that match's calls file, if the trial needs them."""
-    gates: Gates = field(default_factory=lambda: Gates({}))
     budget: Budget | None = None
     """The budget of this trial's models."""
     meter: "Meter | None" = None
     """Counts questions to models and programs, while baselines answer in their place."""
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings in force."""
+        return self.gates.settings
 
     @property
     def calls_path(self) -> Path | None:

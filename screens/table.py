@@ -4,7 +4,6 @@ It asks on private screens, asks the operator what to do when a player fails, an
 to the journal.
 """
 
-import os
 from asyncio import Event, create_task, sleep
 from asyncio import Task as AsyncTask
 from time import monotonic
@@ -33,8 +32,6 @@ from screens.takeover.operator import OperatorKeys
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter
 
-BELIEFS_SETTING = "PARLOUR_BELIEFS"
-"""The environment variable of the setting `beliefs`."""
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
 
@@ -194,7 +191,7 @@ class TableScreen(OperatorKeys):
                 self.save_notes()
             if move is None:
                 raise LeftTable
-            if os.environ.get(BELIEFS_SETTING):
+            if self.session.settings.beliefs:
                 await self.ask_for_beliefs(seat, view)
             return move
 

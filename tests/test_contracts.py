@@ -14,7 +14,7 @@ from engine.games.catalog import CATALOG
 from engine.games.part_protocols import FILES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "lab", "screens", "tui", "words", "images")
+PACKAGES = ("engine", "lab", "screens", "tui", "words", "images", "files")
 HEAVY = {
     "openai",
     "httpx2",

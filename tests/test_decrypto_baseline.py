@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games.catalog import find
 from engine.games.decrypto.baseline_and_explanations import (
@@ -326,7 +327,9 @@ async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
 
 async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     specs = dict(zip(DECRYPTO.seats, map(parse_spec, ("word2vec", "glove", "random")), strict=True))
-    whole = Session.create(DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl")
+    whole = Session.create(
+        DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl", settings=load_settings()
+    )
     await play(whole.match, whole.create_players(), before_move=whole.record_move)
     whole.close()
     lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
@@ -334,7 +337,7 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     for kept in range(1, len(lines)):
         path = tmp_path / f"{kept}.jsonl"
         path.write_bytes(b"".join(lines[:kept]))
-        resumed = Session.resume(path)
+        resumed = Session.resume(path, settings=load_settings())
         await play(resumed.match, resumed.create_players(), before_move=resumed.record_move)
         resumed.close()
         assert resumed.match.view(None) == whole.match.view(None)
@@ -367,7 +370,9 @@ def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> Non
         Baseline("glvoe", Seat(0), "seed")
     game = Decrypto(KEYWORDS, Options())
     with pytest.raises(LineupError, match="glvoe"):
-        create_player(parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed")
+        create_player(
+            parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed", settings=load_settings()
+        )
 
 
 def test_the_catalog_does_not_load_numpy() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games.dixit import deck_and_pictures
 from engine.games.dixit.deck_and_pictures import encode_data_url, encode_png
@@ -70,7 +71,13 @@ def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def create_model_player(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
     patch.setenv("OPENAI_BASE_URL", url)
     player = create_player(
-        Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls
+        Spec("llm", "eyes-1"),
+        DIXIT.definition,
+        GAME,
+        Seat(seat),
+        "s",
+        calls=calls,
+        settings=load_settings(),
     )
     assert isinstance(player, ModelPlayer)
     return player

@@ -22,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 import screens.widgets.key_footer_and_guard
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.dixit.match_report import find_highlights
@@ -1019,7 +1020,9 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
     definition = CATALOG["dixit"]
     asked = parse_options(definition.options_type, {"deck": FOLDER, **options})
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.create(definition, asked, specs, "screens", path=tmp_path / "game.jsonl")
+    return Session.create(
+        definition, asked, specs, "screens", path=tmp_path / "game.jsonl", settings=load_settings()
+    )
 
 
 def unknown_to_all(sitting: Session) -> list[str]:
@@ -1078,7 +1081,11 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     assert tales[:2] == ["tale 1", "tale 2"]
     assert sum("Vote" in moved.move for moved in record.moves) == 12
 
-    result = public(lambda: ResultScreen(Session.from_record(record), PlayerHistory(games=2)))
+    result = public(
+        lambda: ResultScreen(
+            Session.from_record(record, settings=load_settings()), PlayerHistory(games=2)
+        )
+    )
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)

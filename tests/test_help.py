@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -14,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Markdown
 
 import screens
+from engine.config.start import Start
 from engine.games.catalog import CATALOG
 from screens.dialogs_and_modal_host import LeaveDialog
 from screens.games.game_ui import load_game_ui
@@ -110,9 +110,9 @@ async def test_help_comes_before_the_rules_of_the_game_and_hides_a_private_scree
         assert "attacker" not in frame(app)
 
 
-async def test_letters_work_in_both_cases(tmp_path: Path) -> None:
+async def test_letters_work_in_both_cases() -> None:
     """A letter that no binding has is tried in the other case: Caps Lock may be on."""
-    app = ParlourApp(lambda: HomeScreen(None, None, None, tmp_path))  # type: ignore[arg-type]
+    app = ParlourApp(lambda: HomeScreen(None, None, None, Start()))  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
         letters = [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import engine.games
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games import default_parts
 from engine.games.baselines import VectorPlayer
@@ -126,7 +127,7 @@ def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition
 def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition, spec: str) -> None:
     game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError) as caught:
-        create_player(parse_spec(spec), bare, game, Seat(0), "1")
+        create_player(parse_spec(spec), bare, game, Seat(0), "1", settings=load_settings())
     part, what = "baseline", "Baseline(space, seat, seed)"
     if spec == "random":
         part, what = "random player", "RandomPlayer(seat, seed), or give its view draw_move(rng)"
@@ -141,7 +142,7 @@ def test_without_a_prompt_no_model_sits_down(bare: GameDefinition) -> None:
     with pytest.raises(
         LineupError, match=r"^Bare has no prompt part: write engine/games/bare/prompt"
     ):
-        create_player(parse_spec("llm:any"), bare, game, Seat(0), "1")
+        create_player(parse_spec("llm:any"), bare, game, Seat(0), "1", settings=load_settings())
 
 
 def test_a_part_that_lacks_something_itself_is_not_taken_for_missing(

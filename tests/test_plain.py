@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games import default_parts
 from engine.games.bases import Annotated, Frozen, Note, Rules, TableView
@@ -87,7 +88,9 @@ def create_session(sample: Sample, path: Path, options: dict[str, str] | None = 
     header = sample.header(given, "plain")
     seats = {seat: f"human:{name}" for seat, name in zip(header.seats, NAMES, strict=False)}
     header = replace(header, seats=seats)
-    session = Session(sample.definition, header, Match(sample.game(given), "plain"))
+    session = Session(
+        sample.definition, header, Match(sample.game(given), "plain"), settings=load_settings()
+    )
     session.journal = Journal.create(path, header, durable=False)
     return session
 
@@ -334,7 +337,7 @@ def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]
 
 def run_flow(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
     typist, prompter = dialogue_with(*answers)
-    flow = PlainGameFlow(prompter)
+    flow = PlainGameFlow(prompter, settings=load_settings())
     asyncio.run(flow.run(begin))
     return typist.text, flow
 
@@ -580,7 +583,9 @@ async def test_the_default_dialogue_tells_what_is_in_sight_once_and_names_player
     definition = GameDefinition("Suspects", "Accuse.", lambda *_: {}, Suspects)
     seats = {"p1": "human:Ada", "p2": "human:Ben" if people == 2 else f"script:{tmp_path}/moves"}
     header = Header("tests", "1", {"players": 2}, {}, seats)
-    session = Session(definition, header, Match(definition.create_game(Pair(), {}), "1"))
+    session = Session(
+        definition, header, Match(definition.create_game(Pair(), {}), "1"), settings=load_settings()
+    )
     first, second = ("Cleo", "ada", "y"), ("p1", "y")
     typed = (*first, *second) if people == 1 else ("", *first, "", *second) * 2
     typist, prompter = dialogue_with(*typed)

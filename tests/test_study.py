@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from textual.widgets import Input
 
+from engine.config.settings import load_settings
 from images.deck_check import open_deck
 from lab.errors import StudyError
 from lab.human_study.create_study import create_study
@@ -203,7 +204,7 @@ async def test_studies_are_listed_in_the_laboratory(
     """From the list of runs to the raters and the figures, and back."""
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     refuse: Any = None
-    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse))
+    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "It needs no language model.")
         assert "lets machines play many games" in frame(app)

@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import screens.widgets.key_footer_and_guard
+from engine.config.settings import load_settings
 from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.view_and_moves import Guess, Hint, Options
@@ -48,7 +49,14 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
     kind, _, name = zip(*[spec.partition(":") for spec in lineup.values()], strict=True)
     specs = {seat: Spec(k, n) for seat, k, n in zip(lineup, kind, name, strict=True)}
     asked = Options(keywords=",".join(KEYWORDS), **options)
-    return Session.create(CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl")
+    return Session.create(
+        CATALOG["decrypto"],
+        asked,
+        specs,
+        "canary",
+        path=tmp_path / "game.jsonl",
+        settings=load_settings(),
+    )
 
 
 def leaks(pilot: Pilot[Any]) -> list[str]:
@@ -258,7 +266,7 @@ async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
         assert not leaks(pilot)
         assert not any(isinstance(screen, PrivateScreen) for screen in app.screen_stack)
     assert app.answers == [False]
-    again = Session.resume(tmp_path / "game.jsonl")
+    again = Session.resume(tmp_path / "game.jsonl", settings=load_settings())
     assert again.match.sealed == {1}
     assert again.match.awaits == {2}
     again.close()

@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.game import Seat
 from engine.games.catalog import CATALOG
@@ -78,7 +79,15 @@ def serving_script(*script: Any) -> Iterator[ChatServer]:
 
 
 def create_model(calls: Path | None = None) -> ModelPlayer[Any, Any]:
-    found = create_player(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
+    found = create_player(
+        parse_spec("llm:m"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "s",
+        calls=calls,
+        settings=load_settings(),
+    )
     assert isinstance(found, ModelPlayer)
     return found
 
@@ -217,7 +226,12 @@ def create_table(
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     asked = Options(keywords=",".join(KEYWORDS), rounds=1, **options)
     sitting = Session.create(
-        CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
+        CATALOG["decrypto"],
+        asked,
+        specs,
+        "canary",
+        path=tmp_path / "game.jsonl",
+        settings=load_settings(),
     )
     sitting.budget = budget
     table = TableScreen(sitting)
@@ -230,10 +244,14 @@ def provenance(tmp_path: Path) -> str:
     """Whose the encoder's move was; the exports know it, too."""
     record = read_record(tmp_path / "game.jsonl")
     whose = record.moves[0].provenance
-    data = json.loads(export_match(record, CATALOG["decrypto"], None, "json"))
+    data = json.loads(
+        export_match(record, CATALOG["decrypto"], None, "json", data=load_settings().data)
+    )
     expected = {} if whose == "own" else {"encoder": {whose: 1}}
     assert data["not_own"] == expected
-    assert f",{whose}," in export_match(record, CATALOG["decrypto"], None, "csv")
+    assert f",{whose}," in export_match(
+        record, CATALOG["decrypto"], None, "csv", data=load_settings().data
+    )
     return whose
 
 
@@ -382,7 +400,11 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "by hand"
     assert "made by the operator" in export_match(
-        read_record(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
+        read_record(tmp_path / "game.jsonl"),
+        CATALOG["decrypto"],
+        None,
+        "text",
+        data=load_settings().data,
     )
 
 

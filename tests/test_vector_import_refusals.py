@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.config.environment import PYTHON, build_environment
 from tests.vector_files import (
     archive,
     bring,
@@ -168,13 +169,13 @@ def test_a_bomb_of_one_line_is_given_up_early(tmp_path: Path) -> None:
 def test_a_name_is_a_plain_word(tmp_path: Path, name: str) -> None:
     path = plain(tmp_path / "x.txt", lines().encode())
     with pytest.raises(SpaceError, match=r"cannot be named .* a-z, 0-9"):
-        import_vectors(path, tmp_path / "spaces", name)
+        import_vectors(path, tmp_path / "spaces", name, environment=build_environment(PYTHON))
 
 
 @pytest.mark.parametrize("name", ["word2vec", "glove", "webster", "associations"])
 def test_embedded_names_are_taken(tmp_path: Path, name: str) -> None:
     with pytest.raises(SpaceError, match="choose another"):
-        import_vectors(tmp_path / "x.txt", tmp_path, name)
+        import_vectors(tmp_path / "x.txt", tmp_path, name, environment=build_environment(PYTHON))
 
 
 def test_a_space_is_replaced_only_when_asked(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from time import monotonic
 from traceback import extract_tb, format_list
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,11 +24,13 @@ from textual.theme import Theme
 from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
+from engine.config.choices import recall_choice, remember_choice
+from engine.config.paths import get_default_data_folder
+from engine.config.start import IDLE_SECONDS
 from screens.pictures.encoding_and_cache import PictureCache
 from screens.pictures.picture_placement import PictureApp
 from screens.player_names_and_colours import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
 from tui.caching_stylesheet import CachingStylesheet
-from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, call_on_stop_signal, wake_on_signals
 
 if TYPE_CHECKING:
@@ -92,22 +95,20 @@ LIGHT = Theme(
 )
 
 
-def recall_theme() -> str:
+def recall_theme(data: Path) -> str:
     """Find the last chosen theme; the dark one by default."""
-    return LIGHT.name if recall_choice("theme") == LIGHT.name else DARK.name
+    return LIGHT.name if recall_choice("theme", data) == LIGHT.name else DARK.name
 
 
-def remember_theme(name: str) -> None:
+def remember_theme(name: str, data: Path) -> None:
     """Store the name of a theme for the next run.
 
     Raises:
         OSError: If it cannot be written.
     """
-    remember_choice("theme", name)
+    remember_choice("theme", name, data)
 
 
-IDLE_TIMEOUT = 120.0
-"""Seconds without input after which a private screen is covered."""
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
 NOTICE_SECONDS = 15.0
@@ -148,7 +149,8 @@ class ParlourApp(PictureApp):
         self,
         first: Callable[[], Screen[None]],
         *,
-        idle: float = IDLE_TIMEOUT,
+        data: Path | None = None,
+        idle: float = IDLE_SECONDS,
         theme: str | None = None,
         pictures: PictureCache | None = None,
     ) -> None:
@@ -156,6 +158,7 @@ class ParlourApp(PictureApp):
 
         Args:
             first: Creates the first screen.
+            data: The data folder, which remembers choices; `None` for the default one.
             idle: Seconds without input after which a private screen is covered.
             theme: The name of a theme; `None` for the last chosen one.
             pictures: How pictures are shown; as blocks by default.
@@ -164,7 +167,9 @@ class ParlourApp(PictureApp):
         self.register_theme(DARK)  # before the style sheets are read: they use its colours
         self.register_theme(LIGHT)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
-        self.set_reactive(App.theme, theme or recall_theme())
+        self.data = data or get_default_data_folder()
+        """The data folder."""
+        self.set_reactive(App.theme, theme or recall_theme(self.data))
         self.stylesheet = CachingStylesheet(variables=self.get_css_variables())
         self.first = first
         self.idle = idle
@@ -341,7 +346,7 @@ class ParlourApp(PictureApp):
         """Switch between the dark and the light theme, and remember the choice."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
         try:
-            remember_theme(self.theme)
+            remember_theme(self.theme, self.data)
         except OSError as error:
             self.notify(f"The theme could not be remembered: {error.strerror}.", markup=False)
 
@@ -358,7 +363,7 @@ class ParlourApp(PictureApp):
             return
         self.choose_protocol(name)
         try:
-            remember_choice("images", name)
+            remember_choice("images", name, self.data)
         except OSError as error:
             self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 

@@ -27,6 +27,8 @@ from tui.terminal_probe import explain_missing_terminal
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from engine.config.settings import Settings
+
 EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
 
 
@@ -68,7 +70,7 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     print_result(session, as_json=as_json)
 
 
-def play_exhibition() -> None:
+def play_exhibition(settings: "Settings") -> None:
     """Play and print a game of Decrypto between baselines, without saving it.
 
     Raises:
@@ -76,7 +78,7 @@ def play_exhibition() -> None:
     """
     definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
-    session = Session.create(definition, definition.options_type(), lineup)
+    session = Session.create(definition, definition.options_type(), lineup, settings=settings)
     why = explain_missing_terminal()
     typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
     with closing_session(session):

@@ -39,6 +39,7 @@ RunName = Annotated[
 
 
 def report(
+    context: typer.Context,
     run: RunName = "",
     form: Annotated[ReportFormat, typer.Option("--format", help="The format.")] = ReportFormat.HTML,
     out: Annotated[
@@ -99,8 +100,8 @@ def report(
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
     replays = kind == "replay"
     with ExitStack() as stack:
-        opened = stack.enter_context(lab.open_run(run))
-        other = stack.enter_context(lab.open_run(beside)) if beside else None
+        opened = stack.enter_context(lab.open_run(run, context.obj))
+        other = stack.enter_context(lab.open_run(beside, context.obj)) if beside else None
         told = Report(opened, kind, beside=other, people=people)
         page = Page(told, games)
         if out is None:
@@ -143,6 +144,7 @@ def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) 
 
 
 def compare(
+    context: typer.Context,
     first: Annotated[str, typer.Argument(metavar="RUN1", help="A run.")],
     second: Annotated[str, typer.Argument(metavar="RUN2", help="The run to compare it with.")],
     form: Annotated[
@@ -163,7 +165,7 @@ def compare(
     from lab.compare_runs import compare_runs
     from lab.report_tables import TextTable, format_difference, format_markdown_table, format_p
 
-    with lab.open_run(first) as one, lab.open_run(second) as other:
+    with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
     if form is CompareFormat.CSV:
         table.to_csv(sys.stdout, index=False, lineterminator="\n")
@@ -186,6 +188,7 @@ def compare(
 
 
 def power(  # noqa: C901 - its inner function counts as branches
+    context: typer.Context,
     run: Annotated[
         str,
         typer.Argument(
@@ -271,7 +274,7 @@ def power(  # noqa: C901 - its inner function counts as branches
     from lab.report_groups_and_statistics import Report
     from lab.report_tables import TextTable, format_markdown_table
 
-    with lab.open_run(run) as opened:
+    with lab.open_run(run, context.obj) as opened:
         told = Report(opened)
         rows = []
         for measure in told.drawn:
@@ -291,6 +294,7 @@ KINDS = ("feature", "statement", "blind")
 
 
 def judge(
+    context: typer.Context,
     run: RunName = "",
     by: Annotated[
         str,
@@ -345,7 +349,7 @@ def judge(
     for kind in kinds:
         if kind not in KINDS:
             raise OptionError(explain_unknown("thing to judge", kind, KINDS))
-    with open_run(run) as opened:
+    with open_run(run, context.obj) as opened:
         path = opened.path
         known = {
             Claim(one.kind, one.word, one.text)
@@ -361,7 +365,7 @@ def judge(
     if dry_run or not claims:
         return
     calls = path.with_name(f"{path.name}.judge.calls.jsonl")
-    judged = run_stoppable(judge_claims(claims, by, calls, _ask_person))
+    judged = run_stoppable(judge_claims(claims, by, calls, _ask_person, settings=context.obj))
     with RunFile(path, writing=True) as run_file:
         store_verdicts(run_file, judged)
         agreements = measure_agreement(load_verdicts(run_file))

@@ -23,7 +23,8 @@ from engine.move_json import get_type_adapter
 from engine.player_protocol import SetupError
 from engine.text import clean, quote_text
 from engine.word_forms import match_in_line, match_word
-from words.file_access import make_private_folder, read_limited, replace_private_file
+from files.private import make_private_folder, replace_private_file
+from files.regular import read_limited
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.session import Session
@@ -169,7 +170,7 @@ def expect_resumable(folder: Path) -> None:
             continue
         record = read_record(path)
         restore_match(record, find(record.header.game).load_game(record))
-        Session.resume(path).close()
+        Session.resume(path, settings=load_settings()).close()
         expect(not read_record(path).torn, "a torn line stays after resuming")
 
 

@@ -19,10 +19,10 @@ from engine.games.dixit.view_and_moves import Options, View
 from engine.llm.prompt import KEPT_PICTURES, UnknownPrompt
 from engine.options import OptionError
 from engine.text import clean
+from files.regular import read_bytes
 from images.deck import Deck, DeckError, get_builtin_deck_files, quote_name
 from images.deck_check import open_deck
 from images.size import HEIGHT, WIDTH
-from words.file_access import read_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -215,7 +215,8 @@ def _is_builtin(file: Path) -> bool:
 
 @cache
 def _open_png_store() -> "DiskCache":
-    from images.disk_cache import DiskCache, get_cache_folder
+    from engine.config.paths import get_cache_folder
+    from images.disk_cache import DiskCache
 
     return DiskCache(get_cache_folder("model-pictures"))
 

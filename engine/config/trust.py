@@ -1,8 +1,8 @@
 """Find and read `parlour.toml` and `.env`, and decide which of their settings apply.
 
 A file in the working folder may set only harmless settings, unless the user trusts its content.
-This is not in `engine.app_and_model_settings`, which interprets the files, because that module is
-slow to import.
+This is not in `engine.config.settings`, which interprets the files, because that module is slow to
+import.
 """
 
 import json
@@ -16,31 +16,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path
-
-from words.file_access import MOST_TEXT, open_binary, read_limited, replace_private_file
-
-NAME = "parlour.toml"
-
-
-class SettingsError(ValueError):
-    """An unknown setting or a bad value; the message names the setting and its source."""
-
-
-def project_file() -> Path:
-    """The settings file of the working folder."""
-    return Path(NAME)
-
-
-def get_user_file() -> Path:
-    """The settings file of the user."""
-    return user_config_path("parlour") / NAME
-
-
-def list_settings_files() -> tuple[Path, ...]:
-    """List the paths of all settings files, existing or not, in order of precedence."""
-    return project_file(), get_user_file()
-
+from engine.config.errors import SettingsError
+from engine.config.paths import DOTENV, get_project_file, get_user_file
+from files.private import replace_private_file
+from files.regular import MOST_TEXT, open_binary, read_limited
 
 STORE = "trusted.json"
 """The file of trusted contents, beside the user's settings, where no setting can move it."""
@@ -120,8 +99,6 @@ def _compute_fingerprint(content: bytes) -> str:
     return f"sha256:{sha256(content).hexdigest()}"
 
 
-DOTENV = Path(".env")
-"""The file of variables in the working folder; the environment overrides it."""
 HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout"})
 """Settings that any file may set. All others decide where data, programs, prompts or keys go."""
 HARMLESS_VARIABLES = frozenset({"PARLOUR_TIMEOUT"})
@@ -197,16 +174,25 @@ def read_dotenv() -> ProjectFile:
     return _divide(DOTENV, content, variables, HARMLESS_VARIABLES)
 
 
-def explain_ignored(known_variables: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each file of the working folder whose settings are partly ignored.
+def explain_ignored_settings() -> tuple[str, ...]:
+    """Explain which settings of untrusted files in the working folder are ignored."""
+    if not (get_project_file().exists() or DOTENV.exists()):
+        return ()
+    from engine.config.presets import PRESETS
+
+    keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
+    return tuple(_explain_ignored({"OPENAI_BASE_URL", *keys}))
+
+
+def _explain_ignored(variables: set[str]) -> Iterator[str]:
+    """Yield a sentence for each file whose settings are partly ignored.
 
     Args:
-        known_variables: The variables that Parlour reads; others in `.env` do not matter.
+        variables: The variables that Parlour reads; others in `.env` do not matter.
     """
-    variables = set(known_variables)
     with suppress(SettingsError):
-        for file in (read_toml(project_file()), read_toml(get_user_file())):
-            if file.path == project_file() and file.ignored:
+        for file in (read_toml(get_project_file()), read_toml(get_user_file())):
+            if file.path == get_project_file() and file.ignored:
                 yield file.explain_ignored(_list_setting_names(file.ignored))
             variables |= set(_list_model_variables(file.values))
     with suppress(SettingsError):
