@@ -46,6 +46,8 @@ DARK = Theme(
     variables={
         **build_colour_variables(DARK_COLOURS),
         "muted": "#8d95a3",
+        "footer-background": "#14161a",
+        "footer-description-foreground": "#8d95a3",
         "faint": "#3a4250",
         "outline": "#687385",
         "input-selection-background": "#e3b261 35%",
@@ -75,6 +77,8 @@ LIGHT = Theme(
     variables={
         **build_colour_variables(LIGHT_COLOURS),
         "muted": "#656a73",
+        "footer-background": "#f6f3ec",
+        "footer-description-foreground": "#656a73",
         "faint": "#cfc7b5",
         "outline": "#857b66",
         "input-selection-background": "#8a5a00 30%",
