@@ -204,12 +204,8 @@ class ParlourApp(PictureApp):
 
     @work(exclusive=True, group="help")
     async def load_help(self) -> None:
-        """Load the help once the first screen is shown, so that F1 opens it at once."""
+        """Import the help once the first screen is shown, so that F1 opens it at once."""
         await to_thread(import_module, "screens.help")
-        from screens.help import HelpScreen
-
-        self.stylesheet.read_all(HelpScreen().css_path)
-        self.stylesheet.parse()
 
     @property
     def return_code(self) -> int | None:
