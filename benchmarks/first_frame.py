@@ -9,7 +9,7 @@ from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
 
 PAIRS = 15
-BOUND = 1.5
+BOUND = 1.6
 EMPTY = """
 from textual.app import App
 from textual.widgets import Static

@@ -60,22 +60,6 @@ class MoveDetails:
         return describe_provenance(self.stand_in, self.assisted)
 
 
-_last_judged: tuple[object, object, object, str | None] | None = None
-"""The arguments of the last call of `find_fault`, and its result."""
-
-
-def find_fault[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> str | None:
-    """Find a reason why a move is illegal; cached for consecutive calls with the same objects.
-
-    A model's player checks a move for its log, then its caller checks it, then the match.
-    """
-    global _last_judged
-    last = _last_judged
-    if last is None or last[0] is not game or last[1] is not view or last[2] is not move:
-        last = _last_judged = game, view, move, game.fault(view, move)
-    return last[3]
-
-
 class IllegalMove(ValueError):
     """A move that breaks the rules, judged by its own seat's view."""
 
@@ -151,7 +135,7 @@ class Match[State, View, Move]:
         """
         if seat not in self.awaits:
             raise IllegalMove(f"It is not the turn of the {self.game.seats[seat]}.")
-        if fault := find_fault(self.game, self.view(seat), move):
+        if fault := self.game.fault(self.view(seat), move):
             raise IllegalMove(fault)
 
     def submit(self, seat: Seat, move: Move) -> None:
@@ -217,7 +201,7 @@ async def ask_until_legal[State, View, Move](
             continue
         except SpaceError as error:  # a damaged row is noticed only when its vector is read
             raise PlayerError(str(error)) from None
-        complaint = find_fault(game, view, move)
+        complaint = game.fault(view, move)
         if complaint is None:
             return move, attempt
     raise NoLegalMove(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")

@@ -1101,38 +1101,6 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
         await appears(pilot, "tale 1")
 
 
-async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-    display = App._display
-
-    def kept(self: App[Any], screen: Screen[Any], drawn: Any) -> None:
-        written.append(type(screen).__name__)
-        display(self, screen, drawn)
-
-    monkeypatch.setattr(App, "_display", kept)
-    sitting = session(tmp_path, PEOPLE, rounds="4")
-    app = public(lambda: TableScreen(sitting), images="quad")
-    async with app.run_test(size=(160, 45)) as pilot:
-        await in_front(pilot, Curtain)
-
-        def made() -> list[CardRow]:
-            return [w.row for w in app._registry if isinstance(w, StorytellerForm)]
-
-        await until(pilot, made)
-        (row,) = made()
-        await until(pilot, lambda: row.slots and all(p.picture.shown for p in row.slots))
-        assert isinstance(app.screen, Curtain)
-        assert "StorytellerForm" not in written
-        hand = sitting.match.view(Seat(0)).hand
-        looks = [place.picture.shown[0].path.stem for place in row.slots if place.picture.shown]
-        assert looks == list(hand)
-        await pilot.press("space")
-        await in_front(pilot, StorytellerForm)
-        assert all(place.picture.shown for place in row.slots), "nothing is made anew"
-
-
 class Slow:
     """A machine that takes its time."""
 

@@ -358,7 +358,7 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
         app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
-            assert (len(screen.turn.drafts), screen.panel.index) == (3, 2)
+            await until(pilot, lambda: (len(screen.turn.drafts), screen.panel.index) == (3, 2))
             await appears(pilot, "against the rules")
             await pilot.press("f5")
             assert app.screen is screen

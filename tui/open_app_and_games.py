@@ -124,7 +124,7 @@ def _run_app(
         with suppress(OSError):  # there is no terminal any more
             sys.stderr.write(f"{app.stopped} {SAVED}\n")
             sys.stderr.flush()
-    return app.return_code or (app.stopped.exit_code if app.stopped else 0)
+    return app.return_code or 0
 
 
 @contextmanager

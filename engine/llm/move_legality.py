@@ -12,7 +12,6 @@ from engine.llm.calls_file import Call
 from engine.llm.prompt import Aliases
 from engine.llm.reply_parsing import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES
-from engine.match import find_fault
 from engine.player_protocol import Unreadable
 
 
@@ -104,4 +103,4 @@ def judge_text[View, Move](
 
 def judge_move[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> Verdict[Move]:
     """Check a move against the rules."""
-    return Verdict(move, fault=find_fault(game, view, move))
+    return Verdict(move, fault=game.fault(view, move))
