@@ -41,7 +41,7 @@ from screens.inspector.beliefs import render_beliefs
 from screens.last_setup_and_player_history import load_last_setup, name_seats
 from tui.command_line import run
 from words.space_file_format_and_folders import list_spaces
-from words.space_reader_and_writer import open_space
+from words.space_reader_and_writer import Space
 
 FIXTURES = Path(__file__).parent / "fixtures"
 OLD = (FIXTURES / "v0.1", FIXTURES / "comet")
@@ -295,7 +295,7 @@ def test_an_old_deck_and_old_vectors_are_read() -> None:
     assert len(deck.cards) == 30
     assert deck.fingerprint == journal("dixit-finished").header.material["fingerprint"]
     assert "tiny" in list_spaces(imported=get_vectors_folder(load_settings().data))
-    space = open_space("tiny")
+    space = Space.open(load_settings().data / "vectors" / "tiny.space")
     assert (len(space), space.width) == (240, 8)
 
 
