@@ -305,7 +305,7 @@ def read_vector_settings(spec: Spec, definition: GameDefinition, *, data: Path) 
         SpaceError: If there is no such space.
     """
     settings = read_game_settings(spec, definition, data=data)
-    if "spaces" in settings:
+    if settings.get("spaces"):
         settings["spaces"] = build_references(settings["spaces"], get_vectors_folder(data))
     return settings
 

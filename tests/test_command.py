@@ -15,6 +15,7 @@ import pytest
 from benchmarks import create_parser
 from benchmarks.__main__ import NAMES, describe_usage
 from benchmarks.terminal import Terminal
+from engine.config.start import Look, Start
 from tests.kept_games import PEOPLE, SECRETS, keep_game
 from tui.command_line import run
 from tui.terminal_probe import STREAMS, explain_missing_terminal, list_redirected_streams
@@ -288,12 +289,12 @@ class Opened:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
-        self.preferences: Any = None
+        self.look: Look | None = None
         monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
         monkeypatch.setattr("tui.open_app_and_games.open_app", self.open)
 
-    def open(self, first: Callable[[], Any], preferences: Any) -> int:
-        self.first, self.preferences = first(), preferences
+    def open(self, first: Callable[[], Any], start: Start) -> int:
+        self.first, self.look = first(), start.look
         return 0
 
 
@@ -321,8 +322,7 @@ def test_at_a_terminal_resume_takes_up_a_table_of_people(opened: Opened, tmp_pat
         dict(zip(session.match.game.seats, map(str, session.specs.values()), strict=True)) == PEOPLE
     )
     assert len(session.match.sealed) == 1
-    assert opened.preferences.theme == "light"
-    assert opened.preferences.idle == 7
+    assert opened.look == Look("light", 7)
     session.close()
 
 

@@ -38,6 +38,7 @@ from engine.player_specs import LineupError, parse_spec
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample, everyone
 from tests.samples.sample import FIELDS
+from words.space_reader_and_writer import write_space
 
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 
@@ -124,10 +125,14 @@ def test_a_missing_part_is_one_sentence_that_names_the_file(bare: GameDefinition
 
 
 @pytest.mark.parametrize("spec", ["random", "word2vec", "glove", "vectors:mine"])
-def test_without_a_baseline_nobody_sits_down_who_needs_one(bare: GameDefinition, spec: str) -> None:
+def test_without_a_baseline_nobody_sits_down_who_needs_one(
+    bare: GameDefinition, spec: str, tmp_path: Path
+) -> None:
+    settings = load_settings({"data": str(tmp_path)})
+    write_space(tmp_path / "vectors" / "mine.space", ["a"], [[1, 0]], name="mine")
     game = bare.create_game(Options(), {"target": "pear"})
     with pytest.raises(LineupError) as caught:
-        create_player(parse_spec(spec), bare, game, Seat(0), "1", settings=load_settings())
+        create_player(parse_spec(spec), bare, game, Seat(0), "1", settings=settings)
     part, what = "baseline", "Baseline(space, seat, seed)"
     if spec == "random":
         part, what = "random player", "RandomPlayer(seat, seed), or give its view draw_move(rng)"

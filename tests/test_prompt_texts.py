@@ -17,6 +17,7 @@ from engine.games.prompt_template_files import (
     WordingError,
     list_wordings,
     load_texts,
+    locate_wordings,
     parse_sections,
 )
 from engine.llm.calls_file import Call, append_call
@@ -43,8 +44,12 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "prompts" / "decrypto" / "mine"
 
 
+def locate(**pieces: str) -> dict[str, Any]:
+    return locate_wordings(PACKAGE, pieces, load_settings().data)
+
+
 def load(**pieces: str) -> Any:
-    return load_texts(PACKAGE, "plain", **pieces)
+    return load_texts(PACKAGE, "plain", **locate(**pieces))
 
 
 def test_a_copy_says_what_the_original_says_until_it_is_edited(
@@ -54,7 +59,8 @@ def test_a_copy_says_what_the_original_says_until_it_is_edited(
     assert capsys.readouterr().out == f"{mine.with_name('other')}\n"
     assert sorted(file.name for file in mine.iterdir()) == ["ask.txt", "role.txt", "rules.txt"]
     view, _ = list_prompts("decrypto")[0]
-    assert DECRYPTO.build_prompt(view, wording="mine") == DECRYPTO.build_prompt(view, wording="2")
+    copied = DECRYPTO.build_prompt(view, **locate(wording="mine"))
+    assert copied == DECRYPTO.build_prompt(view, wording="2")
     assert list_wordings(PACKAGE, data=load_settings().data) == (
         "1",
         "2",
@@ -111,6 +117,14 @@ def test_a_file_that_is_no_text_or_lacks_a_section_is_refused(mine: Path) -> Non
     (mine / "rules.txt").write_text("A comment.\n[rules]\n\n[quoted]\nx")
     with pytest.raises(WordingError, match=r"rules.txt, line 2: the section \[rules\] is empty"):
         load(rules="mine")
+
+
+def test_a_name_is_no_folder_of_the_working_folder(
+    mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(mine.parent)
+    with pytest.raises(WordingError, match="There is no wording for decrypto 'mine'"):
+        load_texts(PACKAGE, "plain", "mine")
 
 
 @pytest.mark.usefixtures("mine")
@@ -204,7 +218,7 @@ def test_the_rehearsal_server_knows_a_seat_by_what_it_sees(mine: Path) -> None:
         (mine / "ask.txt").read_text().replace("In this round the hints are", "Hark")
     )
     for view, prompt in list_prompts("decrypto")[:3]:
-        assert answer(DECRYPTO.build_prompt(view, wording="mine")) == answer(prompt)
+        assert answer(DECRYPTO.build_prompt(view, **locate(wording="mine"))) == answer(prompt)
 
 
 # The command.

@@ -247,18 +247,22 @@ def test_settings_are_sent_to_workers_as_they_are() -> None:
 def test_another_process_of_parlour_gets_what_a_command_has_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings = load_settings({"data": "there", "timeout": "5"}).for_programs(("A",), "net")
+    settings = load_settings({"data": "there", "timeout": "1234.5678"}).for_programs(("A",), "net")
     for name, value in settings.build_variables().items():
         monkeypatch.setenv(name, value)
     assert load_settings() == settings.model_copy(update={"data": Path("there").absolute()})
 
 
 def test_config_show_tells_values_and_where_they_come_from(
-    project: Path, capsys: pytest.CaptureFixture[str]
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project.write_text("timeout = 5\n")
+    monkeypatch.setenv("PARLOUR_VECTORS_URL", "https://ada:canary@mirror.example/vectors")
     assert run(["--theme", "light", "config", "show"]) == 0
-    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    out = capsys.readouterr().out
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    assert "mirror.example" in lines["vectors_url"]
+    assert "canary" not in out
     assert "light" in lines["theme"]
     assert "the command line" in lines["theme"]
     assert " 5 " in lines["timeout"]

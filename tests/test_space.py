@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from engine.config.paths import get_vectors_folder
-from engine.config.settings import load_settings
 from words.space_file_format_and_folders import (
     ALIGN,
     UNFINISHED,
     SpaceError,
+    build_reference,
     find_entry,
     find_space,
+    get_space_name,
     list_spaces,
     remove_unfinished,
 )
@@ -269,19 +269,24 @@ def test_only_what_nobody_writes_any_more_is_removed(tmp_path: Path) -> None:
     assert remove_unfinished(tmp_path / "nowhere") == []
 
 
-def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
+def test_spaces_are_found_by_name(tmp_path: Path) -> None:
     write_space(tmp_path / "vectors" / "news.space", ["a"], [[1, 0]], name="news")
     (tmp_path / "vectors" / f".half.space.1{UNFINISHED}").write_bytes(b"")
-    assert list(list_spaces(imported=get_vectors_folder(load_settings().data))) == [
+    assert list(list_spaces(imported=tmp_path / "vectors")) == [
         "word2vec",
         "glove",
         "webster",
         "news",
     ]
-    assert open_space("news") is open_space("news")
+    reference = build_reference("news", tmp_path / "vectors")
+    assert reference == (tmp_path / "vectors" / "news.space").as_uri()
+    assert open_space(reference) is open_space(reference)
+    assert get_space_name(reference) == "news"
+    assert build_reference("glove", tmp_path / "vectors") == "glove"
+    with pytest.raises(SpaceError, match="There is no built-in space named 'news'"):
+        open_space("news")
     with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
-        find_space("newz", imported=get_vectors_folder(load_settings().data))
+        find_space("newz", imported=tmp_path / "vectors")
 
 
 def test_a_damaged_table_of_words_leads_nowhere() -> None:

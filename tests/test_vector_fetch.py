@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from engine.config.settings import load_settings
 from tui.vectors_command import vectors
 from words.space_file_format_and_folders import SpaceError
-from words.space_reader_and_writer import open_space
+from words.space_reader_and_writer import Space
 from words.vector_fetch import download, find_model, read_catalog
 
 TEXT = "3 4\nking 1 0 0 0\nqueen 0.9 0.1 0 0\nmoon 0 0 1 0\n"
@@ -102,7 +102,7 @@ def test_a_model_is_told_fetched_checked_and_imported(server: Catalog, tmp_path:
     assert "3 words of 4 numbers" in first
     assert "licence PDDL" in first
     assert "parlour vectors nearest king --in small-glove-4" in last
-    space = open_space("small-glove-4")
+    space = Space.open(tmp_path / "vectors" / "small-glove-4.space")
     assert [space.get_word(row) for row in range(3)] == ["king", "queen", "moon"]
     assert space.header.licence == "PDDL"
     code, out = run("info", "small-glove-4")

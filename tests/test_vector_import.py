@@ -1,7 +1,6 @@
 """Import of users' own vectors: every format read, every defect counted."""
 
 import gzip
-import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -179,7 +178,7 @@ def test_a_reader_that_dies_ends_the_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vector_import, "BLOCK_SIZE", 10_000)
-    monkeypatch.setattr(vector_parsing, "_run_worker", os.abort)
+    monkeypatch.setattr(vector_parsing, "WORKER", "import os; os.abort()")
     path = plain(tmp_path / "many.txt", lines().encode())
     numbers = [f"w{number}" for number in range(1000)]
     path.write_text(lines(np.ones((1000, 20)), numbers))

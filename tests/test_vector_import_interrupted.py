@@ -22,9 +22,9 @@ from words.space_reader_and_writer import Space
 from words.vector_import import import_vectors
 
 CHILD = """
-import resource, sys
+import os, resource, sys
 from pathlib import Path
-from words import vector_import, vector_parsing
+from words import vector_import
 if __name__ == "__main__":
     vector_import.BLOCK_SIZE = 20_000
     if sys.argv[2] == "full":
@@ -35,7 +35,9 @@ if __name__ == "__main__":
         if rows > 2000 and sys.argv[2] == "wait":
             sys.stdin.read()
     try:
-        vector_import.import_vectors(path, path.parent / "spaces", "mine", progress=progress)
+        vector_import.import_vectors(
+            path, path.parent / "spaces", "mine", environment=os.environ, progress=progress
+        )
     except vector_import.SpaceError as error:
         sys.exit(str(error))
 """

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
+from engine.config.settings import load_settings
 from tests.vector_files import import_gensim
 from tui import vectors_command
 from tui.vectors_command import vectors
@@ -32,7 +33,9 @@ def glove(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object, code: int = 0) -> Result:
-    result = CliRunner().invoke(vectors, [str(argument) for argument in arguments])
+    result = CliRunner().invoke(
+        vectors, [str(argument) for argument in arguments], obj=load_settings()
+    )
     assert result.exit_code == code, result.output
     if code:
         assert result.stdout == ""

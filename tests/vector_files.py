@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.config.environment import PYTHON, build_environment
 from words.space_file_format_and_folders import SpaceError
 from words.vector_import import ImportReport, import_vectors
 
@@ -80,7 +81,8 @@ def zipped(path: Path, content: bytes) -> Path:
 
 
 def bring(path: Path, **options: object) -> ImportReport:
-    return import_vectors(path, path.parent / "spaces", "mine", **options)  # type: ignore[arg-type]
+    folder, environment = path.parent / "spaces", build_environment(PYTHON)
+    return import_vectors(path, folder, "mine", environment=environment, **options)  # type: ignore[arg-type]
 
 
 def refuse(path: Path, message: str, **options: object) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -45,6 +46,8 @@ def show_settings(context: typer.Context) -> None:
         shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
         if isinstance(value, dict | tuple):
             shown = ", ".join(value)
+        if name == "vectors_url":  # it may hold a password
+            shown = urlsplit(shown).netloc.rpartition("@")[2]
         table.add_row(
             *map(Text, (name, shown, find_origin(name, options), field.description or ""))
         )

@@ -148,7 +148,7 @@ class Settings(BaseSettings):
         """Build the variables that give another process of Parlour what commands may have set."""
         return {
             "PARLOUR_DATA": str(self.data.absolute()),
-            "PARLOUR_TIMEOUT": f"{self.timeout:g}",
+            "PARLOUR_TIMEOUT": str(self.timeout),
             "PARLOUR_PASS_ENV": ",".join(self.pass_env),
             "PARLOUR_ISOLATE": self.isolate,
         }

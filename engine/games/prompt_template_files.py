@@ -257,7 +257,10 @@ def _load_texts(package: str, prompt: str, chosen: tuple[str, ...]) -> PromptTex
 @lru_cache(maxsize=256)
 def _load_piece(package: str, piece: str, wording: str) -> Mapping[str, Section]:
     if not wording.isdigit():
-        path = Path(wording) / f"{piece}.txt"
+        folder = Path(wording)
+        if not folder.is_absolute() or not folder.is_dir():  # a name that was not located
+            raise _build_unknown_error(package, wording, _list_ours(package))
+        path = folder / f"{piece}.txt"
         model = _load_piece(package, piece, "1")
         if not path.exists():
             return model

@@ -38,7 +38,7 @@ from engine.usage_and_budget import Usage
 from lab.answer_file_and_chat_history import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
-from words.space_file_format_and_folders import build_reference
+from words.space_file_format_and_folders import SpaceError, build_reference
 
 
 class QuestionGame:
@@ -294,7 +294,10 @@ def create_player(
     question: PositionQuestion = question_game.question
     build = build_prompt or question.build_prompt
     if spec.space is not None:
-        space = build_reference(spec.space, get_vectors_folder(resources.settings.data))
+        try:
+            space = build_reference(spec.space, get_vectors_folder(resources.settings.data))
+        except SpaceError as error:
+            raise LineupError(str(error)) from None
         return VectorAnswers(question, space, seed)
     calls, seat, count = resources.calls_path, question.seat, answers.count
     if resources.meter is not None and spec.is_external and spec.kind != "comet":
