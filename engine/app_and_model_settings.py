@@ -21,7 +21,7 @@ from pydantic_settings import (
 )
 
 from engine.llm.servers_and_keys import PRESETS, parse_base_url
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.text import clean
 from engine.trusted_settings import SettingsError, list_settings_files, project_file, read_toml
 from words.child_environment import parse_names

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
-from engine.match import ASSISTED, describe_provenance
 from engine.move_json import get_type_adapter
+from engine.provenance import ASSISTED, describe_provenance
 from engine.text import clean
 from engine.usage_and_budget import Usage
 from words.file_access import read_bytes

@@ -10,13 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
-from engine.games.part_protocols import MissingPart
+from engine.game import Game, GameType, MissingPart
 from engine.match import do_nothing
 from engine.move_json import BadMove, decode_move
 from engine.player_protocol import Player, PlayerError, SetupError, count_no_moves
 from engine.player_specs import LineupError, Spec, find_model, read_game_settings
+from engine.seat import Seat
 from engine.seat_settings import add_model_seed, select_model_settings
 from words.file_access import read_text
 from words.space_file_format_and_folders import SpaceError
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
 def create_player(
     spec: Spec,
-    definition: GameDefinition,
-    game: Game[Any, Any, Any],
+    definition: GameType,
+    game: Game[Any, Any, Any, Any],
     seat: Seat,
     seed: str,
     *,
@@ -82,7 +81,6 @@ def create_player(
             from engine.llm.player import ModelPlayer
 
             try:
-                definition.require_prompt()
                 model = find_model(spec)
                 name = game.seats[seat]
                 ask = partial(definition.build_prompt, **settings)
@@ -119,7 +117,7 @@ def create_player(
 
 def _create_external_player(
     spec: Spec,
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any, Any],
     seat_name: str,
     seed: str,
     calls: Path | None,
@@ -148,7 +146,7 @@ def build_stderr_path(calls: Path, seat_name: str) -> Path:
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
-def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, Any]]:
+def read_script(path: Path, definition: GameType) -> Iterator[tuple[int, Any]]:
     """Read the moves of a script, one JSON object a line, as in a journal.
 
     Yields:

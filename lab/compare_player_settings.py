@@ -7,7 +7,8 @@ them, so that a change is noticed when the run is resumed.
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
+from engine.games.prompt_template_files import load_prompt_texts
 from engine.player_protocol import SetupError
 from engine.player_specs import (
     LineupError,
@@ -22,7 +23,7 @@ from words.space_file_format_and_folders import SpaceError, find_space
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
 
 
-def resolve_settings(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
+def resolve_settings(specs: Mapping[str, str], definition: GameType) -> dict[str, Any]:
     """Describe the current settings that influence each player's decisions.
 
     A model or space that is missing here has none, because a remote worker may have it.
@@ -67,7 +68,7 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
     return changes
 
 
-def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
+def _resolve(spec: Spec, definition: GameType) -> dict[str, Any]:
     if spec.spaces:
         found = list_word_versions((spec,), definition)
         lists = {name: one for name, one in found.items() if name not in spec.spaces}
@@ -89,5 +90,5 @@ def _resolve(spec: Spec, definition: GameDefinition) -> dict[str, Any]:
         del settings["temperature"]  # each module has its own
         settings |= describe_agent(definition.name, given)
     else:
-        settings["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint
+        settings["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
     return {**settings, "server": model.server.host}

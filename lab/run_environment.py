@@ -8,13 +8,13 @@ from pathlib import Path
 from subprocess import run
 from typing import Any
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from lab.compare_player_settings import resolve_settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 
 
-def describe_environment(specs: Mapping[str, str], definition: GameDefinition) -> dict[str, Any]:
+def describe_environment(specs: Mapping[str, str], definition: GameType) -> dict[str, Any]:
     """Describe versions, platform, git state, and the settings of each player, without keys."""
     return {
         "python": platform.python_version(),

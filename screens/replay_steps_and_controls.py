@@ -15,13 +15,13 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from engine.game import Game, Seat
+from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.move_json import name_move
 from engine.player_specs import LineupError, Spec, parse_spec
-from engine.transcript_from_journal import replay_match
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game, replay_match
 from engine.usage_and_budget import format_duration
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames
@@ -96,13 +96,13 @@ class ReplaySteps:
         return {seat: parse_spec(spec) for seat, spec in then.players.items()}
 
 
-def build_replay_steps(record: Record, definition: GameDefinition) -> ReplaySteps:
+def build_replay_steps(record: Record, definition: GameType) -> ReplaySteps:
     """Replay a journal from start to end.
 
     Raises:
         JournalError: If an entry cannot be played; the message gives its line.
     """
-    game = definition.load_game(record)
+    game = load_game(definition, record)
     steps: list[Step] = []
     moves = 0
     awaits: frozenset[Seat] = frozenset()
@@ -123,7 +123,7 @@ def build_replay_steps(record: Record, definition: GameDefinition) -> ReplayStep
     )
 
 
-def _name_seats(record: Record, game: Game[Any, Any, Any], definition: GameDefinition) -> SeatNames:
+def _name_seats(record: Record, game: Game[Any, Any, Any, Any], definition: GameType) -> SeatNames:
     try:
         specs = [parse_spec(record.players[seat]) for seat in game.seats]
     except LineupError as error:

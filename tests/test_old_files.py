@@ -3,7 +3,7 @@
 import csv
 import json
 import shutil
-from dataclasses import asdict, replace
+from dataclasses import replace
 from io import StringIO
 from operator import itemgetter
 from pathlib import Path
@@ -14,16 +14,16 @@ import pytest
 from engine.app_and_model_settings import load_settings
 from engine.comet.beliefs import Beliefs, TabooBeliefs, restore_beliefs
 from engine.comet.metrics import measure_seat
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.taboo.view_and_moves import Say
+from engine.games.taboo.moves import Say
 from engine.journal_reader import JournalError, Record, read_record
 from engine.move_json import get_type_adapter
 from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
-from engine.transcript_from_journal import replay_match
+from engine.transcript_from_journal import load_game, replay_match
 from engine.trusted_settings import list_settings_files
 from engine.undercover_beliefs_from_journal import read_belief_game
 from images.deck_check import open_deck
@@ -89,7 +89,7 @@ def journal(name: str) -> Record:
 
 def views(record: Record) -> dict[str, list[dict[str, Any]]]:
     """The views of a match as JSON: an onlooker's by turn, and each seat's first and last."""
-    game = find(record.header.game).load_game(record)
+    game = load_game(find(record.header.game), record)
     seen: dict[Seat | None, list[dict[str, Any]]] = {}
     turn = -1
     for match in replay_match(record, game):
@@ -337,7 +337,7 @@ def write_old(name: str, **material: object) -> Path:
     """Write a journal as Parlour 0.1 did, with hints that are compounds with the secret word."""
     definition = find(name)
     given = {"seats": "3", "undercover": "1", "order": "fixed"} if name == "undercover" else {}
-    options = asdict(parse_options(definition.options_type, given))
+    options = parse_options(definition.options_type, given).model_dump()
     drawn, seats, moves = WRITTEN_BY_0_1[name]
     header = {
         "parlour": 1,
@@ -367,7 +367,7 @@ def test_a_compound_was_legal_and_stays_it_in_an_old_game(
     assert run(("resume", str(path), "--json")) == 0
     assert json.loads(capsys.readouterr().out)["game"] == name
     assert run(("branch", str(path), "--at", "1", "--journal", "new.jsonl", "--json")) == 0
-    assert find(name).load_game(read_record(Path("new.jsonl"))).word_rules == 1  # type: ignore[attr-defined]
+    assert load_game(find(name), read_record(Path("new.jsonl"))).word_rules == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", ["decrypto", "undercover"])
@@ -382,6 +382,6 @@ def test_a_compound_decides_a_game_of_taboo_of_today() -> None:
         Session.from_record(record)
     own = replace(record, entries=())
     match = Session.from_record(own).match
-    match.submit(Seat(0), Say("Do you garden?"))
-    match.submit(Seat(1), Say("Sunflowers, yes."))
+    match.submit(Seat(0), Say(line="Do you garden?"))
+    match.submit(Seat(1), Say(line="Sunflowers, yes."))
     assert match.view(None).outcome.reason == "said"

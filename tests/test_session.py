@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.journal_writer import choose_journal_path
 from engine.match import MoveDetails
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_specs import LineupError, Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.scripted import MOVES, write_scripts
 
 ENTRY = find("decrypto")
-RANDOM = dict.fromkeys(ENTRY.seats, Spec("random"))
+RANDOM = dict.fromkeys(ENTRY.usual_seats(), Spec("random"))
 ACCOUNT = MoveDetails(1.0, 1)
 
 
@@ -45,7 +45,9 @@ def test_seats_are_the_game_s_and_each_is_taken() -> None:
     with pytest.raises(OptionError, match=r"no seat 'encodr'\. Did you mean 'encoder'\?"):
         open_session(encodr=Spec("random"))
     with pytest.raises(OptionError, match="Seat 'interceptor' has no player"):
-        Session.create(ENTRY, ENTRY.options_type(), {s: Spec("random") for s in ENTRY.seats[:2]})
+        Session.create(
+            ENTRY, ENTRY.options_type(), {s: Spec("random") for s in ENTRY.usual_seats()[:2]}
+        )
 
 
 def test_a_fresh_seed_is_short_plain_and_never_the_same() -> None:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.games.prompt_template_files import load_prompt_texts
 from engine.text import clean_lines
 from tui.shared_options import GameName, GameSettings, build_help
 
 if TYPE_CHECKING:
-    from engine.games.definition import GameDefinition
+    from engine.game import GameType
     from lab.mock_model_server.responses_and_faults import MockModelServer
 
 LONGEST_PROMPT = 200_000
@@ -62,7 +63,7 @@ def list_prompts(
         for name in list_wordings(definition.package):
             where = "" if name.isdigit() else f"  {get_wordings_folder(definition.package) / name}"
             try:
-                texts = definition.load_prompt_texts(wording=name)
+                texts = load_prompt_texts(definition, wording=name)
             except WordingError as error:
                 typer.echo(f"  wording: {name}  cannot be used: {error}")
             else:
@@ -97,12 +98,11 @@ def show_prompt(
       parlour prompts show taboo attacker --set slip=lose
     """
     from engine.games.catalog import find
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
     from engine.player_specs import parse_spec, read_game_settings
     from tui.argument_values_and_usage_errors import parse_set
 
     definition = find(game)
-    definition.require_prompt()
     given = {
         "prompt": prompt,
         "wording": wording,
@@ -145,7 +145,7 @@ def new_wording(
     from tui.argument_values_and_usage_errors import UsageError
 
     definition = find(game)
-    texts = definition.load_prompt_texts(wording=start)
+    texts = load_prompt_texts(definition, wording=start)
     folder: Path = get_wordings_folder(definition.package) / name
     if not re.fullmatch(NAME, name) or name.isdigit():
         raise UsageError("A wording of yours has a name of letters, digits, - and _, no number.")
@@ -160,7 +160,7 @@ def new_wording(
     typer.echo(folder)
 
 
-def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
+def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
     from engine.agents.sample_positions_and_agent_check import build_positions
     from tui.stop_signals import run_stoppable

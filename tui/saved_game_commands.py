@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.transcript_from_journal import load_game
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -197,7 +198,7 @@ def show(
     from engine.export import export_match as shown
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
@@ -274,7 +275,7 @@ def branch(
     from engine.branches_and_rematches import copy_first_moves
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
     from engine.player_specs import is_human_spec, parse_spec
     from engine.transcript_from_journal import restore_match
     from tui.argument_values_and_usage_errors import (
@@ -308,7 +309,7 @@ def branch(
     if not run_programs:
         refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
     shared = any(map(is_human_spec, record.players.values()))
-    if shared and restore_match(record, definition.load_game(record)).awaits:
+    if shared and restore_match(record, load_game(definition, record)).awaits:
         typer.echo(
             f"{file} is not over: its secrets are shown here, to each seat and at the end.",
             err=True,

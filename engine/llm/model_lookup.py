@@ -22,7 +22,7 @@ from engine.llm.servers_and_keys import (
     read_key_beside_url,
     read_timeout,
 )
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.player_protocol import SetupError
 from engine.trusted_settings import SettingsError, list_settings_files
 

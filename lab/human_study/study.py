@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Literal
 
 from engine.journal_reader import format_utc_now
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.text import clean
 from lab.errors import StudyError
 from words.file_access import make_private_folder, read_bytes

@@ -5,7 +5,6 @@ the fields of any view, or lays them out as a table.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -16,9 +15,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.game import Seat
-from engine.games.default_parts import UNTOLD
-from engine.games.question_types import Highlight, Highlights
+from engine.defaults.narration import UNTOLD
+from engine.fields import has_fields, list_values
+from engine.games.highlights import Highlight, Highlights
+from engine.seat import Seat
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import (
     BLANK,
@@ -156,13 +156,13 @@ class ViewFields(NamedLines[Any]):
 
 def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
     """Yield the name and value of each field that is shown; points with the players' names."""
-    for field in fields(view):
-        value = getattr(view, field.name)
-        if field.name == "points" and isinstance(value, tuple) and len(value) == len(names.labels):
+    for name, shown in list_values(view):
+        value = shown
+        if name == "points" and isinstance(value, tuple) and len(value) == len(names.labels):
             scored = zip(names.labels, value, strict=True)
-            value = ", ".join(f"{name} {one:g}" for name, one in scored)
-        if field.name not in UNTOLD:
-            yield field.name, value
+            value = ", ".join(f"{player} {one:g}" for player, one in scored)
+        if name not in UNTOLD:
+            yield name, value
 
 
 def _lay_out_pairs(
@@ -185,15 +185,14 @@ def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[C
     """Lay out a value: dataclasses as rows, other values as text."""
     if _holds_dataclasses(value):
         return _lay_out_table(value, width, players)
-    if is_dataclass(value) and _is_nested(value):
-        held = {field.name: getattr(value, field.name) for field in fields(value)}
-        return list(_lay_out_pairs(held, width, players))
+    if has_fields(value) and _is_nested(value):
+        return list(_lay_out_pairs(dict(list_values(value)), width, players))
     return [Content(format_value(value, players))]
 
 
 def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
     """Lay out dataclasses as a table, or one per line if the columns do not fit."""
-    heads = list(dict.fromkeys(field.name for item in items for field in fields(item)))
+    heads = list(dict.fromkeys(name for item in items for name, _ in list_values(item)))
     cells = [[_format_label(name) for name in heads]] + [
         [format_value(getattr(item, name, None), players) for name in heads] for item in items
     ]
@@ -215,13 +214,13 @@ def _format_label(name: str) -> str:
 
 
 def _holds_dataclasses(value: object) -> bool:
-    return isinstance(value, list | tuple) and bool(value) and all(map(is_dataclass, value))
+    return isinstance(value, list | tuple) and bool(value) and all(map(has_fields, value))
 
 
 def _is_nested(value: Any) -> bool:  # noqa: ANN401
     """Whether a dataclass contains other dataclasses."""
-    held = [getattr(value, field.name) for field in fields(value)]
-    return any(is_dataclass(one) or _holds_dataclasses(one) for one in held)
+    held = [one for _, one in list_values(value)]
+    return any(has_fields(one) or _holds_dataclasses(one) for one in held)
 
 
 def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # noqa: ANN401
@@ -233,7 +232,7 @@ def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # no
     players = dict(zip(names.seats, names.labels, strict=True))
     for field, value in _read_fields(view, names):
         name = _format_label(field)
-        if isinstance(value, list | tuple) and any(map(is_dataclass, value)):
+        if isinstance(value, list | tuple) and any(map(has_fields, value)):
             for number, item in enumerate(value, 1):
                 yield f"{name} {number}", format_value(item, players)
         elif value not in (None, "", (), [], {}):
@@ -252,8 +251,8 @@ def format_value(value: object, players: Mapping[str, str] = MappingProxyType({}
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if is_dataclass(value):
-        pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
+    if has_fields(value):
+        pairs = list_values(value)
         return ", ".join(f"{name.replace('_', ' ')}: {write(one)}" for name, one in pairs)
     if isinstance(value, dict):
         return ", ".join(f"{write(key)}: {write(one)}" for key, one in value.items())

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.journal_reader import JournalError, Record, read_record
 from engine.moves_with_calls import CallLog, build_call_log
 from engine.text import clean
@@ -207,7 +207,7 @@ class PrivateInspectorScreen(InspectorScreen, PrivateScreen[None]):
 
 
 def create_inspector(
-    record: Record, definition: GameDefinition, *, at: int | None = None
+    record: Record, definition: GameType, *, at: int | None = None
 ) -> InspectorScreen:
     """Create the inspector of a match, if it may be inspected.
 

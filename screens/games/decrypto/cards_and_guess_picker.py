@@ -17,7 +17,8 @@ from textual.reactive import reactive
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from textual.widgets import Input
 
-from engine.games.decrypto.view_and_moves import Code, Role, View
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.view import Role, View
 from screens.private_screens_and_inputs import PrivateInput
 from screens.widgets.line_widgets_and_text_layout import (
     BLANK,

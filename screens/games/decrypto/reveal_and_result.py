@@ -6,10 +6,12 @@ from itertools import zip_longest
 
 from textual.content import Content
 
-from engine.game import Seat
-from engine.games.decrypto.match_report import describe_outcome, find_highlights, format_code
-from engine.games.decrypto.view_and_moves import Code, Role, Round, View
+from engine.games.decrypto.highlights import find_highlights
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.story import describe_outcome, format_code
+from engine.games.decrypto.view import Role, Round, View
 from engine.match import list_winners
+from engine.seat import Seat
 from screens.games.board_and_result_widgets import GameResult
 from screens.games.decrypto.board import (
     HIT,

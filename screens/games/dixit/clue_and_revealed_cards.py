@@ -5,14 +5,10 @@ from pathlib import Path
 
 from textual.content import Content
 
-from engine.game import Seat
-from engine.games.dixit.deck_and_pictures import (
-    get_card_description,
-    get_card_title,
-    open_deck_to_show,
-)
-from engine.games.dixit.match_report import find_winners
-from engine.games.dixit.view_and_moves import Round, View
+from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
+from engine.games.dixit.report import find_winners
+from engine.games.dixit.view import Round, View
+from engine.seat import Seat
 from engine.text import join_names
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.card_descriptions import CardItem, RowHeading

@@ -11,10 +11,11 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.game import Seat
-from engine.games.dixit.match_report import find_highlights, find_winners
-from engine.games.dixit.view_and_moves import Outcome, View
-from engine.games.question_types import Highlights
+from engine.games.dixit.highlights import find_highlights
+from engine.games.dixit.report import find_winners
+from engine.games.dixit.view import Outcome, View
+from engine.games.highlights import Highlights
+from engine.seat import Seat
 from engine.text import join_names
 from screens.games.board_and_result_widgets import GameResult
 from screens.games.dixit.board import Scores, format_progress

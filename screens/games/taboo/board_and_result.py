@@ -7,10 +7,11 @@ from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
 
-from engine.game import Seat
-from engine.games.taboo.match_report import describe_outcome, find_highlights
-from engine.games.taboo.view_and_moves import View, find_speaker
+from engine.games.taboo.highlights import find_highlights
+from engine.games.taboo.story import describe_outcome
+from engine.games.taboo.view import View, find_speaker
 from engine.match import list_winners
+from engine.seat import Seat
 from screens.games.board_and_result_widgets import (
     GameResult,
     NamedLines,
@@ -26,7 +27,7 @@ from screens.widgets.line_widgets_and_text_layout import BLANK, MASK, Lines, cen
 from words.space_file_format_and_folders import SpaceError
 
 if TYPE_CHECKING:
-    from engine.games.taboo.match_report import NearPlace
+    from engine.games.taboo.near_words import NearPlace
 
 GUTTER = 3
 """Cells at the left for the number of the turn."""
@@ -283,11 +284,11 @@ class Target(Lines):
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """Find the places near the target in each line of the talk; with a sentence about them."""
     # Imported here, because it imports numpy, which is too slow for the first frame.
-    from engine.games.taboo.match_report import find_near_places
+    from engine.games.taboo.near_words import find_near_places
 
     assert view.target is not None
     try:
-        places = [find_near_places(line, view.target, view.word_rules) for line in view.talk]
+        places = [find_near_places(line, view.target) for line in view.talk]
     except SpaceError as error:
         return (), f"Where the talk came near the target cannot be told: {error}"
     if not any(places):

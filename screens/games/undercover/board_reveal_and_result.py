@@ -6,16 +6,12 @@ from collections.abc import Iterator, Mapping
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.game import Seat
-from engine.games.undercover.match_report import (
-    ROLE_NAMES,
-    describe_elimination,
-    describe_outcome,
-    describe_tie,
-    find_highlights,
-)
-from engine.games.undercover.view_and_moves import Line, Role, Round, Stage, View
+from engine.games.undercover.highlights import find_highlights
+from engine.games.undercover.report import ROLE_NAMES
+from engine.games.undercover.story import describe_elimination, describe_outcome, describe_tie
+from engine.games.undercover.view import Line, Role, Round, Stage, View
 from engine.match import list_winners
+from engine.seat import Seat
 from screens.games.board_and_result_widgets import GameResult, StackedBoard, StatusLine, TurnLine
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, find_statement
 from screens.player_names_and_colours import SeatNames

@@ -10,8 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.comet.beliefs import Beliefs, Opinion, OwnRole, Side
-from engine.game import Seat
-from engine.games.undercover.view_and_moves import LONGEST_LINE, Accuse, Describe, View
+from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe
+from engine.games.undercover.view import View
+from engine.seat import Seat
 from screens.games.line_form import LineForm
 from screens.games.undercover.board_reveal_and_result import UndercoverStatus
 from screens.games.undercover.panels import PanelScroll, PlayerPanels, format_ordinal
@@ -157,7 +158,7 @@ class VoterForm(UndercoverForm[Accuse]):
             ("Your vote", self.names.get_label(self.at)),
             *(("They said last", text) for text in last),
         ]
-        self.confirm(Accuse(self.view.seats[self.at]), "Send this vote?", rows, self.AUDIENCE)
+        self.confirm(Accuse(seat=self.view.seats[self.at]), "Send this vote?", rows, self.AUDIENCE)
 
 
 SECONDS = 10
