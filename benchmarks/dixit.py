@@ -11,6 +11,7 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import View
@@ -42,7 +43,7 @@ async def play_game(storyteller: str, listeners: str, seed: str, deck: str) -> V
     options = Options(deck=deck)
     specs = (storyteller, *[listeners] * (options.players - 1))
     seats = dict(zip(options.seats, map(parse_spec, specs), strict=True))
-    session = Session.create(definition, options, seats, seed)
+    session = Session.create(definition, options, seats, seed, settings=load_settings())
     await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)

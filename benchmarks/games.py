@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from benchmarks import create_parser
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
@@ -38,7 +39,9 @@ async def play_game(lineup: Iterable[str], options: Options, seed: str, path: Pa
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("decrypto")
     seats = dict(zip(definition.usual_seats(), map(parse_spec, lineup), strict=True))
-    session = Session.create(definition, options, seats, seed, path=path, durable=False)
+    session = Session.create(
+        definition, options, seats, seed, path=path, durable=False, settings=load_settings()
+    )
     try:
         await play(session.match, session.create_players(), before_move=session.record_move)
     finally:

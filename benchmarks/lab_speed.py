@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 import psutil
 
 from benchmarks import create_parser
+from engine.config.settings import load_settings
 from engine.match import play
 from engine.player_specs import parse_spec
 from engine.session import Session
@@ -55,7 +56,9 @@ async def play_bare(experiment: Experiment, folder: Path) -> None:
     }
     for number in range(1, experiment.games + 1):
         path, seed = folder / f"{number}.jsonl", f"{experiment.seed}/{number}"
-        session = Session.create(definition, options, lineup, seed, path=path, durable=False)
+        session = Session.create(
+            definition, options, lineup, seed, path=path, durable=False, settings=load_settings()
+        )
         await play(session.match, session.create_players(), before_move=session.record_move)
         session.close()
 
@@ -65,7 +68,7 @@ async def play_in_lab(ready: Executor, seed: str, games: int) -> tuple[float, fl
     experiment = Experiment.parse(TEXT.format(seed=seed, games=games))
     with TemporaryDirectory() as name, RunFile(Path(name, "x.run"), writing=True) as run:
         wall, busy, workers = perf_counter(), process_time(), _workers_seconds()
-        run.add_trials(plan_trials(experiment))
+        run.add_trials(plan_trials(experiment, data=load_settings().data))
         await Runner(run, ready, run.begin_sitting({}, EVERYTHING)).run_trials()
         assert run.count_trials().done == games
         return perf_counter() - wall, process_time() - busy, _workers_seconds() - workers
@@ -86,7 +89,7 @@ def measure_overhead(games: int, rounds: int) -> float:
             busy = process_time()
             asyncio.run(play_bare(bare, Path(folder)))
             bare_time = process_time() - busy
-        lab = LocalExecutor(1, {})
+        lab = LocalExecutor(1, {}, settings=load_settings())
         _, lab_time, _ = asyncio.run(play_in_lab(lab, f"lab-{number}", games))
         if number:  # the first round warms the caches
             ratios.append(lab_time / bare_time)
@@ -99,9 +102,9 @@ def measure_overhead(games: int, rounds: int) -> float:
 
 async def measure_workers(games: int, slices: int, processes: int, dask: str) -> float:
     """How many times as fast workers are as this process; slices alternate."""
-    here = LocalExecutor(1, {})
+    here = LocalExecutor(1, {}, settings=load_settings())
     ratios, alone, shared = [], [0.0, 0.0], [0.0, 0.0, 0.0]
-    async with create_executor(processes, dask, 1, {}) as workers:
+    async with create_executor(processes, dask, 1, {}, settings=load_settings()) as workers:
         for number in range(slices + 1):
             count = games // slices if number else WARM
             by_itself = await play_in_lab(here, f"here-{number}", count)

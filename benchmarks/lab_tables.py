@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import create_parser
+from engine.config.settings import load_settings
 from lab.experiments import read_experiment
 from lab.run_file import RunFile
 from lab.start_run import RunSettings, run_experiment
@@ -23,7 +24,7 @@ KNOWN = """SELECT content, figures, turns, text FROM trials JOIN outcomes USING 
 def synthesise(path: Path) -> None:
     """Play an example, and pretend that there were as many games of the like as wanted."""
     experiment, text = read_experiment("decrypto-crossplay")
-    asyncio.run(run_experiment(path, experiment, text, RunSettings()))
+    asyncio.run(run_experiment(path, experiment, text, RunSettings(), settings=load_settings()))
     with RunFile(path, writing=True) as run:
         known = run.database.execute(KNOWN).fetchall()
         trials, results = [], []
@@ -45,7 +46,7 @@ def measure(path: Path) -> int:
     from lab.run_tables import Run
 
     started = perf_counter()
-    with Run(path) as run:
+    with Run(path, data=load_settings().data) as run:
         games = run.games()
         opened = perf_counter() - started
         groups = games.groupby(["player_encoder", "player_decoder"], observed=True)

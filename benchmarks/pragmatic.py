@@ -14,6 +14,7 @@ from typing import Any
 
 from benchmarks import create_parser
 from benchmarks.games import format_share, play_games
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import baseline, reading
 from engine.games.decrypto.moves import CODES
@@ -45,7 +46,7 @@ def play_match(game: str, lineup: Iterable[str], seed: str) -> Any:  # noqa: ANN
     definition = find(game)
     options = definition.options_type()
     seats = dict(zip(definition.list_seats(options), map(parse_spec, lineup), strict=True))
-    session = Session.create(definition, options, seats, seed)
+    session = Session.create(definition, options, seats, seed, settings=load_settings())
     try:
         asyncio.run(play(session.match, session.create_players()))
         return session.match.view(None)
@@ -239,7 +240,7 @@ def _find_longest_move(game: str, lineup: list[str]) -> tuple[float, float]:
     seats: dict[str, Spec] = dict(
         zip(definition.list_seats(options), map(parse_spec, lineup), strict=True)
     )
-    session = Session.create(definition, options, seats, "long")
+    session = Session.create(definition, options, seats, "long", settings=load_settings())
     players = session.create_players()
     longest = by_clock = 0.0
     try:

@@ -12,6 +12,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks import create_parser
+from engine.config.environment import PYTHON, build_environment
+from engine.config.paths import get_vectors_folder
+from engine.config.settings import load_settings
 from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError, find_space
 
 OPEN_MS = 50
@@ -86,7 +89,7 @@ def time_first_lookup(path: Path, *, read: bool = False) -> list[float]:
 
 def check_builtin(name: str) -> bool:
     try:
-        path = find_space(name)
+        path = find_space(name, imported=get_vectors_folder(load_settings().data))
         path.stat()
     except (SpaceError, OSError) as error:
         print(f"{name}: {error}")
@@ -111,7 +114,7 @@ def check_big_import() -> bool:
         write_text(text)
         size = text.stat().st_size / 1e9
         started = perf_counter()
-        report = import_vectors(text, folder, "big")
+        report = import_vectors(text, folder, "big", environment=build_environment(PYTHON))
         seconds = perf_counter() - started
         text.unlink()
         _, opened, compared, searched, memory = time_first_lookup(report.path)

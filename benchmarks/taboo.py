@@ -7,6 +7,7 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.taboo.options import Options
 from engine.games.taboo.view import View
@@ -36,7 +37,7 @@ async def play_game(attacker: str, defender: str, seed: str) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("taboo")
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
-    session = Session.create(definition, Options(), seats, seed)
+    session = Session.create(definition, Options(), seats, seed, settings=load_settings())
     await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)

@@ -7,6 +7,7 @@ from time import perf_counter, process_time
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.undercover.options import Options
 from engine.games.undercover.view import View
@@ -34,7 +35,7 @@ async def play_game(lineup: tuple[str, ...], options: Options, seed: str) -> Vie
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("undercover")
     seats = dict(zip(options.names, map(parse_spec, lineup), strict=True))
-    session = Session.create(definition, options, seats, seed)
+    session = Session.create(definition, options, seats, seed, settings=load_settings())
     await play(session.match, session.create_players())
     view = session.match.view(None)
     assert isinstance(view, View)

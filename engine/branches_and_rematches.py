@@ -21,6 +21,7 @@ from engine.text import SEAT_CODE
 from engine.transcript_from_journal import load_game, restore_match
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.session import Session
 
 
@@ -31,6 +32,7 @@ def branch_match(
     lineup: Mapping[str, Spec],
     path: Path,
     *,
+    settings: "Settings",
     durable: bool = True,
 ) -> Session:
     """Begin a game with the first moves of a saved one, in a new journal.
@@ -44,6 +46,7 @@ def branch_match(
         moves: The number of moves to copy; it may end within a turn.
         lineup: New players by the name of their seat; other seats keep theirs.
         path: The new journal; the file must not exist.
+        settings: The settings in force.
         durable: Wait for the disk after each line.
 
     Raises:
@@ -68,7 +71,7 @@ def branch_match(
         branched=BranchOrigin(record.path.name, moves),
     )
     begins = replace(copied, header=header, entries=(*copied.entries, *reseated))
-    session = Session.from_record(begins)
+    session = Session.from_record(begins, settings=settings)
     session.is_new = True
     refuse_present_calls(path)
     session.journal = Journal.create(path, header, begins.entries, durable=durable)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from io import StringIO
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
@@ -31,13 +32,20 @@ FORMATS: tuple[Format, ...] = get_args(Format.__value__)
 """The formats that a match can be exported to."""
 
 
-def export_calls(record: Record, definition: GameType, format: Format) -> str:  # noqa: A002
+def export_calls(
+    record: Record,
+    definition: GameType,
+    format: Format,  # noqa: A002
+    *,
+    data: Path,
+) -> str:
     """Export how every move of a match was made: questions, answers and comparisons.
 
     Args:
         record: The journal.
         definition: The game in the catalog.
         format: `text` or `json`.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         OptionError: If it is another format.
@@ -50,7 +58,8 @@ def export_calls(record: Record, definition: GameType, format: Format) -> str:  
 
     if format not in ("text", "json"):
         raise OptionError(f"Calls are printed as text or json, not as {format}.")
-    return (format_calls_as_json if format == "json" else format_calls_as_text)(record, definition)
+    export = format_calls_as_json if format == "json" else format_calls_as_text
+    return export(record, definition, data=data)
 
 
 def export_match(
@@ -58,6 +67,8 @@ def export_match(
     definition: GameType,
     seat: str | None,
     format: Format,  # noqa: A002
+    *,
+    data: Path,
 ) -> str:
     """Export a match with exactly what a viewpoint may see.
 
@@ -70,6 +81,7 @@ def export_match(
         definition: The game in the catalog.
         seat: The viewpoint: the name of a seat, or `None` for an onlooker.
         format: One of `FORMATS`.
+        data: The data folder, with imported vectors.
 
     Raises:
         OptionError: If there is no such seat or format.
@@ -81,13 +93,13 @@ def export_match(
     transcript = build_transcript(record, game, seat)
     match format:
         case "text":
-            return format_as_text(transcript, definition, record)
+            return format_as_text(transcript, definition, record, data=data)
         case "json":
             return format_as_json(transcript, definition, record)
         case "csv":
             return format_as_csv(transcript, definition, record)
         case "html":
-            return format_as_html(transcript, definition, record)
+            return format_as_html(transcript, definition, record, data=data)
     raise OptionError(explain_unknown("format", format, FORMATS))
 
 
@@ -145,7 +157,7 @@ def display_name(spec: str, seat: str) -> str:
     """The name to show for a player."""
     try:
         return parse_spec(spec).display_name(seat)
-    except LineupError:  # written by another version, or edited by hand
+    except LineupError:  # edited by hand
         return clean(spec)
 
 
@@ -165,12 +177,16 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The first characters of cells that a spreadsheet would evaluate as formulas."""
 
 
-def format_as_text(transcript: Transcript, definition: GameType, record: Record) -> str:
+def format_as_text(
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+) -> str:
     """Format a match as lines of text: players, options, and what happened, turn by turn."""
-    return "\n".join(_list_text_lines(transcript, definition, record)) + "\n"
+    return "\n".join(_list_text_lines(transcript, definition, record, data=data)) + "\n"
 
 
-def _list_text_lines(transcript: Transcript, definition: GameType, record: Record) -> Iterator[str]:
+def _list_text_lines(
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+) -> Iterator[str]:
     head = build_head(transcript, definition, record)
     yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
     for seat in transcript.seats:
@@ -183,7 +199,7 @@ def _list_text_lines(transcript: Transcript, definition: GameType, record: Recor
         yield from definition.narrate(before, after)
     if sealed := transcript.describe_sealed():
         yield sealed
-    yield from list_match_caveats(transcript, definition, record)
+    yield from list_match_caveats(transcript, definition, record, data=data)
     if not transcript.over:
         yield "The match is not over."
     if record.torn:
@@ -191,13 +207,15 @@ def _list_text_lines(transcript: Transcript, definition: GameType, record: Recor
 
 
 def list_match_caveats(
-    transcript: Transcript, definition: GameType, record: Record
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> Iterator[str]:
     """Yield the caveats of a match; once it is over, also players that did not know their word."""
     yield from record_caveats(record)
     if transcript.over:
         versions = record.header.spaces
-        yield from list_unknown_words(definition, transcript.view, transcript.movers, versions)
+        yield from list_unknown_words(
+            definition, transcript.view, transcript.movers, versions, data=data
+        )
 
 
 def format_as_json(transcript: Transcript, definition: GameType, record: Record) -> str:
@@ -277,12 +295,14 @@ def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
     return value
 
 
-def format_as_html(transcript: Transcript, definition: GameType, record: Record) -> str:
+def format_as_html(
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
+) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
     style = read_style()
     head = build_head(transcript, definition, record)
     title = f"{definition.title}, {head.created[:10]}"
-    caveats = list_match_caveats(transcript, definition, record)
+    caveats = list_match_caveats(transcript, definition, record, data=data)
     terms = [
         ("Options", format_options(head.options_in_force, definition)),
         ("Journal begun", head.created),

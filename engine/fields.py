@@ -51,7 +51,7 @@ def list_fields(kind: type[Model], choices: Choices) -> dict[str, Schema]:
     return {name: one | allowed.get(name, {}) for name, one in _list_declared(kind).items()}
 
 
-def describe_values(schema: Schema) -> str:
+def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each type
     """Describe which values a field takes, such as `a whole number from 1 to 20`."""
     match schema:
         case {"type": "array", "prefixItems": items}:
@@ -78,7 +78,7 @@ def explain_value(schema: Schema, value: object) -> str:
     return f"{sentence} {' '.join(schema.get('description', '').split())}".strip()
 
 
-def format_value(value: Any) -> str:  # noqa: ANN401
+def format_value(value: Any) -> str:  # noqa: ANN401, PLR0911 - a return for each type of value
     """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
     if value is None:
         return "-"

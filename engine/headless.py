@@ -90,7 +90,7 @@ class GuardedPlayers(Mapping[Seat, Player[Any, Any]]):
         return len(self.players)
 
 
-async def play_session(
+async def play_session(  # noqa: C901 - its callbacks count as branches
     session: Session,
     players: Mapping[Seat, Player[Any, Any]],
     print_line: LinePrinter | None = None,

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, Never
 
+from engine.file_format import find_format_fault
 from engine.move_json import get_type_adapter
 from engine.provenance import ASSISTED, describe_provenance
 from engine.text import clean
 from engine.usage_and_budget import Usage
-from words.file_access import read_bytes
+from files.regular import read_bytes
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
@@ -209,12 +210,8 @@ def _parse_header(path: Path, line: bytes) -> Header:
     data = _parse_object(path, 1, line)
     if "parlour" not in data:
         raise JournalError(f"{path}, line 1: not the header of a Parlour journal.")
-    version = data.pop("parlour")
-    if version != FORMAT:
-        raise JournalError(
-            f"{path} has journal format {clean(str(version), 20)}; "
-            f"this Parlour reads format {FORMAT}."
-        )
+    if fault := find_format_fault(path, "journal", data.pop("parlour"), FORMAT):
+        raise JournalError(fault)
     header = parse_line(path, 1, Header, data)
     if not is_valid_seed(header.seed):
         raise JournalError(f"{path}, line 1: the seed is no line of plain text.")

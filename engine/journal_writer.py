@@ -25,13 +25,8 @@ from engine.move_json import encode_move
 from engine.player_protocol import PlayerError
 from engine.text import MAX_LINE_LENGTH, clean_lines
 from engine.usage_and_budget import Usage
-from words.file_access import (
-    make_private_folder,
-    open_regular,
-    read_limited,
-    replace_private_file,
-    restrict_mode,
-)
+from files.private import make_private_folder, replace_private_file, restrict_mode
+from files.regular import open_regular, read_limited
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
 """Created once, because `json.dumps` creates an encoder for each line."""

@@ -208,7 +208,7 @@ def do_nothing(*_: object) -> None:
     """Ignore a call; the default of callbacks."""
 
 
-async def play[State, View: AnyView, Move: AnyMove](
+async def play[State, View: AnyView, Move: AnyMove](  # noqa: C901 - its inner functions count as branches
     match: Match[State, View, Move],
     players: Mapping[Seat, Player[View, Move]],
     *,

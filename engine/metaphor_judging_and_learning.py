@@ -137,12 +137,13 @@ FRAME = Frame(
 )
 
 
-def read_lesson(record: Record, calls_text: str | None = None) -> Lesson | None:
+def read_lesson(record: Record, calls_text: str | None = None, *, data: Path) -> Lesson | None:
     """Read the lesson of a finished game of Undercover from the players' logged beliefs.
 
     Args:
         record: The journal.
         calls_text: The lines of its calls file; `None` looks for the file beside the journal.
+        data: The data folder, with imported vectors.
 
     Returns:
         The lesson; `None` if the game is not over, or is not Undercover.
@@ -153,7 +154,7 @@ def read_lesson(record: Record, calls_text: str | None = None) -> Lesson | None:
     definition = find(record.header.game)
     if definition.name != "undercover":
         return None
-    call_log = build_call_log(record, definition, calls_text)
+    call_log = build_call_log(record, definition, calls_text, data=data)
     game = build_belief_game(call_log)
     if game is None:
         return None
@@ -221,7 +222,7 @@ def find_pools(specs: Iterable[Spec]) -> list[Path]:
 
 
 def learn_from_game(
-    pools: Iterable[Path], journal: Path | None, notify: Callable[[str], object]
+    pools: Iterable[Path], journal: Path | None, notify: Callable[[str], object], data: Path
 ) -> None:
     """Add the metaphors of a finished game to pools.
 
@@ -231,12 +232,13 @@ def learn_from_game(
         pools: The files of the pools.
         journal: The journal of the game; `None` if it was not saved.
         notify: Called with messages for everybody.
+        data: The data folder, with imported vectors.
     """
     if journal is None:
         notify("Nothing was learned from this game: it was not saved.")
         return
     try:
-        lesson = read_lesson(read_record(journal))
+        lesson = read_lesson(read_record(journal), data=data)
         for path in pools if lesson else ():
             assert lesson is not None
             known = lesson.game in Pool.read(path).games

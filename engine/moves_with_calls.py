@@ -9,7 +9,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
@@ -28,7 +28,7 @@ from engine.player_specs import (
     parse_spec,
     read_game_settings,
 )
-from engine.prompt import Aliases, Message, Prompt
+from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.text import clean, clean_lines
 from engine.transcript_from_journal import load_game, replay_match
@@ -73,7 +73,7 @@ class LoggedMove:
         """The parsed SPEC; `None` if this version does not know such a player."""
         try:
             return parse_spec(self.maker)
-        except LineupError:  # written by another version, or edited by hand
+        except LineupError:  # edited by hand
             return None
 
 
@@ -91,6 +91,8 @@ class CallLog:
     """Whether the match is over."""
     file_error: str
     """The error in the calls file; empty if there is none."""
+    data: Path
+    """The data folder, with imported vectors and wordings."""
 
     def explain_move(self, logged: LoggedMove) -> "tuple[Explanation, ...]":
         """Explain how a word-vector player chose a move; nothing for any other player.
@@ -102,12 +104,16 @@ class CallLog:
         spec = logged.spec
         if spec is None or not is_chosen_by_vectors(logged):
             return ()
-        seed = self.record.header.seed
+        seed, view = self.record.header.seed, logged.view
         try:
-            return explain_move(spec, self.definition, logged.seat, seed, logged.view, logged.move)
-        except LineupError:  # written by another version, or edited by hand
+            return explain_move(
+                spec, self.definition, logged.seat, seed, view, logged.move, data=self.data
+            )
+        except LineupError:  # edited by hand
             plain = replace(spec, settings=())
-            return explain_move(plain, self.definition, logged.seat, seed, logged.view, logged.move)
+            return explain_move(
+                plain, self.definition, logged.seat, seed, view, logged.move, data=self.data
+            )
 
     def build_prompt(self, logged: LoggedMove) -> Prompt:
         """Build the prompt for a move, in the wording of its seat's settings.
@@ -119,8 +125,10 @@ class CallLog:
 
     def _read_settings(self, logged: LoggedMove) -> dict[str, Any]:
         try:
-            return read_game_settings(logged.spec, self.definition) if logged.spec else {}
-        except LineupError:  # written by another version, or edited by hand
+            if logged.spec is None:
+                return {}
+            return read_game_settings(logged.spec, self.definition, data=self.data)
+        except LineupError:  # edited by hand
             return {}
 
     def read_move(self, logged: LoggedMove, call: Call) -> Any:  # noqa: ANN401
@@ -132,47 +140,10 @@ class CallLog:
         if logged.view is None or call.reply is None:
             return None
         prompted = call.server != ""
-        aliases = NO_ALIASES
-        if prompted:
-            prompt = self.build_prompt(logged)
-            aliases = match_aliases(prompt, call.messages)
+        aliases = self.build_prompt(logged).aliases if prompted else NO_ALIASES
         whole = call.finish == "stop" or not prompted
         game = load_game(self.definition, self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
-
-
-def match_aliases(prompt: Prompt, messages: list[Message]) -> Aliases:
-    """Find the aliases in the answer to a logged question.
-
-    Earlier versions showed the same pictures under other letters, so the letters are taken from the
-    pictures in the log; if a picture is unknown, from the current prompt.
-
-    Args:
-        prompt: The prompt that would be sent now.
-        messages: The messages that were sent, with digests for pictures.
-
-    Raises:
-        PlayerError: If a picture cannot be read.
-    """
-    if not prompt.pictures or {"role": "system", "content": prompt.system} in messages:
-        return prompt.aliases
-    places = {sha256(picture.png).hexdigest(): n for n, picture in enumerate(prompt.pictures)}
-    sent = [places.get(digest) for digest in _list_digests(messages)]
-    if sorted(place for place in sent if place is not None) != list(range(len(places))):
-        return prompt.aliases
-    order = [place for place in sent if place is not None]
-    return {
-        name: {key: list(known.values())[place] for key, place in zip(known, order, strict=True)}
-        if len(known) == len(order)
-        else known
-        for name, known in prompt.aliases.items()
-    }
-
-
-def _list_digests(messages: list[Message]) -> list[str]:
-    contents = (message.get("content") for message in messages)
-    parts = (part for content in contents if isinstance(content, list) for part in content)
-    return [str(part["sha256"]) for part in parts if isinstance(part, dict) and "sha256" in part]
 
 
 def is_chosen_by_vectors(logged: LoggedMove) -> bool:
@@ -198,7 +169,9 @@ def can_inspect(record: Record, *, over: bool) -> bool:
     return over or record.table_open or not any(map(is_human_spec, record.players.values()))
 
 
-def build_call_log(record: Record, definition: GameType, calls_text: str | None = None) -> CallLog:
+def build_call_log(
+    record: Record, definition: GameType, calls_text: str | None = None, *, data: Path
+) -> CallLog:
     """Combine the moves, the calls for them, and the views of the seats.
 
     While the match goes on, the moves of people are left out.
@@ -207,6 +180,7 @@ def build_call_log(record: Record, definition: GameType, calls_text: str | None 
         record: The journal.
         definition: The game in the catalog.
         calls_text: The content of its calls file, if it is not the file beside the journal.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
@@ -234,7 +208,7 @@ def build_call_log(record: Record, definition: GameType, calls_text: str | None 
         _add_calls(logged, game, tuple(calls[logged.seat_name, logged.number]), over=over)
         for logged in found
     )
-    return CallLog(record, definition, tuple(moves), over, file_error)
+    return CallLog(record, definition, tuple(moves), over, file_error, data)
 
 
 def _log_move(
@@ -273,8 +247,13 @@ def _add_calls(
     return replace(logged, move=move, calls=calls)
 
 
-def format_calls_as_text(record: Record, definition: GameType) -> str:
+def format_calls_as_text(record: Record, definition: GameType, *, data: Path) -> str:
     """Format every move with its calls and explanations as text.
+
+    Args:
+        record: The journal.
+        definition: The game in the catalog.
+        data: The data folder, with imported vectors and wordings.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
@@ -282,13 +261,13 @@ def format_calls_as_text(record: Record, definition: GameType) -> str:
         SpaceError: If the vectors of a baseline are missing or damaged.
         DeckError: If the cards are missing or have changed.
     """
-    call_log = _load_call_log(record, definition)
+    call_log = _load_call_log(record, definition, data)
     return "".join(
         f"{line}\n" for logged in call_log.moves for line in _format_move(call_log, logged)
     )
 
 
-def format_calls_as_json(record: Record, definition: GameType) -> str:
+def format_calls_as_json(record: Record, definition: GameType, *, data: Path) -> str:
     """Format every move as one JSON object in ASCII, with calls as in the calls file.
 
     Raises:
@@ -297,7 +276,7 @@ def format_calls_as_json(record: Record, definition: GameType) -> str:
         SpaceError: If the vectors of a baseline are missing or damaged.
         DeckError: If the cards are missing or have changed.
     """
-    call_log = _load_call_log(record, definition)
+    call_log = _load_call_log(record, definition, data)
     match = {
         "game": definition.name,
         "over": call_log.over,
@@ -307,8 +286,8 @@ def format_calls_as_json(record: Record, definition: GameType) -> str:
     return json.dumps(match, indent=2) + "\n"
 
 
-def _load_call_log(record: Record, definition: GameType) -> CallLog:
-    call_log = build_call_log(record, definition)
+def _load_call_log(record: Record, definition: GameType, data: Path) -> CallLog:
+    call_log = build_call_log(record, definition, data=data)
     if call_log.file_error:
         raise JournalError(call_log.file_error)
     return call_log

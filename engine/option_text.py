@@ -5,7 +5,7 @@ from typing import TypeGuard
 
 from engine.option_errors import OptionError
 from engine.text import clean, fold_words
-from words.file_access import read_text
+from files.regular import read_text
 
 
 def read_option_file(path: Path, wanted: str) -> list[str]:

@@ -10,27 +10,30 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.config.paths import get_vectors_folder
 from engine.game import Game, GameType, MissingPart
 from engine.match import do_nothing
 from engine.move_json import BadMove, decode_move
 from engine.player_protocol import Player, PlayerError, SetupError, count_no_moves
-from engine.player_specs import LineupError, Spec, find_model, read_game_settings
+from engine.player_specs import LineupError, Spec, find_model, read_vector_settings
 from engine.seat import Seat
 from engine.seat_settings import add_model_seed, select_model_settings
-from words.file_access import read_text
-from words.space_file_format_and_folders import SpaceError
+from files.regular import read_text
+from words.space_file_format_and_folders import SpaceError, build_reference
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.usage_and_budget import Budget
 
 
-def create_player(
+def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of player
     spec: Spec,
     definition: GameType,
     game: Game[Any, Any, Any, Any],
     seat: Seat,
     seed: str,
     *,
+    settings: "Settings",
     count_moves: Callable[[], int] = count_no_moves,
     calls: Path | None = None,
     notify: Callable[[str], None] = do_nothing,
@@ -44,6 +47,7 @@ def create_player(
         game: The rules in force.
         seat: The seat.
         seed: The seed of the match; the seat's random generators derive from it.
+        settings: The settings in force.
         count_moves: Counts the moves that the seat has made: a script skips them, and calls
             are logged with the number of their move.
         calls: The file beside the journal for the calls of models and the questions to programs
@@ -54,17 +58,21 @@ def create_player(
     Raises:
         LineupError: If the player cannot be created: unknown vectors, file, key or setting.
     """
-    settings = read_game_settings(spec, definition)
     own_seed = add_model_seed(seed, spec.settings)
+    try:
+        values = read_vector_settings(spec, definition, data=settings.data)
+    except SpaceError as error:
+        raise LineupError(str(error)) from None
     if spec.space is not None:
         try:
-            return definition.create_baseline(spec.space, seat, own_seed, **settings)
+            space = build_reference(spec.space, get_vectors_folder(settings.data))
+            return definition.create_baseline(space, seat, own_seed, **values)
         except (MissingPart, SpaceError) as error:
             raise LineupError(str(error)) from None
     match spec.kind:
         case "pragmatic":
             try:
-                return definition.create_pragmatic_player(seat, own_seed, **settings)
+                return definition.create_pragmatic_player(seat, own_seed, **values)
             except (MissingPart, SpaceError) as error:
                 raise LineupError(str(error)) from None
         case "random":
@@ -81,9 +89,9 @@ def create_player(
             from engine.llm.player import ModelPlayer
 
             try:
-                model = find_model(spec)
+                model = find_model(spec, settings=settings)
                 name = game.seats[seat]
-                ask = partial(definition.build_prompt, **settings)
+                ask = partial(definition.build_prompt, **values)
                 return ModelPlayer(model, game, ask, name, calls, notify, budget, count_moves)
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
@@ -92,12 +100,12 @@ def create_player(
 
             try:
                 return create_agent(
-                    find_model(spec),
+                    find_model(spec, settings=settings),
                     definition.name,
                     game,
                     seat,
                     seed,
-                    settings | select_model_settings(spec.settings),
+                    values | select_model_settings(spec.settings),
                     calls,
                     notify,
                     budget,
@@ -108,7 +116,7 @@ def create_player(
         case "exec" | "py" | "player":
             try:
                 return _create_external_player(
-                    spec, game, game.seats[seat], seed, calls, count_moves
+                    spec, game, game.seats[seat], seed, settings, calls, count_moves
                 )
             except SetupError as error:
                 raise LineupError(str(error)) from None
@@ -120,6 +128,7 @@ def _create_external_player(
     game: Game[Any, Any, Any, Any],
     seat_name: str,
     seed: str,
+    settings: "Settings",
     calls: Path | None,
     count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
@@ -127,7 +136,9 @@ def _create_external_player(
         from engine.agents.program_and_python_players import ProgramPlayer
 
         errors = calls and build_stderr_path(calls, seat_name)
-        return ProgramPlayer(spec.argument, game, seat_name, errors, calls, count_moves)
+        return ProgramPlayer(
+            spec.argument, game, seat_name, errors, calls, count_moves, settings=settings
+        )
     from engine.agents.program_and_python_players import (
         PythonPlayer,
         load_entry_point,
@@ -135,7 +146,7 @@ def _create_external_player(
     )
     from engine.agents.sandbox import refuse_isolation
 
-    refuse_isolation(str(spec))
+    refuse_isolation(str(spec), settings)
     load = load_factory if spec.kind == "py" else load_entry_point
     make = load(spec.argument)
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)

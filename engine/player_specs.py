@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.agents.process_and_stderr_file import get_program_name, split_command
+from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.games.player_kinds import PRAGMATIC, VECTORS
-from engine.games.prompt_template_files import load_prompt_texts
+from engine.games.prompt_template_files import load_prompt_texts, locate_wordings
 from engine.journal_reader import MAX_SPEC_LENGTH
 from engine.option_errors import OptionError, explain_unknown
 from engine.player_protocol import SetupError
@@ -32,10 +33,17 @@ from engine.seat_settings import (
     select_model_settings,
 )
 from engine.text import SEAT_CODE, clean, join_names
-from words.space_file_format_and_folders import ASSOCIATIONS, SpaceError, parse_listeners
+from words.space_file_format_and_folders import (
+    ASSOCIATIONS,
+    SpaceError,
+    build_reference,
+    build_references,
+    parse_listeners,
+)
 from words.word_lists import list_version
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.games.explanation import Explanation
     from engine.llm.model_lookup import Model
 
@@ -212,8 +220,13 @@ def _parse_settings(kind: str, parts: Iterable[str], definition: GameType | None
         raise LineupError(str(error)) from None
 
 
-def read_game_settings(spec: Spec, definition: GameType) -> dict[str, Any]:
+def read_game_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[str, Any]:
     """Read the values of a seat's settings that a game declares, by name.
+
+    Args:
+        spec: The player of the seat.
+        definition: The game.
+        data: The data folder, for wordings; a wording in it becomes the folder of its texts.
 
     Raises:
         LineupError: If the game has no such setting, or it does not take the value.
@@ -226,6 +239,7 @@ def read_game_settings(spec: Spec, definition: GameType) -> dict[str, Any]:
     try:
         values = select_game_settings(spec.kind, spec.settings, definition)
         if spec.kind == "llm" and "wording" in list_settings("llm", definition):
+            values = locate_wordings(definition.package, values, data)
             load_prompt_texts(definition, **values)
         return values
     except OptionError as error:
@@ -264,6 +278,8 @@ def explain_move(
     seed: str,
     view: Any,  # noqa: ANN401
     move: Any,  # noqa: ANN401
+    *,
+    data: Path,
 ) -> "tuple[Explanation, ...]":
     """Explain how a player that uses word vectors chose a move; nothing for any other player.
 
@@ -274,14 +290,30 @@ def explain_move(
     """
     if not spec.spaces:
         return ()
-    settings = read_game_settings(spec, definition)
+    settings = read_vector_settings(spec, definition, data=data)
     seed = add_model_seed(seed, spec.settings)
     if spec.space is None:
         return definition.explain_pragmatic_move(seat, seed, view, move, **settings)
-    return definition.explain_move(spec.space, seat, seed, view, move, **settings)
+    space = build_reference(spec.space, get_vectors_folder(data))
+    return definition.explain_move(space, seat, seed, view, move, **settings)
 
 
-def list_word_versions(specs: Iterable[Spec], definition: GameType) -> dict[str, str]:
+def read_vector_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[str, Any]:
+    """Read the settings of a seat whose player uses word vectors, as the game takes them.
+
+    Raises:
+        LineupError: If the game has no such setting, or it does not take the value.
+        SpaceError: If there is no such space.
+    """
+    settings = read_game_settings(spec, definition, data=data)
+    if "spaces" in settings:
+        settings["spaces"] = build_references(settings["spaces"], get_vectors_folder(data))
+    return settings
+
+
+def list_word_versions(
+    specs: Iterable[Spec], definition: GameType, *, data: Path
+) -> dict[str, str]:
     """Find the version of each space of word vectors and each word list that these players use.
 
     A version is the checksum of the file. A space that cannot be opened is left out.
@@ -292,7 +324,8 @@ def list_word_versions(specs: Iterable[Spec], definition: GameType) -> dict[str,
         from words.space_reader_and_writer import open_space  # numpy takes 8 MB
 
         with suppress(SpaceError):
-            found[name] = f"{open_space(name).header.crc:08x}"
+            space = open_space(build_reference(name, get_vectors_folder(data)))
+            found[name] = f"{space.header.crc:08x}"
     own = [spec for spec in known if spec.kind == PRAGMATIC]
     lists = (ASSOCIATIONS,) if any(spec.uses_associations for spec in own) else ()
     return found | {name: list_version(name) for name in (*lists, *definition.word_lists) if own}
@@ -303,6 +336,8 @@ def list_unknown_words(
     view: Any,  # noqa: ANN401
     players: Mapping[str, Iterable[str]],
     versions: Mapping[str, str],
+    *,
+    data: Path,
 ) -> Iterator[str]:
     """Yield a sentence for each player that was given a word that its vectors do not contain.
 
@@ -313,15 +348,17 @@ def list_unknown_words(
         view: A view of the finished match; words that it does not show are not named.
         players: By seat: the SPECs of the players that made its moves.
         versions: The versions of the vectors that they used, see `list_word_versions`.
+        data: The data folder, with imported vectors.
     """
     for seat, words in definition.find_given_words(view).items():
         for text in dict.fromkeys(players.get(seat, ())):
             with suppress(LineupError, SpaceError):
                 spec = parse_spec(text, definition)
-                now = list_word_versions((spec,), definition)
+                now = list_word_versions((spec,), definition, data=data)
                 if any(versions.get(name, version) != version for name, version in now.items()):
                     continue
-                if unknown := [f"“{clean(word)}”" for word in words if not _is_known(spec, word)]:
+                vectors = get_vectors_folder(data)
+                if unknown := [f"“{clean(w)}”" for w in words if not _is_known(spec, w, vectors)]:
                     it = "that means" if len(unknown) == 1 else "they mean"
                     yield (
                         f"{seat.capitalize()} ({spec.display_name(seat, definition)}) did not know "
@@ -329,7 +366,7 @@ def list_unknown_words(
                     )
 
 
-def _is_known(spec: Spec, word: str) -> bool:
+def _is_known(spec: Spec, word: str, vectors: Path) -> bool:
     """Whether a player knows a word; true for players without word vectors.
 
     Raises:
@@ -340,13 +377,14 @@ def _is_known(spec: Spec, word: str) -> bool:
     if spec.space is None:
         from engine.word_vector_listeners import load_listeners
 
-        return load_listeners(dict(spec.settings).get("spaces", "")).is_known(word)
+        spaces = build_references(dict(spec.settings).get("spaces", ""), vectors)
+        return load_listeners(spaces).is_known(word)
     from engine.word_similarity_and_unknown_words import load_word_vectors
 
-    return load_word_vectors(spec.space).get_vector(word) is not None
+    return load_word_vectors(build_reference(spec.space, vectors)).get_vector(word) is not None
 
 
-def find_model(spec: Spec) -> "Model":
+def find_model(spec: Spec, *, settings: "Settings") -> "Model":
     """Find the model of a seat, with the seat's settings.
 
     Raises:
@@ -354,7 +392,9 @@ def find_model(spec: Spec) -> "Model":
     """
     from engine.llm.model_lookup import Model
 
-    return Model.find(spec.argument).with_settings(select_model_settings(spec.settings))
+    return Model.find(spec.argument, settings=settings).with_settings(
+        select_model_settings(spec.settings)
+    )
 
 
 def is_human_spec(spec: str) -> bool:

@@ -31,6 +31,7 @@ from engine.transcript_from_journal import Totals, list_caveats, load_game, rest
 from engine.usage_and_budget import Usage, UsageMeter
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.usage_and_budget import Budget
 
 type AskPerson = Callable[[Seat, Any, str | None], Awaitable[Any]]
@@ -40,13 +41,22 @@ type AskPerson = Callable[[Seat, Any, str | None], Awaitable[Any]]
 class Session:
     """A match in progress, its players, and the journal that it writes."""
 
-    def __init__(self, definition: GameType, header: Header, match: Match[Any, Any, Any]) -> None:
+    def __init__(
+        self,
+        definition: GameType,
+        header: Header,
+        match: Match[Any, Any, Any],
+        *,
+        settings: "Settings",
+    ) -> None:
         self.definition = definition
         """The game in the catalog."""
         self.header = header
         """The header of the journal: the start of the match."""
         self.match = match
         """The match."""
+        self.settings = settings
+        """The settings in force."""
         self.journal: Journal | None = None
         """The journal that moves are written to; `None` for none."""
         self.memory: MemoryJournal | None = None
@@ -80,6 +90,7 @@ class Session:
         lineup: Mapping[str, Spec],
         seed: str | None = None,
         *,
+        settings: "Settings",
         path: Path | None = None,
         durable: bool = True,
     ) -> Self:
@@ -90,6 +101,7 @@ class Session:
             options: A `definition.options_type`.
             lineup: The player of each seat, by the seat's name.
             seed: The seed of all random numbers; a new one by default.
+            settings: The settings in force.
             path: The file for the journal; without it no journal is written.
             durable: Whether to wait for the disk after each move.
 
@@ -107,7 +119,7 @@ class Session:
             if name not in lineup:
                 raise OptionError(f"Seat {name!r} has no player.")
         for spec in lineup.values():
-            read_game_settings(spec, definition)
+            read_game_settings(spec, definition, data=settings.data)
         header = Header(
             game=definition.name,
             seed=chosen,
@@ -115,9 +127,9 @@ class Session:
             material=game.material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=get_parlour_version(),
-            spaces=list_word_versions(lineup.values(), definition),
+            spaces=list_word_versions(lineup.values(), definition, data=settings.data),
         )
-        session = cls(definition, header, Match(game, chosen))
+        session = cls(definition, header, Match(game, chosen), settings=settings)
         session.is_new = True
         if path is not None:
             refuse_present_calls(path)
@@ -125,23 +137,24 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, path: Path, *, durable: bool = True) -> Self:
+    def resume(cls, path: Path, *, settings: "Settings", durable: bool = True) -> Self:
         """Resume a match where its journal ends, even within a turn.
 
         Args:
             path: The journal.
+            settings: The settings in force.
             durable: Wait for the disk after each move.
 
         Raises:
             JournalError: If the journal cannot be read, or breaks the rules.
         """
         record = read_record(path)
-        session = cls.from_record(record)
+        session = cls.from_record(record, settings=settings)
         session.journal = Journal.reopen(record, durable=durable)
         return session
 
     @classmethod
-    def from_record(cls, record: Record) -> Self:
+    def from_record(cls, record: Record, *, settings: "Settings") -> Self:
         """Restore the match of a journal, without writing to it.
 
         Raises:
@@ -150,7 +163,7 @@ class Session:
         try:
             definition = find(record.header.game)
             match = restore_match(record, load_game(definition, record))
-            session = cls(definition, record.header, match)
+            session = cls(definition, record.header, match, settings=settings)
             session.specs = {
                 Seat(place): parse_spec(record.players[name])
                 for place, name in enumerate(match.game.seats)
@@ -192,7 +205,8 @@ class Session:
         present = {self.match.game.seats[seat]: str(spec) for seat, spec in self.specs.items()}
         players = {name: (spec, present[name]) for name, spec in self.header.seats.items()}
         view, versions = self.match.view(None), self.header.spaces
-        return [*found, *list_unknown_words(self.definition, view, players, versions)]
+        data = self.settings.data
+        return [*found, *list_unknown_words(self.definition, view, players, versions, data=data)]
 
     @property
     def _journals(self) -> Iterator[JournalLines]:
@@ -309,7 +323,7 @@ class Session:
 
         if pools := find_pools(self.specs.values()):
             path = self.journal.path if self.journal else None
-            learn_from_game(pools, path, self.notify)
+            learn_from_game(pools, path, self.notify, self.settings.data)
 
     def discard(self) -> None:
         """Close a game that cannot go on; the journal of one that could not start is deleted."""
@@ -352,6 +366,7 @@ class Session:
             self.match.game,
             seat,
             self.header.seed,
+            settings=self.settings,
             count_moves=lambda: self.totals.moves[name],
             calls=calls,
             notify=lambda sentence: self.notify(sentence),

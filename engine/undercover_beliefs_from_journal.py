@@ -5,10 +5,12 @@ The beliefs of players that use word vectors are computed again from similaritie
 """
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
+from engine.config.paths import get_vectors_folder
 from engine.games.catalog import find
 from engine.games.undercover.moves import Describe
 from engine.games.undercover.prompt import BELIEFS
@@ -30,7 +32,11 @@ from engine.transcript_from_journal import load_game, restore_match
 
 
 def read_belief_game(
-    record: Record, calls_text: str | None = None, verdicts: Verdicts | None = None
+    record: Record,
+    calls_text: str | None = None,
+    verdicts: Verdicts | None = None,
+    *,
+    data: Path,
 ) -> BeliefGame | None:
     """Read a finished game; `None` if it is not over, or no game of Undercover.
 
@@ -38,6 +44,7 @@ def read_belief_game(
         record: The journal.
         calls_text: The lines of its calls file; `None` looks for the file beside the journal.
         verdicts: The verdicts of judges.
+        data: The data folder, with imported vectors.
 
     Raises:
         JournalError: If the journal breaks the rules.
@@ -45,7 +52,7 @@ def read_belief_game(
     definition = find(record.header.game)
     if definition.name != "undercover":
         return None
-    return build_belief_game(build_call_log(record, definition, calls_text), verdicts)
+    return build_belief_game(build_call_log(record, definition, calls_text, data=data), verdicts)
 
 
 def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> BeliefGame | None:
@@ -57,7 +64,10 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
     for logged in call_log.moves:
         view: View = logged.view
         speaks = isinstance(logged.move, Describe)
-        decisions.append(_read_decision(logged, view, len(statements), statements, speaks=speaks))
+        decision = _read_decision(
+            logged, view, len(statements), statements, speaks=speaks, data=call_log.data
+        )
+        decisions.append(decision)
         if isinstance(logged.move, Describe):
             statements.append(Statement(view.number, logged.seat_name, logged.move.line))
     game = load_game(call_log.definition, call_log.record)
@@ -75,7 +85,13 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
 
 
 def _read_decision(
-    logged: LoggedMove, view: View, heard: int, statements: list[Statement], *, speaks: bool
+    logged: LoggedMove,
+    view: View,
+    heard: int,
+    statements: list[Statement],
+    *,
+    speaks: bool,
+    data: Path,
 ) -> Decision:
     seat, number = logged.seat_name, view.number
     phase: Any = "speak" if speaks else "vote"
@@ -92,7 +108,7 @@ def _read_decision(
     if own and call is not None and call.reply and call.server:
         return _read_answered(call.reply, view, bare)
     if own and space is not None:
-        return _read_baseline(space, logged, view, bare)
+        return _read_baseline(space, get_vectors_folder(data), logged, view, bare)
     return bare
 
 
@@ -151,15 +167,17 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
     )
 
 
-def _read_baseline(space: str, logged: LoggedMove, view: View, bare: Decision) -> Decision:
+def _read_baseline(
+    space: str, imported: Path, logged: LoggedMove, view: View, bare: Decision
+) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
     from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.word_similarity_and_unknown_words import load_word_vectors
-    from words.space_file_format_and_folders import SpaceError
+    from words.space_file_format_and_folders import SpaceError, build_reference
 
     try:
-        vectors = load_word_vectors(space)
+        vectors = load_word_vectors(build_reference(space, imported))
     except SpaceError:
         return bare
     settings = dict(logged.spec.settings) if logged.spec else {}

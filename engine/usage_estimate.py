@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Game, GameType
 from engine.headless import play_session
@@ -26,6 +26,9 @@ from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage_and_budget import Usage
 from words.space_file_format_and_folders import BUILTIN_SPACES
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of reasoning, and a move."""
@@ -45,6 +48,8 @@ TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
 class Meter:
     """Counts the questions to models and programs without sending them."""
 
+    settings: "Settings"
+    """The settings in force."""
     usage: Usage = field(default_factory=Usage)
     """The usage of models if every first answer is legal."""
     questions: int = 0
@@ -70,7 +75,7 @@ class Meter:
         Raises:
             LineupError: If the model is not set up.
         """
-        model = _find_model(spec) if spec.asks_model else None
+        model = _find_model(spec, self.settings) if spec.asks_model else None
         return _StandIn(self, seat, model, player, list_prompts)
 
     def create_player(
@@ -88,12 +93,14 @@ class Meter:
             LineupError: If the model is not set up, or no stand-in exists for it.
         """
         if not spec.is_external:
-            return create_player(spec, definition, game, seat, seed)
+            return create_player(spec, definition, game, seat, seed, settings=self.settings)
         try:
-            player = create_player(_choose_stand_in(spec, definition), definition, game, seat, seed)
+            stand_in = _choose_stand_in(spec, definition, self.settings)
+            player = create_player(stand_in, definition, game, seat, seed, settings=self.settings)
         except LineupError:
-            player = create_player(Spec("random"), definition, game, seat, seed)
-        ask = partial(_list_prompts, spec, definition)
+            chance = Spec("random")
+            player = create_player(chance, definition, game, seat, seed, settings=self.settings)
+        ask = partial(_list_prompts, spec, definition, self.settings.data)
         return self.create_stand_in(game.seats[seat], spec, player, ask)
 
     def count(self, seat: str, number: int, model: Model, prompt: Prompt) -> None:
@@ -147,20 +154,26 @@ async def play_in_place(
     played = {
         seat: spec
         if spec.kind in CONFIGURABLE - MODEL_KINDS
-        else _choose_stand_in(spec, definition)
+        else _choose_stand_in(spec, definition, meter.settings)
         for seat, spec in lineup.items()
     }
-    session = Session.create(definition, options, played, seed)
+    session = Session.create(definition, options, played, seed, settings=meter.settings)
     try:
         players = dict(session.create_players())
     except LineupError:
-        session = Session.create(definition, options, dict.fromkeys(lineup, Spec("random")), seed)
+        session = Session.create(
+            definition,
+            options,
+            dict.fromkeys(lineup, Spec("random")),
+            seed,
+            settings=meter.settings,
+        )
         players = dict(session.create_players())
     session.memory = MemoryJournal(session.header)
     for seat, player in players.items():
         name = session.match.game.seats[seat]
         if lineup[name].is_external:
-            ask = partial(_list_prompts, lineup[name], definition)
+            ask = partial(_list_prompts, lineup[name], definition, meter.settings.data)
             players[seat] = meter.create_stand_in(name, lineup[name], player, ask)
     await play_session(session, players)
     return session
@@ -179,11 +192,13 @@ async def estimate_usage(
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
+    *,
+    settings: "Settings",
 ) -> Usage | None:
     """Estimate the usage of the models in one game; `None` without models. See `play_sample`."""
     if not any(spec.asks_model for spec in lineup.values()):
         return None
-    return (await play_sample(definition, options, lineup, seed))[0]
+    return (await play_sample(definition, options, lineup, seed, settings=settings))[0]
 
 
 async def play_sample(
@@ -191,6 +206,8 @@ async def play_sample(
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
+    *,
+    settings: "Settings",
 ) -> tuple[Usage, Match[Any, Any, Any]]:
     """Play a game with baselines in place of models; no model is called.
 
@@ -201,7 +218,7 @@ async def play_sample(
     Raises:
         LineupError: If a model is not set up.
     """
-    meter = Meter()
+    meter = Meter(settings)
     session = await play_in_place(definition, options, lineup, seed, meter)
     return meter.usage, session.match
 
@@ -213,9 +230,14 @@ def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
     return replace(estimate_call(brief, messages, 0, USUAL_CHARS_PER_TOKEN), estimated=0)
 
 
-def _list_prompts(spec: Spec, definition: GameType, view: Any) -> list[Prompt]:  # noqa: ANN401
+def _list_prompts(
+    spec: Spec,
+    definition: GameType,
+    data: Path,
+    view: Any,  # noqa: ANN401
+) -> list[Prompt]:
     """List the prompts of a seat's model for a move."""
-    settings = read_game_settings(spec, definition)
+    settings = read_game_settings(spec, definition, data=data)
     if spec.kind == "comet":
         from engine.comet.agent_creation_and_description import list_longest_questions
 
@@ -223,7 +245,7 @@ def _list_prompts(spec: Spec, definition: GameType, view: Any) -> list[Prompt]: 
     return [definition.build_prompt(view, **settings)]
 
 
-def _choose_stand_in(spec: Spec, definition: GameType) -> Spec:
+def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:
     """Choose the baseline in place of a model or program.
 
     Like on the mock model server, it is the baseline that the model is named after; otherwise
@@ -231,13 +253,13 @@ def _choose_stand_in(spec: Spec, definition: GameType) -> Spec:
     """
     if known := STAND_INS.get((spec.kind, definition.name)):
         return known
-    name = _find_model(spec).name if spec.asks_model else ""
+    name = _find_model(spec, settings).name if spec.asks_model else ""
     return Spec(name if name in (*BUILTIN_SPACES, "random") else "word2vec")
 
 
-def _find_model(spec: Spec) -> Model:
+def _find_model(spec: Spec, settings: "Settings") -> Model:
     try:
-        return find_model(spec)
+        return find_model(spec, settings=settings)
     except SetupError as error:
         raise LineupError(str(error)) from None
 

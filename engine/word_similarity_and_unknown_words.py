@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.text import find_lemma, fold_words, stem
-from words.file_access import make_private_folder
+from files.private import make_private_folder
 from words.space_reader_and_writer import Space, open_space
 from words.word_lists import read_compounds, read_hint_corpus, read_spellings
 
@@ -180,13 +180,16 @@ class WordVectors:
         return nearest.astype(np.min_scalar_type(len(self.corpus)))
 
 
-def load_word_vectors(name: str) -> WordVectors:
-    """Load a space by name, with the hint corpus; the result is shared by all seats and games.
+def load_word_vectors(reference: str) -> WordVectors:
+    """Load a space with the hint corpus; the result is shared by all seats and games.
+
+    Args:
+        reference: The space, as for `open_space`.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
     """
-    return _create_with_hint_corpus(open_space(name))
+    return _create_with_hint_corpus(open_space(reference))
 
 
 @lru_cache(maxsize=8)

@@ -33,7 +33,7 @@ from engine.word_similarity_and_unknown_words import (
     load_word_vectors,
     recover_words,
 )
-from words.space_file_format_and_folders import parse_listeners
+from words.space_file_format_and_folders import get_space_name, parse_listeners
 from words.word_lists import read_hint_corpus, read_word_traits
 
 MOST_PRODUCTS = 1 << 18
@@ -138,18 +138,18 @@ class EmbeddedTexts(NamedTuple):
 class Listeners:
     """Several spaces, each of which is one listener, and word associations."""
 
-    def __init__(self, names: Sequence[str], associations: bool) -> None:
+    def __init__(self, references: Sequence[str], associations: bool) -> None:
         """Load the spaces.
 
         Args:
-            names: The names of the spaces.
+            references: The spaces, as for `open_space`.
             associations: Whether to use associations, too.
 
         Raises:
             SpaceError: If there is no such space, or it is damaged.
         """
-        self.names = tuple(names)
-        self.spaces = tuple(map(load_word_vectors, names))
+        self.spaces = tuple(map(load_word_vectors, references))
+        self.names = tuple(map(get_space_name, references))
         self.corpus = read_hint_corpus()
         self.place = {word: place for place, word in enumerate(self.corpus)}
         self.associations = load_associations() if associations else None
@@ -305,20 +305,20 @@ class Listeners:
         return tuple(found)
 
 
-def load_listeners(names: str = "") -> Listeners:
-    """Load listeners by the names of their spaces, such as `word2vec+glove`; all if empty.
+def load_listeners(references: str = "") -> Listeners:
+    """Load listeners by references to their spaces, such as `word2vec+glove`; all if empty.
 
     Associations are used if they are named among the spaces, or if nothing is named.
 
     Raises:
         SpaceError: If there is no such space, or it is damaged.
     """
-    return _load(*parse_listeners(names))
+    return _load(*parse_listeners(references))
 
 
 @lru_cache(maxsize=4)
-def _load(names: tuple[str, ...], associations: bool) -> Listeners:
-    return Listeners(names, associations)
+def _load(references: tuple[str, ...], associations: bool) -> Listeners:
+    return Listeners(references, associations)
 
 
 def rate_plainness(listeners: Listeners) -> NDArray[np.float32]:
@@ -361,7 +361,7 @@ class ListeningPlayer(SeededPlayer):
         Args:
             seat: The seat.
             seed: The seed of the match.
-            spaces: The names of the listeners, as in `load_listeners`.
+            spaces: The listeners, as in `load_listeners`.
             strength: How hard it plays, from 1 to 5.
 
         Raises:

@@ -1,1 +1,1 @@
-"""Picture cards, decks of them, and the code that draws the built-in deck (`images.art`)."""
+"""Picture cards, and decks of them."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from words.file_access import read_bytes
+from files.regular import read_bytes
 
 HERE = Path(__file__).parent
 
@@ -128,7 +128,7 @@ MOST_ENTRIES = 24
 KEYS = (*TEXTS, *CHOICES, *LISTS)
 
 
-def read_metadata(file: Path) -> tuple[dict[str, Card], list[Finding]]:
+def read_metadata(file: Path) -> tuple[dict[str, Card], list[Finding]]:  # noqa: PLR0911 - a return for each fault
     """Read a `deck.toml`.
 
     Faulty values are left out of their cards, so that one run finds all faults.
@@ -245,10 +245,6 @@ def _find_text_fault(key: str, text: str, longest: int) -> str:
     return ""
 
 
-EARLIER_EDITIONS = frozenset(("99876a05cbdf9a47faa0fd80edfff6bee7db8e578fede8c7d42b43d58c1a3dac",))
-"""Fingerprints of the built-in deck in earlier versions: the same cards in other pictures."""
-
-
 @dataclass(frozen=True, eq=False)
 class Deck:
     """The cards of one folder."""
@@ -259,8 +255,6 @@ class Deck:
     """The cards by id, in order of id."""
     pictures: Mapping[str, Path]
     """Each card's picture file, by id."""
-    earlier: frozenset[str] = frozenset()
-    """Fingerprints of earlier editions, whose games can continue with this one."""
 
     def get_path(self, identity: str) -> Path:
         """The picture file of a card.
@@ -278,7 +272,7 @@ class Deck:
         Raises:
             DeckError: If a picture can no longer be read.
         """
-        return fingerprint == self.fingerprint or fingerprint in self.earlier
+        return fingerprint == self.fingerprint
 
     @cached_property
     def fingerprint(self) -> str:

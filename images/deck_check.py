@@ -14,7 +14,6 @@ from pathlib import Path
 from images.deck import (
     CARD_ID,
     DECK_FILE,
-    EARLIER_EDITIONS,
     SUFFIXES,
     Card,
     Deck,
@@ -310,7 +309,7 @@ def _open_builtin() -> Deck:
     for file in pictures.values():
         if not file.is_file():
             raise DeckError(f"The built-in deck is damaged: {quote_name(file)} is missing.")
-    return Deck(folder, cards, pictures, EARLIER_EDITIONS)
+    return Deck(folder, cards, pictures)
 
 
 @cache

@@ -15,18 +15,18 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from images.art.drawing import rounded
-from images.art.palette import paletted
-from images.art.size import HEIGHT, WIDTH
+from files.regular import open_binary
+from images.corners import round_corners
 from images.deck import DECK_FILE, DeckError, Finding, quote_name
 from images.deck_check import MOST_CARDS, derive_card_id
+from images.palette import reduce_colours
 from images.picture_check import (
     DECODING_ERRORS,
     DECOMPRESSION_BOMBS,
     describe_damage,
     strict_decoding,
 )
-from words.file_access import open_binary
+from images.size import HEIGHT, WIDTH
 
 INPUT_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "AVIF", "JPEG2000", "PPM")
 """Formats that can become cards, by Pillow's names."""
@@ -101,7 +101,8 @@ def create_deck(
                 continue
             identity = _find_free_id(derive_card_id(file.stem), names)
             names[identity] = quote_name(file.name)
-            paletted(rounded(card), refine=0).save(unfinished / f"{identity}.png", optimize=True)
+            small = reduce_colours(round_corners(card))
+            small.save(unfinished / f"{identity}.png", optimize=True)
         made.cards = sorted(names)
         if not made.cards:
             why = f" {made.left_out[0]}" if made.left_out else ""

@@ -4,29 +4,20 @@ The names of its files do not reveal which cards were seen.
 """
 
 import os
-import re
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from platformdirs import user_cache_path
-
-from words.file_access import PRIVATE_FOLDER, make_private_folder, read_bytes
+from files.private import PRIVATE_FOLDER, make_private_folder
+from files.regular import read_bytes
 
 DISK_BYTES = 64_000_000
 """The size limit of the folder, in bytes; least recently used files are deleted first."""
 KEY_FILE = "key"
 """The file with the random bytes that the names of the other files are keyed with."""
 SECRET_BYTES = 32
-OLD_NAME = re.compile(r"[0-9a-f]{64}|new-.{1,20}")
-"""The names of cached files in earlier versions."""
 CHECKSUM_BYTES = sha256().digest_size
-
-
-def get_cache_folder(name: str) -> Path:
-    """Find one of our folders in the user's cache folder."""
-    return user_cache_path("parlour") / name
 
 
 class DiskCache:
@@ -36,10 +27,9 @@ class DiskCache:
     beside them. Files that cannot be read count as missing; errors on writing are ignored.
     """
 
-    def __init__(self, folder: Path | None = None, max_bytes: int = DISK_BYTES) -> None:
-        """Keep at most `max_bytes` in `folder`, by default in the user's cache folder."""
-        self._old = None if folder else get_cache_folder("pictures")
-        self.folder = folder or get_cache_folder("cards")
+    def __init__(self, folder: Path, max_bytes: int = DISK_BYTES) -> None:
+        """Keep at most `max_bytes` in `folder`."""
+        self.folder = folder
         self.max_bytes = max_bytes
         self._secret = b""
 
@@ -77,20 +67,9 @@ class DiskCache:
             make_private_folder(self.folder)
             self.folder.chmod(PRIVATE_FOLDER)
             self._secret = load_secret(self.folder / KEY_FILE)
-            self._delete_old_cache()
         from hmac import digest
 
         return self.folder / digest(self._secret, key.encode(), "sha256").hex()
-
-    def _delete_old_cache(self) -> None:
-        """Delete the cache of earlier versions, whose names reveal which cards were seen."""
-        if self._old is None or not self._old.is_dir():
-            return
-        with suppress(OSError):
-            for file in self._old.iterdir():
-                if OLD_NAME.fullmatch(file.name):
-                    file.unlink(missing_ok=True)
-            self._old.rmdir()
 
     def _evict_oldest(self) -> None:
         """Delete the least recently used files until the rest is within the limit."""

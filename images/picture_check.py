@@ -13,9 +13,9 @@ from stat import S_ISDIR, S_ISREG
 import PIL.WebPImagePlugin  # noqa: F401 - else Pillow imports 45 formats to read a card
 from PIL import Image, UnidentifiedImageError
 
-from images.art.size import HEIGHT, WIDTH
+from files.regular import open_binary
 from images.deck import FORMATS, Finding, quote_name
-from words.file_access import open_binary
+from images.size import HEIGHT, WIDTH
 
 LARGEST_SCALE = 4
 """Maximum width and height of a picture, in multiples of a card's."""
@@ -72,7 +72,7 @@ class PictureCheck:
     """SHA-256 of the pixels; empty if it is no valid picture."""
 
 
-def check_picture(file: Path, folder: Path) -> PictureCheck:
+def check_picture(file: Path, folder: Path) -> PictureCheck:  # noqa: PLR0911 - a return for each fault
     """Check whether a file is a picture that can be a card.
 
     Size and number of frames are checked before a pixel is decoded. Call it in `strict_decoding()`.

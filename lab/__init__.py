@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from lab.run_tables import Run
 
 
-def open_run(path: str | Path) -> "Run":
+def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
     """Open a run for reading; it may still be in progress.
 
     Args:
         path: The run file, or the name of a run in the runs folder.
+        settings: The settings in force; they are loaded if a notebook begins here.
 
     Raises:
         RunError: If there is no such run.
@@ -23,4 +25,8 @@ def open_run(path: str | Path) -> "Run":
     from lab.run_tables import Run  # imports pandas
     from lab.runs_folder import find_run
 
-    return Run(find_run(str(path)))
+    if settings is None:
+        from engine.config.settings import load_settings
+
+        settings = load_settings()
+    return Run(find_run(str(path), data=settings.data), data=settings.data)

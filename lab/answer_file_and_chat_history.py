@@ -17,7 +17,7 @@ from engine.llm.calls_file import list_message_texts
 from engine.player_specs import Spec, read_game_settings
 from engine.seat import Seat
 from engine.transcript_from_journal import replay_match
-from words.file_access import make_private_folder
+from files.private import make_private_folder
 
 
 class AnswerFile:
@@ -71,6 +71,8 @@ def list_exchanges(
     seat: str,
     spec: Spec,
     calls: str = "",
+    *,
+    data: Path,
 ) -> Iterator[tuple[int, tuple[str, str]]]:
     """List the moves of a seat, each with its turn, prompt and answer.
 
@@ -84,8 +86,9 @@ def list_exchanges(
         seat: The seat.
         spec: The model, whose settings choose the wording of prompts.
         calls: The lines of the match's calls file, if the same model played there.
+        data: The data folder, with wordings.
     """
-    settings = read_game_settings(spec, definition)
+    settings = read_game_settings(spec, definition, data=data)
     said = _read_calls(calls, seat)
     number = 0
     match = None

@@ -5,11 +5,15 @@ import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.agents.process_tree import spare_process
 from engine.text import clean
+from files.private import make_private_folder
 from lab.errors import RunError
-from words.file_access import make_private_folder
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 MAX_MESSAGE = 600
 """Maximum length of an error message in characters."""
@@ -49,9 +53,15 @@ def log_path(run: Path) -> Path:
 class Launcher:
     """Starts runs in separate processes, and keeps track of them."""
 
-    def __init__(self, parlour: Sequence[str]) -> None:
-        """Create a launcher with the command that runs Parlour."""
+    def __init__(self, parlour: Sequence[str], settings: "Settings") -> None:
+        """Create a launcher.
+
+        Args:
+            parlour: The command that runs Parlour.
+            settings: The settings in force, which also apply to the runs.
+        """
         self.parlour = tuple(parlour)
+        self._environment = {**os.environ, **settings.build_variables()}
         self.started: list[BackgroundRun] = []
 
     @property
@@ -82,6 +92,7 @@ class Launcher:
                     stdout=subprocess.DEVNULL,
                     stderr=log,
                     start_new_session=True,
+                    env=self._environment,
                 )
             finally:
                 os.close(log)
@@ -98,6 +109,7 @@ class Launcher:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
+            env=self._environment,
             check=False,
         )
 

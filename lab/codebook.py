@@ -176,7 +176,7 @@ def explain_columns(game: str, columns: Iterable[str]) -> dict[str, str]:
     return {name: _explain(game, name) for name in columns}
 
 
-def _explain(game: str, name: str) -> str:
+def _explain(game: str, name: str) -> str:  # noqa: C901, PLR0911 - a return for each family of columns, the most specific first
     definition = find(game)
     events = definition.describe_turn_events()
     own = GAMES.get(game, {})

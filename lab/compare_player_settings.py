@@ -5,8 +5,9 @@ them, so that a change is noticed when the run is resumed.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.games.prompt_template_files import load_prompt_texts
 from engine.player_protocol import SetupError
@@ -20,21 +21,26 @@ from engine.player_specs import (
 )
 from words.space_file_format_and_folders import SpaceError, find_space
 
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
 MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
 
 
-def resolve_settings(specs: Mapping[str, str], definition: GameType) -> dict[str, Any]:
+def resolve_settings(
+    specs: Mapping[str, str], definition: GameType, settings: "Settings"
+) -> dict[str, Any]:
     """Describe the current settings that influence each player's decisions.
 
     A model or space that is missing here has none, because a remote worker may have it.
     """
     return {
-        name: {"spec": spec, **_resolve(parse_spec(spec), definition)}
+        name: {"spec": spec, **_resolve(parse_spec(spec), definition, settings)}
         for name, spec in specs.items()
     }
 
 
-def check_players(specs: Mapping[str, str]) -> None:
+def check_players(specs: Mapping[str, str], settings: "Settings") -> None:
     """Check that all models and spaces of word vectors are available here.
 
     Raises:
@@ -44,12 +50,12 @@ def check_players(specs: Mapping[str, str]) -> None:
         parsed = parse_spec(spec)
         if parsed.asks_model:
             try:
-                find_model(parsed)
+                find_model(parsed, settings=settings)
             except SetupError as error:
                 raise LineupError(f"Player {name} ({spec}): {error}") from None
         for space in parsed.spaces:
             try:
-                find_space(space)
+                find_space(space, get_vectors_folder(settings.data))
             except SpaceError as error:
                 raise LineupError(f"Player {name} ({spec}): {error}") from None
 
@@ -68,9 +74,9 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
     return changes
 
 
-def _resolve(spec: Spec, definition: GameType) -> dict[str, Any]:
+def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str, Any]:
     if spec.spaces:
-        found = list_word_versions((spec,), definition)
+        found = list_word_versions((spec,), definition, data=settings.data)
         lists = {name: one for name, one in found.items() if name not in spec.spaces}
         if len(found) - len(lists) < len(spec.spaces):
             return {}  # a space cannot be opened
@@ -78,17 +84,17 @@ def _resolve(spec: Spec, definition: GameType) -> dict[str, Any]:
     if not spec.asks_model:
         return {}
     try:
-        model = find_model(spec)
+        model = find_model(spec, settings=settings)
     except SetupError:
         return {}
-    settings = {name: getattr(model, name) for name in MODEL_FIELDS}
-    settings["extra_body"] = dict(model.extra_body)
-    given = read_game_settings(spec, definition)
+    values = {name: getattr(model, name) for name in MODEL_FIELDS}
+    values["extra_body"] = dict(model.extra_body)
+    given = read_game_settings(spec, definition, data=settings.data)
     if spec.kind == "comet":
         from engine.comet.agent_creation_and_description import describe_agent
 
-        del settings["temperature"]  # each module has its own
-        settings |= describe_agent(definition.name, given)
+        del values["temperature"]  # each module has its own
+        values |= describe_agent(definition.name, given)
     else:
-        settings["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
-    return {**settings, "server": model.server.host}
+        values["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
+    return {**values, "server": model.server.host}

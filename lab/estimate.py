@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.journal_reader import Record, parse_record
 from engine.match import do_nothing
@@ -29,10 +29,13 @@ from lab.experiment import Experiment
 from lab.kinds import run_trial
 from lab.kinds.item import estimate_item
 from lab.kinds.self_play import estimate_self_play
-from lab.permits import build_model_key
+from lab.permits import Gates, build_model_key
 from lab.plan import plan_trials
 from lab.run_file import RunFile
 from lab.trial import Trial, TrialResources
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 SECONDS_PER_CALL = 2.0
 """Assumed seconds per model answer."""
@@ -129,6 +132,7 @@ async def estimate_run(
     at_once: int,
     run: Path | None = None,
     *,
+    settings: "Settings",
     on_progress: Callable[[int, int], object] = do_nothing,
 ) -> Estimate:
     """Estimate a whole run without asking models or programs.
@@ -142,13 +146,14 @@ async def estimate_run(
         workers: The number of processes or workers.
         at_once: The number of concurrent costly trials.
         run: The run file, if there is one.
+        settings: The settings in force.
         on_progress: Called with the number of games played, and their total.
 
     Raises:
         LineupError: If a model is not set up.
         ExperimentError: If there are no line-ups.
     """
-    trials = list(plan_trials(experiment))
+    trials = list(plan_trials(experiment, data=settings.data))
     costly = [trial for trial in trials if trial.is_costly]
     kinds = Counter(trial.kind for trial in costly)
     measured = _measure_finished(run)
@@ -157,7 +162,7 @@ async def estimate_run(
         for kind, (finished, used) in measured.items()
         if kinds[kind] and used.calls
     ]
-    sampler = _Sampler(experiment, frozenset(measured))
+    sampler = _Sampler(experiment, frozenset(measured), settings)
     usages += [
         await sampler.estimate_kind(kind, [one for one in costly if one.kind == kind])
         for kind in kinds
@@ -196,14 +201,19 @@ async def estimate_run(
 class _Sampler:
     """Plays some games of a plan, and counts the questions of all trials about them."""
 
-    def __init__(self, experiment: Experiment, measured: frozenset[str]) -> None:
+    def __init__(
+        self, experiment: Experiment, measured: frozenset[str], settings: "Settings"
+    ) -> None:
         self.experiment = experiment
         self.measured = measured
         """Kinds of costly trial that need no sample."""
+        self.settings = settings
+        """The settings in force."""
         self.games = 0
         """Number of games played to count questions to models and programs."""
         self.failures: defaultdict[str, list[str]] = defaultdict(list)
         """By reason: descriptions of trials that cannot be estimated."""
+        self._gates = Gates({}, settings)
         self._found: defaultdict[Stratum, _Sample] = defaultdict(_Sample)
         self._times: defaultdict[str, list[float]] = defaultdict(list)
 
@@ -249,7 +259,7 @@ class _Sampler:
     async def _play_group(self, group: Sequence[Trial]) -> None:
         """Play a match, and count the questions of the trials about it."""
         match, *about = group
-        meter, started = Meter(), monotonic()
+        meter, started = Meter(self.settings), monotonic()
         try:
             record = await self._play_match(match, meter)
         except FAILURES as error:
@@ -261,10 +271,11 @@ class _Sampler:
         for trial in about:
             if trial.is_costly and not self._is_needed(trial):
                 continue
-            meter, started = Meter(), monotonic()
+            meter, started = Meter(self.settings), monotonic()
             try:
                 await run_trial(
-                    trial, TrialResources(record=record, record_calls=calls, meter=meter)
+                    trial,
+                    TrialResources(self._gates, record=record, record_calls=calls, meter=meter),
                 )
             except FAILURES as error:
                 self._note_failure([trial], error)
@@ -281,7 +292,7 @@ class _Sampler:
             OSError: If a file that it needs cannot be read.
         """
         if not match.is_costly:
-            outcome = await run_trial(match, TrialResources())
+            outcome = await run_trial(match, TrialResources(self._gates))
             return parse_record(Path("estimate"), outcome.journal.encode())
         options = {name: str(value) for name, value in match.content["options"].items()}
         definition = self.experiment.definition
@@ -306,7 +317,7 @@ class _Sampler:
             LineupError: If a player is not set up, so that nothing can be estimated.
         """
         if isinstance(error, LineupError):
-            check_players(self.experiment.specs)
+            check_players(self.experiment.specs, self.settings)
         why = clean(str(error), MAX_REASON) or type(error).__name__
         self.failures[why].append(self._describe(trials[0]))
         if not isinstance(error, PlayerError):
@@ -329,7 +340,7 @@ class _Sampler:
         sampled, used = draw_sample(trials, size), Usage()
         for trial in sampled:
             try:
-                used += await estimate(trial)
+                used += await estimate(trial, self.settings)
             except FAILURES as error:
                 self._note_failure([trial], error)
         return scale_usage(used, len(trials) / len(sampled))
@@ -383,7 +394,7 @@ def _format_kind(kind: str, count: int) -> str:
     return name if count == 1 else f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
-ESTIMATES: Mapping[str, tuple[int, Callable[[Trial], Awaitable[Usage]]]] = {
+ESTIMATES: Mapping[str, tuple[int, Callable[[Trial, "Settings"], Awaitable[Usage]]]] = {
     "item": (SAMPLE_ITEMS, estimate_item),
     "self_play": (SAMPLE_SELF_PLAYS, estimate_self_play),
 }

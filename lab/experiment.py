@@ -18,11 +18,11 @@ from engine.journal_reader import is_valid_seed
 from engine.option_errors import explain_unknown
 from engine.options import parse_options
 from engine.player_specs import Spec, parse_spec
+from files.regular import read_text
 from lab.codebook import describe_ending
 from lab.errors import ExperimentError
 from lab.experiment_error_messages import explain_mistake, explain_syntax
 from lab.experiment_parts import (
-    STORED,
     Bench,
     Limits,
     Lineups,
@@ -37,7 +37,6 @@ from lab.experiment_parts import (
 )
 from lab.permits import build_model_key
 from lab.undercover.experiment_parts_and_trials import SelfPlay, Sides
-from words.file_access import read_text
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 MAX_GAMES = 1_000_000
@@ -91,16 +90,32 @@ class Experiment(Part):
     def _check_whole(self) -> Self:
         if not is_valid_seed(self.seed_prefix):
             raise ValueError("seed: it is one line of plain text")
-        variants, seats = self.list_option_variants(), self.seats
+        variants = self.list_option_variants()
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
         if self.bench is not None:
             self._check_bench(self.bench)
         if self.teams is not None:
-            self._check_teams(self.teams, seats)
-        lineups = self.lineups
+            self._check_teams(self.teams, self.seats)
         if self.sides is not None or self.self_play is not None:
             self._check_sides()
+        self._check_kinds()
+        self._check_lineups()
+        every = (
+            one
+            for each in variants
+            for one in self.lineups.expand(self.definition.list_seats(each))
+        )
+        if self.has_lineups and not any(every):
+            raise ValueError("lineups: no line-up is left; loosen same, only or except")
+        self._check_questions()
+        self._check_limits()
+        self._check_report()
+        self._check_pools()
+        return self
+
+    def _check_kinds(self) -> None:
+        """Check that the file says who plays, in one way."""
         if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
             raise ValueError("lineups, teams and sides: keep one of them")
         played = (self.teams, self.bench, self.sides, self.self_play)
@@ -111,6 +126,10 @@ class Experiment(Part):
             raise ValueError("lineups is missing; it says who sits where.")
         if self.has_lineups and "games" not in self.model_fields_set:
             raise ValueError("games is missing; it says how many deals are played.")
+
+    def _check_lineups(self) -> None:
+        """Check the seats and names of line-ups and replays."""
+        lineups, seats = self.lineups, self.seats
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
         for part in ("seats", "fixed"):
             _require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
@@ -132,19 +151,14 @@ class Experiment(Part):
             self._check_names(place, group, seats)
         for same in lineups.same:
             _require_known("lineups.same", "seat", same, seats)
-        every = (
-            one for each in variants for one in lineups.expand(self.definition.list_seats(each))
-        )
-        if self.has_lineups and not any(every):
-            raise ValueError("lineups: no line-up is left; loosen same, only or except")
-        self._check_questions()
+
+    def _check_limits(self) -> None:
         limited = self.limits.at_once
         if isinstance(limited, dict):
             _require_known("limits.at_once", "player", limited, self.players)
         for limit in limited.values() if isinstance(limited, dict) else [limited]:
             if limit < 1:
                 raise ValueError("limits.at_once: it is a whole number of at least 1")
-        return self
 
     def _check_teams(self, teams: Teams, seats: tuple[str, ...]) -> None:
         _require_known("teams.players", "player", teams.players, self.players)
@@ -282,23 +296,10 @@ class Experiment(Part):
         Raises:
             ExperimentError: If it is wrong; the message names the place, the key and the reason.
         """
-        return cls._parse(text, place, {})
-
-    @classmethod
-    def parse_stored(cls, text: str, path: Path) -> Self:
-        """Parse the experiment of a run file; texts that earlier versions accepted are accepted.
-
-        Raises:
-            ExperimentError: As `parse`.
-        """
-        return cls._parse(text, f"the experiment of {path.name}", STORED)
-
-    @classmethod
-    def _parse(cls, text: str, place: str | Path, context: dict[str, bool]) -> Self:
         data: dict[str, Any] = {}
         try:
             data = tomllib.loads(text)
-            return cls.model_validate(data, context=context)
+            return cls.model_validate(data)
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
         except ValidationError as error:
@@ -320,16 +321,10 @@ class Experiment(Part):
             raise ExperimentError(f"{path} cannot be read: {error.strerror}.") from None
         except UnicodeDecodeError:
             raise ExperimentError(f"{path} is not UTF-8 text.") from None
-        found = cls.parse(text, path)
-        try:
-            found._check_report()
-            found._check_pools()
-        except ValueError as error:
-            raise ExperimentError(f"{path}: {error}") from None
-        return found, text
+        return cls.parse(text, path), text
 
     def _check_report(self) -> None:
-        """Check the report's settings, before games are played; not done when a run is read."""
+        """Check the report's settings."""
         if self.definition.reasons:
             known = self.measure_names
             _require_known("report.measures", "measure", self.report.measures, known)
@@ -341,7 +336,7 @@ class Experiment(Part):
                 _require_known(f"report.{place}", "seat or option", names, known)
 
     def _check_pools(self) -> None:
-        """Check that there is a deal for each pool; not done when a run is read."""
+        """Check that there is a deal for each pool."""
         pools = self.self_play.pools if self.self_play is not None else None
         if pools is not None and pools > self.games:
             raise ValueError(

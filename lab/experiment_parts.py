@@ -13,21 +13,16 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    ValidationInfo,
     field_validator,
 )
 from pydantic_core import PydanticKnownError
 
 from engine.usage_and_budget import Budget
 
-STORED = {"stored": True}
-"""The validation context for the experiment of a run file, as earlier versions accepted
-`games = 2.0` or `rotate = "yes"`."""
-
 
 def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValidator:
-    def check(value: object, info: ValidationInfo) -> object:
-        if type(value) is not kind and info.context != STORED:
+    def check(value: object) -> object:
+        if type(value) is not kind:
             raise PydanticKnownError(error)
         return value
 

@@ -101,7 +101,7 @@ class BoardReader:
             database.execute("BEGIN")  # a consistent snapshot, even while others write
             if self._experiment is None:
                 text = file.read_fact("experiment") or ""
-                self._experiment = Experiment.parse_stored(text, self.path)
+                self._experiment = Experiment.parse(text, f"the experiment of {self.path.name}")
             status = describe_status(file)
             if status.counts.trials != self._plan:
                 self._begin(file, status.counts.trials)
@@ -208,14 +208,19 @@ class BoardReader:
         return (done - before) / span if span > 1.0 and done > before else status.trials_per_second
 
 
-def plan_board(experiment: Experiment) -> Board:
+def plan_board(experiment: Experiment, data: Path) -> Board:
     """Build the board of a run that has not begun: its line-ups without outcomes.
+
+    Args:
+        experiment: The experiment.
+        data: The data folder, with recorded games.
 
     Raises:
         ExperimentError: If there are no line-ups.
     """
     cells: dict[str, dict[str, Cell]] = {}
-    for trial in takewhile(lambda one: one.content["deal"] == 1, plan_trials(experiment)):
+    trials = plan_trials(experiment, data=data)
+    for trial in takewhile(lambda one: one.content["deal"] == 1, trials):
         common = {name: one for name, one in trial.content.items() if name not in OWN}
         lineup = json.dumps(common, sort_keys=True)
         cell = cells.setdefault(trial.kind, {}).setdefault(lineup, Cell((lineup,)))

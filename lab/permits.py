@@ -19,6 +19,7 @@ from engine.seat import Seat
 
 if TYPE_CHECKING:
     from engine.comet.base_agent_and_module_client import ModuleClient
+    from engine.config.settings import Settings
     from engine.llm.model_lookup import Model
 
 BATCH = 8
@@ -148,14 +149,19 @@ class PermitPool:
 class Gates:
     """The gates of a worker that each question to a model or program must pass."""
 
-    def __init__(self, limits: Mapping[str, int], source: PermitSource | None = None) -> None:
+    def __init__(
+        self, limits: Mapping[str, int], settings: "Settings", source: PermitSource | None = None
+    ) -> None:
         """Create the gates.
 
         Args:
             limits: By `build_model_key`: the limit; other models have none.
+            settings: The settings in force where the run was started.
             source: The source of permits; by default this worker is the only one.
         """
         source = source or PermitBank(limits)
+        self.settings = settings
+        """The settings in force."""
         self._pools = {key: PermitPool(key, source) for key in limits}
         self.asking = 0
         """Number of questions in progress."""
@@ -169,7 +175,7 @@ class Gates:
         """
         model = self._models.get(spec)
         if model is None:
-            model = self._models[spec] = find_model(spec)
+            model = self._models[spec] = find_model(spec, settings=self.settings)
         return model
 
     @asynccontextmanager

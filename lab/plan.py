@@ -5,6 +5,7 @@ With this order, an interrupted run has played the same deals with every line-up
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 from typing import Any
 
 from engine.player_specs import parse_spec
@@ -24,15 +25,19 @@ SEAT = "listener"
 """The seat that answers an item."""
 
 
-def plan_trials(experiment: Experiment) -> Iterator[Trial]:
+def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
     """Yield all trials: for each deal the matches, each followed by the trials about it.
+
+    Args:
+        experiment: The experiment.
+        data: The data folder, with recorded games.
 
     Raises:
         ExperimentError: If recorded games cannot be read.
     """
     specs = experiment.specs
     if experiment.recorded is not None:
-        yield from _plan_recorded(experiment, specs)
+        yield from _plan_recorded(experiment, specs, data)
         return
     sides, self_play = experiment.sides, experiment.self_play
     plays = experiment.has_lineups or experiment.teams is not None
@@ -82,7 +87,7 @@ def plan_trials(experiment: Experiment) -> Iterator[Trial]:
                     yield from _plan_questions(experiment, about, seeded)
 
 
-def _plan_recorded(experiment: Experiment, specs: dict[str, str]) -> Iterator[Trial]:
+def _plan_recorded(experiment: Experiment, specs: dict[str, str], data: Path) -> Iterator[Trial]:
     """Yield recorded games in place of matches, each followed by the trials about it.
 
     Raises:
@@ -90,7 +95,7 @@ def _plan_recorded(experiment: Experiment, specs: dict[str, str]) -> Iterator[Tr
     """
     assert experiment.recorded is not None
     names = {spec: name for name, spec in specs.items()}
-    for deal, one in enumerate(read_recorded_games(experiment), 1):
+    for deal, one in enumerate(read_recorded_games(experiment, data), 1):
         sat = {seat: names.get(spec, spec) for seat, spec in one.players.items()}
         match = Trial("recorded", _describe_recorded(one, deal, sat))
         yield match

@@ -20,7 +20,6 @@ from engine.transcript_from_journal import load_game
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.pseudonymized_games import hide_names
-from words.space_file_format_and_folders import get_data_folder
 
 INVENTED = "invented:decrypto"
 """The name of built-in games in the format of human games, played by word vectors."""
@@ -45,19 +44,19 @@ class RecordedGame:
     """The lines of the journal."""
 
 
-def get_recorded_folder() -> Path:
+def get_recorded_folder(data: Path) -> Path:
     """Find the folder of imported and collected games."""
-    return get_data_folder() / "recorded"
+    return data / "recorded"
 
 
-def find_journals(text: str) -> list[Path]:
+def find_journals(text: str, data: Path) -> list[Path]:
     """Find the journals of an experiment: a file, a folder, or the name of a recorded folder.
 
     Raises:
         ExperimentError: If there is none.
     """
     given = Path(text).expanduser()
-    path = given if given.exists() or "/" in text else get_recorded_folder() / text
+    path = given if given.exists() or "/" in text else get_recorded_folder(data) / text
     if path.is_file():
         return [path]
     found = [one for one in sorted(path.glob("*.jsonl")) if not one.name.endswith(".calls.jsonl")]
@@ -69,14 +68,14 @@ def find_journals(text: str) -> list[Path]:
     return found
 
 
-def read_recorded_games(experiment: Experiment) -> Iterator[RecordedGame]:
+def read_recorded_games(experiment: Experiment, data: Path) -> Iterator[RecordedGame]:
     """Read the games of an experiment, in the order of file names.
 
     Raises:
         ExperimentError: If one cannot be read, or is of another game.
     """
     assert experiment.recorded is not None
-    for path, text in _read_journals(experiment.recorded.journals):
+    for path, text in _read_journals(experiment.recorded.journals, data):
         try:
             record = hide_names(parse_record(path, text.encode()), lambda _: "")
             definition = find_recorded(record)
@@ -100,7 +99,7 @@ def read_recorded_games(experiment: Experiment) -> Iterator[RecordedGame]:
         )
 
 
-def _read_journals(text: str) -> Iterator[tuple[Path, str]]:
+def _read_journals(text: str, data_folder: Path) -> Iterator[tuple[Path, str]]:
     if text == INVENTED:
         from lab.decrypto.human_games import read_human_games
 
@@ -108,7 +107,7 @@ def _read_journals(text: str) -> Iterator[tuple[Path, str]]:
         for game in read_human_games(data, INVENTED, "2026-11-22T00:00:00.000+00:00"):
             yield Path(game.file_name), game.journal
         return
-    for path in find_journals(text):
+    for path in find_journals(text, data_folder):
         try:
             yield path, path.read_text("utf-8")
         except (OSError, UnicodeDecodeError):

@@ -123,7 +123,7 @@ class GameDetails:
             for line in definition.narrate(before, after)
         ]
         yield tag("ul", *(tag("li", line) for line in lines), class_="story")
-        if caveats := list(list_match_caveats(transcript, definition, record)):
+        if caveats := list(list_match_caveats(transcript, definition, record, data=self.run.data)):
             yield tag("ul", *(tag("li", line) for line in caveats), class_="quiet")
         calls: dict[tuple[str, int], list[dict[str, Any]]] = {}
         for line in self.run.calls_text(trial).splitlines():

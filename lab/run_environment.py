@@ -6,15 +6,20 @@ from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
 from pathlib import Path
 from subprocess import run
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import GameType
 from lab.compare_player_settings import resolve_settings
 
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
 
 
-def describe_environment(specs: Mapping[str, str], definition: GameType) -> dict[str, Any]:
+def describe_environment(
+    specs: Mapping[str, str], definition: GameType, settings: "Settings"
+) -> dict[str, Any]:
     """Describe versions, platform, git state, and the settings of each player, without keys."""
     return {
         "python": platform.python_version(),
@@ -22,7 +27,7 @@ def describe_environment(specs: Mapping[str, str], definition: GameType) -> dict
         "processors": cpu_count(),
         "versions": {name: found for name in PACKAGES if (found := _find_version(name))},
         "git": _read_git_state(),
-        "players": resolve_settings(specs, definition),
+        "players": resolve_settings(specs, definition, settings),
     }
 
 

@@ -15,12 +15,13 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Self
 
+from engine.file_format import find_format_fault
 from engine.journal_reader import format_utc_now
 from engine.usage_and_budget import Usage
+from files.private import make_private_folder
 from lab.errors import RunError
 from lab.trial import Trial
 from lab.trial_batch import Result, Task
-from words.file_access import make_private_folder
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
@@ -160,8 +161,8 @@ class RunFile:
             raise RunError(f"{self.path} is no run of Parlour's laboratory: {error}.") from None
         if found[0] != APPLICATION_ID:
             raise RunError(f"{self.path} is no run of Parlour's laboratory.")
-        if found[1] != FORMAT:
-            raise RunError(f"{self.path} has run format {found[1]}; this Parlour reads {FORMAT}.")
+        if fault := find_format_fault(self.path, "run", found[1], FORMAT):
+            raise RunError(fault)
 
     @property
     def games_folder(self) -> Path:

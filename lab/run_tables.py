@@ -52,16 +52,22 @@ ORDER BY t.number
 class Run:
     """A run, opened for reading; it may still be in progress."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, data: Path) -> None:
         """Open the run.
+
+        Args:
+            path: The run file.
+            data: The data folder, with the vectors that players used.
 
         Raises:
             RunError: If it does not exist.
         """
         self.file = RunFile(path)
         self.path = path
+        self.data = data
+        """The data folder."""
         self.experiment_text = self.file.read_fact("experiment") or ""
-        self.experiment = Experiment.parse_stored(self.experiment_text, path)
+        self.experiment = Experiment.parse(self.experiment_text, f"the experiment of {path.name}")
 
     @property
     def counts(self) -> Counts:

@@ -94,7 +94,7 @@ class Runner:
                 if path.name.partition(".")[0] in finished:
                     path.unlink()
 
-    async def _run_all(self, *, costly: bool) -> int:
+    async def _run_all(self, *, costly: bool) -> int:  # noqa: C901, PLR0912 - one loop starts, awaits and stores trials: its order is what matters
         """Run all open cheap or costly trials; return their number."""
         tasks = deque(self.run_file.open_tasks(self.part, costly=costly))
         count = len(tasks)

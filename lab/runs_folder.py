@@ -4,46 +4,46 @@ from pathlib import Path
 
 from engine.option_errors import explain_unknown
 from lab.errors import RunError
-from words.space_file_format_and_folders import get_data_folder
 
 SUFFIX = ".run"
 
 
-def get_runs_folder() -> Path:
+def get_runs_folder(data: Path) -> Path:
     """Find the default folder of runs."""
-    return get_data_folder() / "runs"
+    return data / "runs"
 
 
-def get_default_run_path(name: str) -> Path:
+def get_default_run_path(name: str, data: Path) -> Path:
     """Build the default path of an experiment's run file."""
-    return get_runs_folder() / f"{name}{SUFFIX}"
+    return get_runs_folder(data) / f"{name}{SUFFIX}"
 
 
-def list_runs() -> list[Path]:
+def list_runs(data: Path) -> list[Path]:
     """List the runs in the folder, last changed first."""
-    return sorted(get_runs_folder().glob(f"[!.]*{SUFFIX}"), key=find_last_change, reverse=True)
+    return sorted(get_runs_folder(data).glob(f"[!.]*{SUFFIX}"), key=find_last_change, reverse=True)
 
 
-def find_run(text: str = "") -> Path:
+def find_run(text: str = "", *, data: Path) -> Path:
     """Find a run by path or name.
 
     Args:
         text: A path, or the name of a run in the folder; empty for the latest.
+        data: The data folder, with the folder of runs.
 
     Raises:
         RunError: If there is none; the message gives the nearest name.
     """
     if not text:
-        if runs := list_runs():
+        if runs := list_runs(data):
             return runs[0]
         raise RunError("There are no runs yet. Start one: parlour lab run decrypto-crossplay")
     path = Path(text).expanduser()
     if path.is_file():
         return path
-    named = get_default_run_path(text.removesuffix(SUFFIX))
+    named = get_default_run_path(text.removesuffix(SUFFIX), data)
     if named.is_file():
         return named
-    known = tuple(run.name.removesuffix(SUFFIX) for run in list_runs())
+    known = tuple(run.name.removesuffix(SUFFIX) for run in list_runs(data))
     if "/" in text or not known:
         raise RunError(f"There is no run {text}.")
     raise RunError(explain_unknown("run", text, known))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from engine.match import do_nothing
 from lab.compare_player_settings import check_players, compare_settings
@@ -24,6 +25,9 @@ from lab.run_budget import RunBudget
 from lab.run_environment import describe_environment
 from lab.run_file import EVERYTHING, Part, RunFile, lock_run
 from lab.runner import Runner
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 AT_ONCE = 16
 """The default number of concurrent games of models."""
@@ -53,8 +57,9 @@ async def run_experiment(
     path: Path,
     experiment: Experiment,
     text: str,
-    settings: RunSettings,
+    how: RunSettings,
     *,
+    settings: "Settings",
     on_start: Callable[[RunFile], object] = do_nothing,
     on_progress: Callable[[int], object] = do_nothing,
 ) -> None:
@@ -64,7 +69,8 @@ async def run_experiment(
         path: The run file; it is created if it is missing.
         experiment: The experiment.
         text: The text of its file.
-        settings: How to run it.
+        how: How to run it.
+        settings: The settings in force.
         on_start: Called with the run file before the first trial.
         on_progress: Called with the number of new outcomes.
 
@@ -73,27 +79,34 @@ async def run_experiment(
         LineupError: If a player is not set up.
         RunStopped: If a limit is reached, or a stop was requested.
     """
-    if not settings.dask or settings.dask.isdecimal():
-        check_players(experiment.specs)
+    if not how.dask or how.dask.isdecimal():
+        check_players(experiment.specs, settings)
     limits = experiment.limits
-    budget = settings.budget or limits.budget
+    budget = how.budget or limits.budget
     wall_time = parse_duration(limits.wall_time)
     started = monotonic()
     executor = create_executor(
-        settings.processes, settings.dask, settings.at_once, experiment.collect_limits()
+        how.processes, how.dask, how.at_once, experiment.collect_limits(), settings
     )
     with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
-        environment = describe_environment(experiment.specs, experiment.definition)
-        prepare_run(run_file, experiment, text, environment, accept_changes=settings.accept_changes)
-        if settings.retry_failed:
+        environment = describe_environment(experiment.specs, experiment.definition, settings)
+        prepare_run(
+            run_file,
+            experiment,
+            text,
+            environment,
+            accept_changes=how.accept_changes,
+            data=settings.data,
+        )
+        if how.retry_failed:
             run_file.forget_failures()
         on_start(run_file)
         async with executor as ready:
             await Runner(
                 run_file,
                 ready,
-                run_file.begin_sitting(environment, settings.part),
-                part=settings.part,
+                run_file.begin_sitting(environment, how.part),
+                part=how.part,
                 budget=RunBudget(budget) if budget else None,
                 deadline=None if wall_time is None else started + wall_time,
                 stop_after_failures=limits.stop_after_failures,
@@ -101,7 +114,9 @@ async def run_experiment(
             ).run_trials()
 
 
-def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str, int]) -> Executor:
+def create_executor(
+    processes: int, dask: str, at_once: int, limits: Mapping[str, int], settings: "Settings"
+) -> Executor:
     """Create an executor, and import only its module.
 
     Args:
@@ -109,6 +124,7 @@ def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str
         dask: The address of a scheduler, or the number of local workers to start; empty for none.
         at_once: The number of concurrent costly trials, over all workers.
         limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
+        settings: The settings in force.
 
     Raises:
         ExecutorError: If both are requested.
@@ -118,14 +134,14 @@ def create_executor(processes: int, dask: str, at_once: int, limits: Mapping[str
     if dask:
         from lab.executors.dask import DaskExecutor
 
-        return DaskExecutor(int(dask) if dask.isdecimal() else dask, at_once, limits)
+        return DaskExecutor(int(dask) if dask.isdecimal() else dask, at_once, limits, settings)
     if processes:
         from lab.executors.processes import ProcessExecutor
 
-        return ProcessExecutor(processes, at_once, limits)
+        return ProcessExecutor(processes, at_once, limits, settings)
     from lab.executors.local import LocalExecutor
 
-    return LocalExecutor(at_once, limits)
+    return LocalExecutor(at_once, limits, settings)
 
 
 def prepare_run(
@@ -135,13 +151,14 @@ def prepare_run(
     environment: dict[str, object],
     *,
     accept_changes: bool,
+    data: Path,
 ) -> None:
     """Write the plan; an extended experiment adds trials, and finished ones are kept.
 
     Raises:
         RunError: If the run has trials that the experiment lacks, or players have changed.
     """
-    trials = list(plan_trials(experiment))
+    trials = list(plan_trials(experiment, data=data))
     players = json.dumps(environment["players"], sort_keys=True)
     before = run_file.read_fact("settings")
     if before is not None and not accept_changes:
@@ -159,7 +176,7 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
     more = [f"{gone} of its {counts.trials} trials are not in the experiment any more."]
     return " ".join(
         (
-            f"{run_file.path} was begun with other settings.",
+            f"{run_file.path} was begun with other how.",
             *changes[:5],
             *(more if gone else ()),
             "Run the experiment into another file with --into, or mix both with --accept-changes.",

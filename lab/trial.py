@@ -19,6 +19,7 @@ from engine.usage_and_budget import Budget
 from lab.permits import Gates
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.usage_estimate import Meter
 
 KEY_LENGTH = 16
@@ -42,19 +43,12 @@ class Trial:
     @cached_property
     def text(self) -> str:
         """The content in canonical form."""
-        return _to_text(self.content)
+        return json.dumps(self.content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     @cached_property
     def key(self) -> str:
-        """A hash of kind and content, which identifies the trial.
-
-        A replay's `on_failure` is left out, because earlier versions did not write it, and the
-        replay's match has it.
-        """
-        text = self.text
-        if self.kind == "replay" and "on_failure" in self.content:
-            text = _to_text({k: v for k, v in self.content.items() if k != "on_failure"})
-        return sha256(f"{self.kind} {text}".encode()).hexdigest()[:KEY_LENGTH]
+        """A hash of kind and content, which identifies the trial."""
+        return sha256(f"{self.kind} {self.text}".encode()).hexdigest()[:KEY_LENGTH]
 
     @property
     def about(self) -> str | None:
@@ -76,10 +70,6 @@ class Trial:
     def from_text(cls, kind: str, text: str) -> Self:
         """Create a trial from its kind and canonical content."""
         return cls(kind, json.loads(text))
-
-
-def _to_text(content: Mapping[str, Any]) -> str:
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
@@ -111,17 +101,23 @@ class Outcome:
 class TrialResources:
     """The environment of a trial while it runs."""
 
+    gates: Gates
+    """The gates of the worker, with the settings in force."""
     path: Path | None = None
     """The file of a costly trial's journal or answers; `None` keeps them in memory."""
     record: Record | None = None
     """The journal of the match that the trial is about."""
     record_calls: str = ""
     """The lines of that match's calls file, if the trial needs them."""
-    gates: Gates = field(default_factory=lambda: Gates({}))
     budget: Budget | None = None
     """The budget of this trial's models."""
     meter: "Meter | None" = None
     """Counts questions to models and programs, while baselines answer in their place."""
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings in force."""
+        return self.gates.settings
 
     @property
     def calls_path(self) -> Path | None:

@@ -12,8 +12,7 @@ from pathlib import Path
 from socket import gethostname
 from time import monotonic
 
-from platformdirs import user_cache_path
-
+from engine.config.paths import get_cache_folder
 from engine.journal_reader import parse_record
 from engine.player_protocol import PlayerError
 from engine.usage_and_budget import Budget, OverBudget, Usage
@@ -85,7 +84,7 @@ def _prepare_worker() -> None:
     """Share the rankings of word vectors with other processes."""
     from engine.word_similarity_and_unknown_words import share_rankings
 
-    share_rankings(user_cache_path("parlour") / "rankings")
+    share_rankings(get_cache_folder("rankings"))
 
 
 async def run_task(task: Task, gates: Gates) -> Result:
@@ -97,7 +96,7 @@ async def run_task(task: Task, gates: Gates) -> Result:
         name = Path(task.path or f"trial {task.number}")
         record = parse_record(name, decompress_lines(task.about).encode()) if task.about else None
         path = Path(task.path) if task.path else None
-        resources = TrialResources(path, record, decompress_lines(task.about_calls), gates, budget)
+        resources = TrialResources(gates, path, record, decompress_lines(task.about_calls), budget)
         outcome = await run_trial(Trial.from_text(task.kind, task.text), resources)
     except OverBudget:
         over_allowance = True

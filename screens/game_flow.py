@@ -31,6 +31,7 @@ from screens.player_names_and_colours import SeatNames
 from screens.table import TableScreen
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from screens.replay import ReplayScreen
     from screens.setup_form_base_and_branch_screen import BranchSetup
 
@@ -47,6 +48,7 @@ class GameFlow:
         open_table: Callable[[Setup], TableScreen],
         resume: Callable[[Path], TableScreen],
         branch: "Callable[[BranchSetup], TableScreen]",
+        settings: "Settings",
     ) -> None:
         """Start from the home screen.
 
@@ -55,11 +57,13 @@ class GameFlow:
             open_table: Opens a table for a new game.
             resume: Opens a table for a saved game.
             branch: Opens a table for a branch of a saved game.
+            settings: The settings in force.
         """
         self.home = home
         self.open_table = open_table
         self.resume = resume
         self.branch = branch
+        self.settings = settings
 
     async def play_first(self, screen: "TableScreen | ReplayScreen") -> bool:
         """Show a table or a replay that has been opened already, and play what follows.
@@ -74,7 +78,7 @@ class GameFlow:
 
     async def play_new_game(self) -> None:
         """Ask for a set-up and play it."""
-        await self.play(await self.show_screen(create_form(self.load_setup())))
+        await self.play(await self.show_screen(create_form(self.load_setup(), self.settings)))
 
     async def play(self, setup: "Setup | BranchSetup | None") -> None:
         """Play a set-up and what follows; if it cannot be played, show its form again."""
@@ -82,7 +86,7 @@ class GameFlow:
             try:
                 table = self.create_table(setup)
             except OPENING_ERRORS as error:
-                setup = await self.show_screen(create_form(setup, str(error)))
+                setup = await self.show_screen(create_form(setup, self.settings, str(error)))
             else:
                 setup = await self.show_table(table)
 
@@ -123,7 +127,7 @@ class GameFlow:
         from screens.replay import open_replay
 
         try:
-            screen = open_replay(path)
+            screen = open_replay(path, self.settings)
         except OPENING_ERRORS as error:
             await self.show_error("This game cannot be replayed", error)
             return False
@@ -155,7 +159,8 @@ class GameFlow:
 
         labels = table.names.labels
         winners = [labels[seat] for seat in session.winners]
-        history = count_game(labels, winners) if is_played else load_player_history()
+        data = self.settings.data
+        history = count_game(labels, winners, data) if is_played else load_player_history(data)
         return await self.show_screen(ResultScreen(session, history))
 
     def load_setup(self) -> Setup:
@@ -163,7 +168,7 @@ class GameFlow:
         from screens.setup_screen import create_first_setup
 
         try:
-            last = load_last_setup()
+            last = load_last_setup(self.settings.data)
         except LastSetupError as error:
             self.home.notify(str(error), severity="warning", markup=False)
             last = None
@@ -172,7 +177,7 @@ class GameFlow:
     def save_setup(self, setup: Setup) -> None:
         """Save a set-up for next time."""
         try:
-            save_last_setup(setup)
+            save_last_setup(setup, self.settings.data)
         except OSError as error:
             self.home.notify(
                 f"This set-up could not be remembered: {error.strerror}.",
@@ -186,10 +191,11 @@ class GameFlow:
             name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
         }
         with suppress(OSError):  # they will be asked again
-            history = read_player_history()
+            data = self.settings.data
+            history = read_player_history(data)
             known = {name: look for name, look in history.looks.items() if name not in looks}
             people = (*typed, *history.people[len(typed) :])
-            save_player_history(replace(history, people=people, looks=known | looks))
+            save_player_history(replace(history, people=people, looks=known | looks), data)
 
     async def show_error(self, title: str, error: Exception) -> None:
         """Show an error."""
@@ -200,11 +206,14 @@ class GameFlow:
         return await self.home.app.push_screen_wait(screen)
 
 
-def create_form(setup: "Setup | BranchSetup", complaint: str = "") -> Screen[Any]:
+def create_form(
+    setup: "Setup | BranchSetup", settings: "Settings", complaint: str = ""
+) -> Screen[Any]:
     """Create the form of a set-up, with the reason why it could not be played, if any."""
     from screens.setup_form_base_and_branch_screen import BranchScreen
     from screens.setup_screen import SetupScreen
 
     if not isinstance(setup, Setup):
-        return BranchScreen(setup, complaint=complaint)
-    return SetupScreen(setup, complaint=complaint, people=load_player_history().people)
+        return BranchScreen(setup, settings, complaint=complaint)
+    people = load_player_history(settings.data).people
+    return SetupScreen(setup, settings, complaint=complaint, people=people)

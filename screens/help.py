@@ -85,7 +85,7 @@ def parse_blocks(markdown: str) -> tuple[Block, ...]:
     return tuple(_read_blocks(tokens))
 
 
-def _read_blocks(tokens: "Sequence[Token]") -> Iterator[Block]:
+def _read_blocks(tokens: "Sequence[Token]") -> Iterator[Block]:  # noqa: C901 - a case for each kind of token
     lists: list[int | None] = []  # the next number of each open list; `None` for bullets
     first, style, gap = "", "", True
     rows: list[tuple[Content, ...]] = []

@@ -20,9 +20,11 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from engine.config.paths import get_games_folder
 from screens.widgets.key_footer_and_guard import KeyFooter
 
 if TYPE_CHECKING:
+    from engine.config.start import Start
     from lab.background import Launcher
     from screens.game_flow import GameFlow
     from screens.last_setup_and_player_history import Setup
@@ -68,7 +70,7 @@ class HomeScreen(Screen[None]):
         open_table: "Callable[[Setup], TableScreen]",
         resume: "Callable[[Path], TableScreen]",
         branch: "Callable[[BranchSetup], TableScreen]",
-        games: Path,
+        start: "Start",
         first: "TableScreen | ReplayScreen | None" = None,
         parlour: tuple[str, ...] = (),
     ) -> None:
@@ -79,7 +81,7 @@ class HomeScreen(Screen[None]):
                 `OptionError` or `JournalError`.
             resume: Opens a table for a saved game; may raise the same.
             branch: Opens a table for a game that branches off a saved one; may raise the same.
-            games: The folder of saved games.
+            start: The settings in force.
             first: A table to begin with; or a replay, after which the app closes unless a game
                 branched off it.
             parlour: The command that runs Parlour in a separate process.
@@ -89,7 +91,8 @@ class HomeScreen(Screen[None]):
         self.open_table = open_table
         self.resume = resume
         self.branch = branch
-        self.games = games
+        self.start = start
+        self.games = get_games_folder(start.data)
         self.parlour = parlour
         self.latest: SavedGame | None = None
         """The game that Resume resumes."""
@@ -157,7 +160,7 @@ class HomeScreen(Screen[None]):
         """The flow that plays games; created when needed, as its imports are slow."""
         from screens.game_flow import GameFlow
 
-        return GameFlow(self, self.open_table, self.resume, self.branch)
+        return GameFlow(self, self.open_table, self.resume, self.branch, self.start.settings)
 
     @work(exclusive=True, group="flow")
     async def action_new(self) -> None:
@@ -187,14 +190,22 @@ class HomeScreen(Screen[None]):
         """Starts runs of the laboratory."""
         from lab.background import Launcher
 
-        return Launcher(self.parlour)
+        return Launcher(self.parlour, self.start.settings)
 
     @work(exclusive=True, group="flow")
     async def action_laboratory(self) -> None:
-        """Show the runs of the laboratory."""
+        """Show the runs of the laboratory, if its packages are installed."""
+        from lab.errors import LabError
+        from lab.requirements import require_packages
+
+        try:
+            require_packages()
+        except LabError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
         from screens.laboratory.runs_screen import LaboratoryScreen
 
-        screen = LaboratoryScreen(self.launcher, self.flow.show_replay)
+        screen = LaboratoryScreen(self.launcher, self.flow.show_replay, self.start.settings)
         await self.app.push_screen_wait(screen)
 
     def action_rules(self) -> None:

@@ -22,9 +22,9 @@ from engine.player_specs import (
     parse_spec,
 )
 from engine.text import clean, distinguish_names
+from files.private import replace_private_file
+from files.regular import read_bytes
 from screens.player_names_and_colours import MARKS, SeatNames, assign_looks
-from words.file_access import read_bytes, replace_private_file
-from words.space_file_format_and_folders import get_data_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,13 @@ class LastSetupError(ValueError):
     """The saved set-up cannot be used."""
 
 
-def get_last_setup_path() -> Path:
+def get_last_setup_path(data: Path) -> Path:
     """The file in which the last set-up is saved."""
-    return get_data_folder() / SETUP_FILE
+    return data / SETUP_FILE
 
 
-def load_last_setup() -> Setup | None:
-    """Load the last set-up.
+def load_last_setup(data: Path) -> Setup | None:
+    """Load the last set-up from the data folder.
 
     Returns:
         The set-up; `None` if none was saved, or if its game, seats or players do not exist here.
@@ -64,10 +64,10 @@ def load_last_setup() -> Setup | None:
     Raises:
         LastSetupError: If the file cannot be read or is damaged.
     """
-    path = get_last_setup_path()
+    path = get_last_setup_path(data)
     try:
-        data = json.loads(read_bytes(path, MAX_SETUP_BYTES))
-        return _check_setup(str(data["game"]), dict(data["seats"]), dict(data["options"]))
+        read = json.loads(read_bytes(path, MAX_SETUP_BYTES))
+        return _check_setup(str(read["game"]), dict(read["seats"]), dict(read["options"]))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -76,7 +76,7 @@ def load_last_setup() -> Setup | None:
         raise LastSetupError(f"{path} is damaged and not used. Starting afresh.") from None
 
 
-def save_last_setup(setup: Setup) -> None:
+def save_last_setup(setup: Setup, data: Path) -> None:
     """Save a set-up, without its seed and options that may contain a secret.
 
     Raises:
@@ -84,12 +84,12 @@ def save_last_setup(setup: Setup) -> None:
     """
     definition = CATALOG[setup.game]
     options = definition.list_options() | definition.list_moved_options()
-    data = {
+    kept = {
         "game": setup.game,
         "seats": dict(setup.seats),
         "options": {n: t for n, t in setup.options.items() if not options[n].mark.secret},
     }
-    replace_private_file(get_last_setup_path(), json.dumps(data, ensure_ascii=False))
+    replace_private_file(get_last_setup_path(data), json.dumps(kept, ensure_ascii=False))
 
 
 def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:
@@ -135,27 +135,27 @@ class PlayerHistory:
     """The end of the last game, in seconds since 1970."""
 
 
-def load_player_history() -> PlayerHistory:
+def load_player_history(data: Path) -> PlayerHistory:
     """Load the data about players; empty if the file cannot be read or is damaged."""
     try:
-        return read_player_history()
+        return read_player_history(data)
     except OSError:
         return PlayerHistory()
 
 
-def read_player_history() -> PlayerHistory:
+def read_player_history(data: Path) -> PlayerHistory:
     """Read the data about players; empty if the file is missing or damaged.
 
     Raises:
         OSError: If it exists but cannot be read, so that it is not overwritten.
     """
     try:
-        data = json.loads(read_bytes(get_data_folder() / PLAYERS_FILE, MAX_PLAYERS_BYTES))
-        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in data["people"])[: len(MARKS)]
+        read = json.loads(read_bytes(data / PLAYERS_FILE, MAX_PLAYERS_BYTES))
+        people = tuple(clean(str(name), MAX_NAME_LENGTH) for name in read["people"])[: len(MARKS)]
         looks = {
-            clean(str(name)): int(look) % len(MARKS) for name, look in dict(data["looks"]).items()
+            clean(str(name)): int(look) % len(MARKS) for name, look in dict(read["looks"]).items()
         }
-        tally = dict(data.get("tally", {}))
+        tally = dict(read.get("tally", {}))
         wins = (
             {clean(str(name)): max(int(count), 0) for name, count in dict(tally["wins"]).items()}
             if tally
@@ -177,7 +177,7 @@ def read_player_history() -> PlayerHistory:
     return PlayerHistory(people, looks, games, wins, last)
 
 
-def save_player_history(history: PlayerHistory) -> None:
+def save_player_history(history: PlayerHistory, data: Path) -> None:
     """Save the data about players.
 
     Raises:
@@ -186,26 +186,27 @@ def save_player_history(history: PlayerHistory) -> None:
     looks = dict(list(history.looks.items())[-MAX_KNOWN:])
     wins = dict(list(history.wins.items())[-MAX_KNOWN:])
     tally = {"games": history.games, "wins": wins, "last": history.last}
-    data = {"people": history.people, "looks": looks, "tally": tally}
-    replace_private_file(get_data_folder() / PLAYERS_FILE, json.dumps(data, ensure_ascii=False))
+    kept = {"people": history.people, "looks": looks, "tally": tally}
+    replace_private_file(data / PLAYERS_FILE, json.dumps(kept, ensure_ascii=False))
 
 
-def count_game(players: Iterable[str], winners: Iterable[str]) -> PlayerHistory:
+def count_game(players: Iterable[str], winners: Iterable[str], data: Path) -> PlayerHistory:
     """Count a finished game in the tally of wins, and save it as far as possible.
 
     Args:
         players: The names of all players.
         winners: The names of the winners.
+        data: The data folder.
     """
     won = set(winners)
     history = PlayerHistory()
     with suppress(OSError):  # the tally is not essential
-        history = read_player_history()
+        history = read_player_history(data)
         wins = dict(history.wins)
         for name in players:
             wins[name] = wins.pop(name, 0) + (name in won)
         history = replace(history, games=history.games + 1, wins=wins, last=time())
-        save_player_history(history)
+        save_player_history(history, data)
     return history
 
 
@@ -215,7 +216,11 @@ def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
 
 
 def name_seats(
-    seats: Sequence[str], specs: Sequence["Spec"], definition: "GameType | None" = None
+    seats: Sequence[str],
+    specs: Sequence["Spec"],
+    definition: "GameType | None" = None,
+    *,
+    data: Path,
 ) -> SeatNames:
     """Name the players of a table, with the marks and colours that they had in earlier games.
 
@@ -223,6 +228,7 @@ def name_seats(
         seats: The seats' names.
         specs: The SPECs of the players.
         definition: The game, whose default settings are left out.
+        data: The data folder, with what is known of the players.
     """
     labels = distinguish_names(
         [
@@ -230,6 +236,6 @@ def name_seats(
             for seat, spec in zip(seats, specs, strict=True)
         ]
     )
-    looks = assign_looks(labels, load_player_history().looks)
+    looks = assign_looks(labels, load_player_history(data).looks)
     machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
     return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.events import Paste, ScreenResume
+from textual.events import Paste
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static, TextArea
 
@@ -224,14 +224,6 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     """Whether the operator makes the move for a machine."""
     take_over: Callable[[], object] | None = None
     """Asks whose turns to take over; `None` if no machine plays."""
-    theme_styled = ""
-    """The theme in which the screen was styled before it was shown."""
-
-    def on_screen_resume(self, event: ScreenResume) -> None:
-        """Paint prepared content at once, if it was styled in the current theme."""
-        if self.app.theme == self.theme_styled:
-            event.refresh_styles = False
-            self.call_next(self._on_timer_update)  # Textual's timer for it has up to 1/60 s to go
 
     @work
     async def action_leave(self) -> None:

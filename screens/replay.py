@@ -5,7 +5,7 @@ At each step people can inspect the move, or branch off into a new game.
 
 from collections.abc import Container
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import work
 from textual.app import ComposeResult
@@ -35,6 +35,9 @@ from screens.replay_steps_and_controls import (
 )
 from screens.setup_form_base_and_branch_screen import BranchScreen, BranchSetup
 from screens.widgets.key_footer_and_guard import KeyFooter
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 PACES = (0.5, 1.0, 2.0, 4.0)
 """Seconds for each step while the replay runs."""
@@ -75,6 +78,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
     def __init__(
         self,
         replay: ReplaySteps,
+        settings: "Settings",
         *,
         viewpoint: Viewpoint = None,
         position: int = 0,
@@ -84,6 +88,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
         Args:
             replay: The steps of the game.
+            settings: The settings in force.
             viewpoint: A seat's or, by default, an onlooker's.
             position: The first step to show, from 0.
             trusted_specs: SPECs of the journal that were chosen on this computer. A branch offers
@@ -91,6 +96,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         """
         super().__init__()
         self.replay = replay
+        self.settings = settings
         self.game: str | None = replay.game
         self.trusted_specs = trusted_specs
         self.viewpoint = viewpoint
@@ -210,7 +216,13 @@ class ReplayScreen(Screen[BranchSetup | None]):
         )
         if await self.app.push_screen_wait(question):
             await self.app.push_screen_wait(
-                PrivateReplay(self.replay, person, viewpoint=viewpoint, position=self.position)
+                PrivateReplay(
+                    self.replay,
+                    self.settings,
+                    person,
+                    viewpoint=viewpoint,
+                    position=self.position,
+                )
             )
 
     @property
@@ -236,7 +248,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         """Ask for the set-up of a branch, and dismiss with it."""
         self.stop_timer()
         try:
-            form = BranchScreen(self.branch_setup)
+            form = BranchScreen(self.branch_setup, self.settings)
         except LineupError as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -249,7 +261,10 @@ class ReplayScreen(Screen[BranchSetup | None]):
         self.stop_timer()
         replay = self.replay
         screen = create_inspector(
-            replay.record, find(replay.game), at=replay.steps[self.position].moves - 1
+            replay.record,
+            find(replay.game),
+            data=self.settings.data,
+            at=replay.steps[self.position].moves - 1,
         )
         await self.app.push_screen_wait(screen)
 
@@ -265,14 +280,20 @@ class PrivateReplay(ReplayScreen, PrivateScreen[BranchSetup | None]):
     """A seat's viewpoint of an unfinished game; a key or idle time hides it."""
 
     def __init__(
-        self, replay: ReplaySteps, person: str, *, viewpoint: Viewpoint, position: int
+        self,
+        replay: ReplaySteps,
+        settings: "Settings",
+        person: str,
+        *,
+        viewpoint: Viewpoint,
+        position: int,
     ) -> None:
         """Show the viewpoint of `person`."""
-        ReplayScreen.__init__(self, replay, viewpoint=viewpoint, position=position)
+        ReplayScreen.__init__(self, replay, settings, viewpoint=viewpoint, position=position)
         self.person = person
 
 
-def open_replay(path: Path) -> ReplayScreen:
+def open_replay(path: Path, settings: "Settings") -> ReplayScreen:
     """Open a replay of a journal from our own folder.
 
     Raises:
@@ -280,15 +301,19 @@ def open_replay(path: Path) -> ReplayScreen:
         UnknownGame: If this Parlour does not know the game.
     """
     record = read_record(path)
-    return create_replay(record, find_recorded(record), find_chosen_specs(record))
+    return create_replay(record, find_recorded(record), find_chosen_specs(record), settings)
 
 
 def create_replay(
-    record: Record, definition: GameType, trusted_specs: Container[str]
+    record: Record,
+    definition: GameType,
+    trusted_specs: Container[str],
+    settings: "Settings",
 ) -> ReplayScreen:
     """Create a replay of a record, with the SPECs in it that may run programs.
 
     Raises:
         JournalError: If a line of it cannot be played.
     """
-    return ReplayScreen(build_replay_steps(record, definition), trusted_specs=trusted_specs)
+    steps = build_replay_steps(record, definition, settings.data)
+    return ReplayScreen(steps, settings, trusted_specs=trusted_specs)

@@ -7,6 +7,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from textual import events
@@ -96,8 +97,13 @@ class ReplaySteps:
         return {seat: parse_spec(spec) for seat, spec in then.players.items()}
 
 
-def build_replay_steps(record: Record, definition: GameType) -> ReplaySteps:
+def build_replay_steps(record: Record, definition: GameType, data: Path) -> ReplaySteps:
     """Replay a journal from start to end.
+
+    Args:
+        record: The journal.
+        definition: The game in the catalog.
+        data: The data folder, with what is known of the players.
 
     Raises:
         JournalError: If an entry cannot be played; the message gives its line.
@@ -116,19 +122,21 @@ def build_replay_steps(record: Record, definition: GameType) -> ReplaySteps:
     return ReplaySteps(
         title=definition.title,
         game=definition.name,
-        names=_name_seats(record, game, definition),
+        names=_name_seats(record, game, definition, data),
         steps=tuple(steps),
         over=not awaits,
         record=record,
     )
 
 
-def _name_seats(record: Record, game: Game[Any, Any, Any, Any], definition: GameType) -> SeatNames:
+def _name_seats(
+    record: Record, game: Game[Any, Any, Any, Any], definition: GameType, data: Path
+) -> SeatNames:
     try:
         specs = [parse_spec(record.players[seat]) for seat in game.seats]
     except LineupError as error:
         raise JournalError(f"{record.path}: {error}") from None
-    return name_seats(game.seats, specs, definition)
+    return name_seats(game.seats, specs, definition, data=data)
 
 
 class Timeline(Widget):

@@ -86,7 +86,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         session = self.session
         view = session.match.view(None)
         specs = tuple(session.specs.values())
-        names = name_seats(session.match.game.seats, specs, session.definition)
+        names = name_seats(
+            session.match.game.seats, specs, session.definition, data=session.settings.data
+        )
         with VerticalScroll(id="account", can_focus=False):
             ui = load_game_ui(session.definition.name)
             yield ui.create_result(view, names, session.match.score or {})
@@ -180,7 +182,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         try:
             record = read_record(self.session.journal.path)
             players = [str(spec) for spec in self.session.specs.values()]
-            screen = create_replay(record, self.session.definition, players)
+            screen = create_replay(record, self.session.definition, players, self.session.settings)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -195,7 +197,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         assert self.session.journal is not None
         try:
             screen = create_inspector(
-                read_record(self.session.journal.path), self.session.definition
+                read_record(self.session.journal.path),
+                self.session.definition,
+                data=self.session.settings.data,
             )
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
@@ -210,7 +214,13 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         journal = self.session.journal.path
         page = journal.with_suffix(".html")
         try:
-            text = export_match(read_record(journal), self.session.definition, None, "html")
+            text = export_match(
+                read_record(journal),
+                self.session.definition,
+                None,
+                "html",
+                data=self.session.settings.data,
+            )
             _replace_file(page, text)
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -27,6 +27,9 @@ from engine.text import clean, join_names
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 from screens.widgets.seat_row_and_settings_dialog import SeatRow, SeatSettingsDialog
 from screens.widgets.setup_widgets import OptionRow, Row
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 
 class FormScroll(VerticalScroll, inherit_bindings=False):
@@ -67,10 +70,12 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, complaint: str | None) -> None:
+    def __init__(self, complaint: str | None, settings: "Settings") -> None:
         """Show `complaint` first: why the last set-up could not be played."""
         super().__init__()
         self.complaint = complaint
+        self.settings = settings
+        """The settings in force."""
 
     def read_form(self) -> Value:
         """The value of the form; every row has been checked."""
@@ -103,7 +108,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         row = self.find_configurable()
         if row is None or row.check() is not None:
             return
-        dialog = SeatSettingsDialog(self.definition, row.seat, row.spec)
+        dialog = SeatSettingsDialog(self.definition, row.seat, row.spec, self.settings.data)
 
         def apply(spec: Spec | None) -> None:
             if spec is not None:
@@ -238,9 +243,11 @@ class BranchScreen(SetupForm[BranchSetup]):
         "change."
     )
 
-    def __init__(self, setup: BranchSetup, *, complaint: str | None = None) -> None:
+    def __init__(
+        self, setup: BranchSetup, settings: "Settings", *, complaint: str | None = None
+    ) -> None:
         """Fill the form with `setup`; `complaint` says why it could not be played."""
-        super().__init__(complaint)
+        super().__init__(complaint, settings)
         self.setup = setup
 
     @property
@@ -255,7 +262,7 @@ class BranchScreen(SetupForm[BranchSetup]):
             yield Static("\n".join(map("! {}".format, self.warnings)), id="warning", markup=False)
             yield Static("Who plays from here", classes="heading")
             for seat, spec in self.setup.seats.items():
-                yield SeatRow(seat, spec)
+                yield SeatRow(seat, spec, self.settings)
         yield from self.compose_bar()
         yield KeyFooter()
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -24,6 +25,9 @@ from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.seat_row_and_settings_dialog import SeatRow
 from screens.widgets.setup_widgets import FieldHint, Fold, GameTile, LineupChoice, OptionRow, Row
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 DEFAULT_NAME = "Player {}"
 """The default name of a person, by the number of their seat."""
@@ -87,22 +91,28 @@ class SetupScreen(SetupForm[Setup]):
     )
 
     def __init__(
-        self, setup: Setup, *, complaint: str | None = None, people: Sequence[str] = ()
+        self,
+        setup: Setup,
+        settings: "Settings",
+        *,
+        complaint: str | None = None,
+        people: Sequence[str] = (),
     ) -> None:
         """Fill the form.
 
         Args:
             setup: What to offer.
+            settings: The settings in force.
             complaint: Why it could not be played.
             people: The names of earlier games, for people without a name in `setup`.
         """
-        super().__init__(complaint)
+        super().__init__(complaint, settings)
         self.setup = setup
         self.people = merge_names(setup, people)
         """The typed names of people, in the order of their seats."""
         self.setups = {setup.game: setup}
         """By game: the choices made for it."""
-        self.looks = load_player_history().looks
+        self.looks = load_player_history(settings.data).looks
         self.seat_by_seat = False
         """Whether each seat's kind of player can be chosen."""
 
@@ -163,7 +173,7 @@ class SetupScreen(SetupForm[Setup]):
         name = DEFAULT_NAME.format(place + 1)
         if spec.is_human and spec.argument == name:
             spec = replace(spec, argument="")
-        return SeatRow(seat, spec, name, simple=not self.seat_by_seat)
+        return SeatRow(seat, spec, self.settings, name, simple=not self.seat_by_seat)
 
     def on_mount(self) -> None:
         """Fill in the names, and preload data that the form will need."""

@@ -4,9 +4,8 @@ It asks on private screens, asks the operator what to do when a player fails, an
 to the journal.
 """
 
-import os
-from asyncio import Event, create_task, sleep
 from asyncio import Task as AsyncTask
+from asyncio import create_task
 from time import monotonic
 from typing import Any
 
@@ -27,19 +26,14 @@ from engine.usage_and_budget import OverBudget
 from screens.dialogs_and_modal_host import FailureDialog, Remedy
 from screens.games.board_and_result_widgets import Board
 from screens.games.ui import load_game_ui
-from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen
+from screens.private_screens_and_inputs import OPERATOR, Curtain
 from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.takeover.operator import OperatorKeys
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.seat_line_and_usage_meter import SeatLine, UsageMeter
 
-BELIEFS_SETTING = "PARLOUR_BELIEFS"
-"""The environment variable of the setting `beliefs`."""
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
-
-LAYOUT_DELAY = 0.02
-"""Seconds after which widgets whose size has changed have asked to be laid out once more."""
 
 
 class LeftTable(Exception):
@@ -183,7 +177,7 @@ class TableScreen(OperatorKeys):
             screen.take_over = self.find_takeover(person)
             shared = self.people > 1 or (self.session.table_open and seat not in self.informed)
             if shared and self.match.game.has_secrets:
-                await self.fetch_person(person, screen, again=seat == self.last_person)
+                await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
             self.last_person = seat
             if self.session.table_open:
                 self.informed.add(seat)
@@ -195,7 +189,7 @@ class TableScreen(OperatorKeys):
                 self.save_notes()
             if move is None:
                 raise LeftTable
-            if os.environ.get(BELIEFS_SETTING):
+            if self.session.settings.beliefs:
                 await self.ask_for_beliefs(seat, view)
             return move
 
@@ -216,66 +210,26 @@ class TableScreen(OperatorKeys):
             except PlayerError as error:
                 self.notify(str(error), severity="error", markup=False)
 
-    async def fetch_person(self, person: str, screen: SeatScreen[Any], *, again: bool) -> None:
-        """Show the curtain until `person` is ready, and prepare `screen` for them behind it.
+    async def fetch_person(self, person: str, purpose: str, *, again: bool) -> None:
+        """Show the curtain until `person` is ready.
 
         Args:
             person: The name of the person.
-            screen: Their private screen.
+            purpose: What they are asked to do.
             again: Whether they had the keyboard last.
 
         Raises:
             LeftTable: If they leave the table instead.
         """
-        curtain = self.create_curtain(person, screen.purpose, again=again)
-        drawn = Event()
-        curtain.call_after_refresh(drawn.set)
-        preparing = create_task(self.prepare_screen(screen, drawn))
-        lifted = None
-        try:
-            lifted = await self.show_modal(curtain)
-            while lifted and curtain.notice != self.operator.notice:  # the table was opened since
-                curtain = self.create_curtain(person, screen.purpose, again=again)
-                lifted = await self.show_modal(curtain)
-            drawn.set()
-            await preparing
-        finally:
-            preparing.cancel()
-            if not lifted and screen.is_running:
-                screen.remove()
-        if not lifted:
-            raise LeftTable
-
-    async def prepare_screen(self, screen: SeatScreen[Any], after: Event) -> None:
-        """Mount, style, lay out and render a screen behind the one that is shown.
-
-        Pushing it only has to write what is ready.
-
-        Only the top of the stack is painted, so nobody sees the screen before it is pushed.
-        Textual does the same for the screens of another mode, without a public way to ask for it.
-
-        Args:
-            screen: The screen; it is not pushed.
-            after: Wait for this event first.
-        """
-        await after.wait()
-        self.app._load_screen_css(screen)
-        _, mounted = self.app._get_screen(screen)
-        await mounted
-        screen.theme_styled = self.app.theme
-        while screen._layout_required and not screen.is_current:
-            screen._layout_required = False
-            screen._refresh_layout(self.app.size)
-            await sleep(LAYOUT_DELAY)
-        for _ in screen._compositor._get_renders(self.app.size.region):  # widgets keep their lines
-            await sleep(0)
-            if screen.is_current:
-                break
-
-    def create_curtain(self, person: str, purpose: str, *, again: bool) -> Curtain:
-        """Create the curtain for `person`."""
-        notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
-        return Curtain(person, again=again, purpose=purpose, notice=notice, take_over=take_over)
+        while True:
+            notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
+            curtain = Curtain(
+                person, again=again, purpose=purpose, notice=notice, take_over=take_over
+            )
+            if not await self.show_modal(curtain):
+                raise LeftTable
+            if notice == self.operator.notice:  # else the table was opened meanwhile
+                return
 
     def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
         """Write a move to the journal.

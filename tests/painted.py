@@ -37,10 +37,17 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     def write(self: HeadlessDriver, data: str) -> None:  # noqa: ARG001
         terminal.text += data
 
+    begin = HeadlessDriver.start_application_mode
+
+    def start(self: HeadlessDriver) -> None:
+        self._app.terminal = self  # type: ignore[attr-defined]
+        begin(self)
+
     with monkeypatch.context() as patch:
         patch.setattr(HeadlessDriver, "is_headless", property(lambda _: False))
         patch.setattr(HeadlessDriver, "write", write)
         patch.setattr(HeadlessDriver, "flush", lambda _: None)
+        patch.setattr(HeadlessDriver, "start_application_mode", start)
         yield terminal
 
 

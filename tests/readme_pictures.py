@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.dixit.moves import Decoy, Tell
@@ -64,7 +65,7 @@ def seat_players(game: str, seed: str, *players: str, **options: str) -> Session
     asked = parse_options(definition.options_type, options)
     specs = map(parse_spec, players)
     lineup = dict(zip(definition.parse_seats(options), specs, strict=True))
-    return Session.create(definition, asked, lineup, seed)
+    return Session.create(definition, asked, lineup, seed, settings=load_settings())
 
 
 def decrypto() -> Session:

@@ -11,6 +11,7 @@ import pytest
 from engine.agents import StoppedBySignal, process_tree
 from engine.agents.process_and_stderr_file import explain_missing
 from engine.agents.program_and_python_players import ProgramPlayer, PythonPlayer
+from engine.config.settings import load_settings
 from engine.match import Match
 from engine.player_protocol import PlayerError, SetupError
 from engine.seat import Seat
@@ -96,7 +97,9 @@ async def test_a_program_has_ended_though_its_child_holds_the_pipe(
     monkeypatch.setenv("PARLOUR_TIMEOUT", "30")
     (tmp_path / "bot.py").write_text(HOLDS.format(answer=answer))
     command = f"{sys.executable} -S {tmp_path / 'bot.py'}"
-    player: ProgramPlayer[Any, Any] = ProgramPlayer(command, GAME, "encoder", None)
+    player: ProgramPlayer[Any, Any] = ProgramPlayer(
+        command, GAME, "encoder", None, settings=load_settings()
+    )
     started = monotonic()
     with pytest.raises(PlayerError) as caught:
         await player.decide(OPENING, None)

@@ -16,6 +16,7 @@ import pytest
 
 from engine.agents.process_and_stderr_file import get_program_name
 from engine.agents.program_and_python_players import ProgramPlayer, build_question
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
@@ -50,7 +51,7 @@ class Bot:
         self.errors = folder / "game.encoder.stderr"
         self.command = f"{sys.executable} {folder / 'bot.py'}"
         self.player: ProgramPlayer[Any, Any] = ProgramPlayer(
-            self.command, GAME, "encoder", self.errors
+            self.command, GAME, "encoder", self.errors, settings=load_settings()
         )
 
     async def hint(self) -> tuple[Any, int]:
@@ -111,7 +112,9 @@ async def test_every_game_and_role_can_be_played_through_the_pipe(
             move = sample.move(view, Random(match.turn))
             spoken = json.dumps({type(move).__name__: _fields(move)})
             (tmp_path / "say").write_text(spoken + "\n", encoding="utf-8")
-            player: Any = ProgramPlayer("cat say", match.game, match.game.seats[seat], None)
+            player: Any = ProgramPlayer(
+                "cat say", match.game, match.game.seats[seat], None, settings=load_settings()
+            )
             assert await player.decide(view, None) == move
             player.close()
         if match.turn > 4:
@@ -336,7 +339,9 @@ def test_an_agent_that_is_not_there_is_explained(spec: str, why: str, tmp_path: 
     (tmp_path / "bot.sh").write_text("#!/bin/sh\n")
     (tmp_path / "folder").mkdir()
     with pytest.raises(LineupError, match=why) as caught:
-        create_player(parse_spec(spec), DECRYPTO.definition, GAME, Seat(0), "1")
+        create_player(
+            parse_spec(spec), DECRYPTO.definition, GAME, Seat(0), "1", settings=load_settings()
+        )
     assert str(caught.value).isprintable()
 
 
@@ -362,18 +367,25 @@ def seated(folder: Path, monkeypatch: pytest.MonkeyPatch, decide: str, name: str
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.delitem(sys.modules, name, raising=False)
     (folder / f"{name}.py").write_text(PLAYER.format(decide=decide), encoding="utf-8")
-    return create_player(parse_spec(f"py:{name}:make"), DECRYPTO.definition, GAME, Seat(0), "1")
+    return create_player(
+        parse_spec(f"py:{name}:make"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "1",
+        settings=load_settings(),
+    )
 
 
-IMPORT_HINT = "from engine.games.decrypto.view_and_moves import Hint"
+IMPORT_HINT = "from engine.games.decrypto.moves import Hint"
 
 
 @pytest.mark.parametrize(
     "decide",
     [
         "return {'Hint': {'words': ['orchard', 'kettle', 'violin']}}",
-        f"{IMPORT_HINT}; return Hint(('orchard', 'kettle', 'violin'))",
-        f"{IMPORT_HINT}; return Hint(['orchard', 'kettle', 'violin'])",
+        f"{IMPORT_HINT}; return Hint(words=('orchard', 'kettle', 'violin'))",
+        f"{IMPORT_HINT}; return Hint(words=['orchard', 'kettle', 'violin'])",
     ],
 )
 async def test_a_python_player_moves(
@@ -395,7 +407,7 @@ async def test_a_python_player_moves(
         ("return None", Unreadable, "That is no move: a move is an object"),
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
         (
-            "from engine.games.decrypto.view_and_moves import Hint; return Hint('abc')",
+            "from engine.games.decrypto.moves import Hint; return Hint(words='abc')",
             Unreadable,
             "Hint.words",
         ),
@@ -433,7 +445,12 @@ async def test_a_number_that_cannot_be_written_down_is_no_move(
     match = Match(GAME, "agents")
     match.submit(Seat(0), Hint(words=("orchard", "kettle", "violin")))
     guesser = create_player(
-        parse_spec("py:canarybots5:make"), DECRYPTO.definition, GAME, Seat(2), "1"
+        parse_spec("py:canarybots5:make"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(2),
+        "1",
+        settings=load_settings(),
     )
     with pytest.raises(Unreadable) as caught:
         await guesser.decide(match.view(Seat(2)), None)
@@ -447,7 +464,14 @@ def test_a_python_player_that_cannot_let_go_holds_up_nobody(
     text = PLAYER.format(decide="return None").replace("Path", "NoSuchThing")
     (tmp_path / "canarybots4.py").write_text(text)
     lineup = dict.fromkeys(GAME.usual_seats(), parse_spec("py:canarybots4:make"))
-    session = Session.create(CATALOG["decrypto"], Options(), lineup, "s", path=tmp_path / "g.jsonl")
+    session = Session.create(
+        CATALOG["decrypto"],
+        Options(),
+        lineup,
+        "s",
+        path=tmp_path / "g.jsonl",
+        settings=load_settings(),
+    )
     said: list[str] = []
     session.notify = said.append
     session.create_players()
@@ -465,11 +489,23 @@ async def test_a_package_announces_its_player(
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: canary\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[parlour.players]\nguesser = canarybots3:make\n")
     player: Any = create_player(
-        parse_spec("player:guesser"), DECRYPTO.definition, GAME, Seat(0), "1"
+        parse_spec("player:guesser"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "1",
+        settings=load_settings(),
     )
     assert await player.decide(opening(), None) == Hint(words=("a", "b", "c"))
     with pytest.raises(LineupError, match="Did you mean 'guesser'"):
-        create_player(parse_spec("player:gueser"), DECRYPTO.definition, GAME, Seat(0), "1")
+        create_player(
+            parse_spec("player:gueser"),
+            DECRYPTO.definition,
+            GAME,
+            Seat(0),
+            "1",
+            settings=load_settings(),
+        )
 
 
 # The very lines of docs/agents.md.
@@ -557,7 +593,9 @@ async def test_three_programs_play_a_game_through(tmp_path: Path) -> None:
     match = Match(GAME, "1")
     command = f"exec:{sys.executable} all.py"
     players: dict[Seat, Any] = {
-        seat: create_player(parse_spec(command), DECRYPTO.definition, GAME, seat, "1")
+        seat: create_player(
+            parse_spec(command), DECRYPTO.definition, GAME, seat, "1", settings=load_settings()
+        )
         for seat in match.seats
     }
     await play(match, players)

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.branches_and_rematches import branch_match
+from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.export import export_match
 from engine.games.catalog import find
 from engine.headless import play_session
@@ -106,7 +108,11 @@ async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_pat
     options = parse_options(definition.options_type, SAMPLES[name].variants[0])
     seats = dict.fromkeys(definition.list_seats(options), Spec("random"))
     path = tmp_path / "old.jsonl"
-    end = (await played(Session.create(definition, options, seats, "again", path=path))).match
+    end = (
+        await played(
+            Session.create(definition, options, seats, "again", path=path, settings=load_settings())
+        )
+    ).match
     old = read_record(path)
     moves = [(one.seat, one.move) for one in old.moves]
     scripts = {}
@@ -118,7 +124,17 @@ async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_pat
         for lineup in ({}, scripts):
             path = tmp_path / f"{number}-{len(lineup)}.jsonl"
             match = (
-                await played(branch_match(old, definition, number, lineup, path, durable=False))
+                await played(
+                    branch_match(
+                        old,
+                        definition,
+                        number,
+                        lineup,
+                        path,
+                        durable=False,
+                        settings=load_settings(),
+                    )
+                )
             ).match
             new = read_record(path)
             assert [(one.seat, one.move) for one in new.moves] == moves
@@ -132,7 +148,7 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
     before = eventful.path.read_bytes()
     path = tmp_path / "new" / "branch.jsonl"
     lineup = {"decoder": Spec("random"), "interceptor": Spec("human", "Ada")}
-    session = branch_match(eventful, ENTRY, 2, lineup, path)
+    session = branch_match(eventful, ENTRY, 2, lineup, path, settings=load_settings())
     session.close()
     assert eventful.path.read_bytes() == before
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -154,7 +170,7 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
         {"seat": "decoder", "player": "random", "time": lines[4]["time"]},
         {"seat": "interceptor", "player": "human:Ada", "time": lines[5]["time"]},
     ]
-    resumed = Session.resume(path)
+    resumed = Session.resume(path, settings=load_settings())
     resumed.close()
     for one in (session, resumed):
         assert one.match.sealed == {Seat(1)}
@@ -169,8 +185,10 @@ def test_what_is_copied_and_what_is_not(eventful: Record, tmp_path: Path) -> Non
 
 def test_a_branch_of_a_branch_tells_of_the_nearer_one(whole: Path, tmp_path: Path) -> None:
     first = tmp_path / "first.jsonl"
-    branch_match(read_record(whole), ENTRY, 5, {}, first).close()
-    branch_match(read_record(first), ENTRY, 0, {}, tmp_path / "second.jsonl").close()
+    branch_match(read_record(whole), ENTRY, 5, {}, first, settings=load_settings()).close()
+    branch_match(
+        read_record(first), ENTRY, 0, {}, tmp_path / "second.jsonl", settings=load_settings()
+    ).close()
     branched = read_record(tmp_path / "second.jsonl").header.branched
     assert str(branched) == "Branched from first.jsonl before its first move."
     assert read_record(tmp_path / "second.jsonl").players == read_record(whole).players
@@ -189,19 +207,26 @@ def test_where_a_game_cannot_be_branched(
 ) -> None:
     record = read_record(request.getfixturevalue(fixture))
     with pytest.raises(OptionError, match=said):
-        branch_match(record, ENTRY, moves, {}, tmp_path / "new.jsonl")
+        branch_match(record, ENTRY, moves, {}, tmp_path / "new.jsonl", settings=load_settings())
     with pytest.raises(OptionError, match="Did you mean 'encoder'"):
-        branch_match(record, ENTRY, 5, {"encodr": Spec("random")}, tmp_path / "new.jsonl")
+        branch_match(
+            record,
+            ENTRY,
+            5,
+            {"encodr": Spec("random")},
+            tmp_path / "new.jsonl",
+            settings=load_settings(),
+        )
     assert not (tmp_path / "new.jsonl").exists()
     with pytest.raises(JournalError, match="exists already"):
-        branch_match(record, ENTRY, 5, {}, record.path)
+        branch_match(record, ENTRY, 5, {}, record.path, settings=load_settings())
 
 
 def test_a_branch_that_was_not_written_to_its_end_is_no_other_game(
     whole: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "new.jsonl"
-    branch_match(read_record(whole), ENTRY, 3, RANDOM, path).close()
+    branch_match(read_record(whole), ENTRY, 3, RANDOM, path, settings=load_settings()).close()
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3]) + lines[3][:-4])
     with pytest.raises(JournalError, match="branch again"):
@@ -210,7 +235,7 @@ def test_a_branch_that_was_not_written_to_its_end_is_no_other_game(
 
 def test_copied_moves_are_told_apart_in_every_export(eventful: Record, tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
-    session = branch_match(eventful, ENTRY, 3, RANDOM, path)
+    session = branch_match(eventful, ENTRY, 3, RANDOM, path, settings=load_settings())
     session.create_players()
     rest = SAMPLES["decrypto"].finished(session.match.game, "eventful")[3:]
     for seat, move in rest:
@@ -218,27 +243,36 @@ def test_copied_moves_are_told_apart_in_every_export(eventful: Record, tmp_path:
         session.match.submit(seat, move)
     session.close()
     record = read_record(path)
-    told = json.loads(export_match(record, ENTRY, None, "json"))
+    told = json.loads(export_match(record, ENTRY, None, "json", data=load_settings().data))
     assert told["branched"] == {"journal": "eventful.jsonl", "moves": 3}
     assert [one["provenance"] for one in told["moves"]] == ["copied"] * 3 + ["own"] * len(rest)
     assert [one["player"] for one in told["moves"][:3]] == ["random", "llm:m", "random"]
     assert told["not_own"] == {seat: {"copied": 1} for seat in RANDOM}
     assert told["usage"] == {}
-    rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
+    rows = list(
+        csv.DictReader(
+            StringIO(export_match(record, ENTRY, None, "csv", data=load_settings().data))
+        )
+    )
     assert [row["provenance"] for row in rows[:4]] == ["copied"] * 3 + ["own"]
     for form in ("text", "html"):
-        page = export_match(record, ENTRY, None, form)
+        page = export_match(record, ENTRY, None, form, data=load_settings().data)
         assert "Branched from eventful.jsonl after move 3." in page
         assert "not the player's own" not in page
-    assert json.loads(export_match(eventful, ENTRY, None, "json"))["branched"] is None
+    assert (
+        json.loads(export_match(eventful, ENTRY, None, "json", data=load_settings().data))[
+            "branched"
+        ]
+        is None
+    )
 
 
 def test_a_file_name_is_shown_as_text(whole: Path, tmp_path: Path) -> None:
     odd = tmp_path / "[red]‮evil<b>.jsonl"
     odd.write_bytes(whole.read_bytes())
     path = tmp_path / "new.jsonl"
-    branch_match(read_record(odd), ENTRY, 1, {}, path).close()
-    page = export_match(read_record(path), ENTRY, None, "html")
+    branch_match(read_record(odd), ENTRY, 1, {}, path, settings=load_settings()).close()
+    page = export_match(read_record(path), ENTRY, None, "html", data=load_settings().data)
     assert "[red]" in page
     assert "<b>" not in page
     assert "‮" not in page
@@ -284,7 +318,9 @@ def test_the_command_warns_that_an_unfinished_game_of_people_is_given_away(
     assert code == 0
     assert said in err.splitlines()[0]
     machines = tmp_path / "machines.jsonl"
-    branch_match(read_record(unfinished), ENTRY, 0, RANDOM, machines).close()
+    branch_match(
+        read_record(unfinished), ENTRY, 0, RANDOM, machines, settings=load_settings()
+    ).close()
     assert said not in branched(capsys, str(machines), "--at", "0", *ALL_RANDOM)[2]
 
 
@@ -356,7 +392,7 @@ def test_a_journal_from_elsewhere_starts_no_program(
 
 def replayed(path: Path, at: int = 0) -> Opened[BranchSetup | None]:
     def screen() -> ReplayScreen:
-        shown = open_replay(path)
+        shown = open_replay(path, settings=load_settings())
         shown.position = at
         return shown
 
@@ -420,7 +456,9 @@ async def test_there_is_no_branch_after_the_end_nor_from_one_seat_s_eyes(
 async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
     unfinished: Path, data: Path
 ) -> None:
-    app = ParlourApp(lambda: create_home(open_replay(unfinished)))
+    app = ParlourApp(
+        lambda: create_home(load_start(), open_replay(unfinished, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("right", "b")
@@ -441,7 +479,9 @@ async def test_a_branch_of_an_unfinished_game_shows_no_secret_to_the_table(
 
 
 async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) -> None:
-    app = ParlourApp(lambda: create_home(open_replay(whole)))
+    app = ParlourApp(
+        lambda: create_home(load_start(), open_replay(whole, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -455,7 +495,7 @@ async def test_a_replay_off_which_nothing_branches_is_all_there_is(whole: Path) 
 @pytest.mark.usefixtures("whole")
 async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
-    app = ParlourApp(create_home)
+    app = ParlourApp(lambda: create_home(load_start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
         await pilot.press("p")
@@ -493,7 +533,9 @@ async def test_from_the_shelf_to_the_result_of_a_branch(monkeypatch: pytest.Monk
 async def test_who_cannot_sit_down_is_said_on_the_form(
     whole: Path, data: Path, tmp_path: Path
 ) -> None:
-    app = ParlourApp(lambda: create_home(open_replay(whole)))
+    app = ParlourApp(
+        lambda: create_home(load_start(), open_replay(whole, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -513,7 +555,9 @@ async def test_who_cannot_sit_down_is_said_on_the_form(
 
 async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: Path) -> None:
     record = read_record(with_program(tmp_path, "foreign"))
-    app: Opened[BranchSetup | None] = Opened(lambda: create_replay(record, ENTRY, ()))
+    app: Opened[BranchSetup | None] = Opened(
+        lambda: create_replay(record, ENTRY, (), settings=load_settings())
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")
@@ -524,7 +568,9 @@ async def test_a_program_of_a_journal_from_elsewhere_has_to_be_typed(tmp_path: P
         await pilot.press("f5")
         await pilot.pause()
         assert not app.answers
-    own: Opened[BranchSetup | None] = Opened(lambda: open_replay(record.path))
+    own: Opened[BranchSetup | None] = Opened(
+        lambda: open_replay(record.path, settings=load_settings())
+    )
     async with own.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("b")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
 from engine.llm.model_lookup import Model
@@ -165,7 +166,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
     definition = CATALOG["dixit"]
     lineup = {"p1": Spec("llm", "mine"), **dict.fromkeys(("p2", "p3", "p4"), Spec("random"))}
     options = parse_options(definition.options_type, {"rounds": "4"})
-    match = Session.create(definition, options, lineup, "s").match
+    match = Session.create(definition, options, lineup, "s", settings=load_settings()).match
     prompt = definition.build_prompt(match.view(match.seats[0]))
     full, blank = ([prompt.build_user_message(blank=without)] for without in (False, True))
     assert estimate_call(PRICED, blank, 0) == estimate_call(PRICED, full, 0)
@@ -175,7 +176,7 @@ async def test_an_estimate_counts_pictures_without_making_them(
         raise AssertionError("nobody is shown it")
 
     monkeypatch.setattr("engine.games.dixit.prompt.encode_png", made)
-    used = await estimate_usage(definition, options, lineup, "s")
+    used = await estimate_usage(definition, options, lineup, "s", settings=load_settings())
     assert used is not None
     assert (used.calls, used.tokens_out) == (7, 2100)
     assert used.tokens_in > 7 * 3 * TOKENS_PER_PICTURE

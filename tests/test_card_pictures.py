@@ -13,6 +13,8 @@ from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
 
+from engine.config.choices import recall_choice
+from engine.config.paths import get_default_data_folder
 from images.disk_cache import DiskCache
 from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
@@ -23,7 +25,6 @@ from screens.private_screens_and_inputs import Curtain, PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
-from tui.preferences import recall_choice
 
 IN_PIXELS = [protocol for protocol in Protocol if protocol.pixels]
 SIZE = (100, 30)
@@ -408,7 +409,7 @@ async def test_f3_shows_how_and_why_and_another_way_is_taken_and_remembered(
         await in_front(pilot, Hand)
         await until(pilot, lambda: count(terminal.text) == 4)
         assert len(SENT.findall(terminal.take())) == 4
-        assert recall_choice("images") == "kitty"
+        assert recall_choice("images", get_default_data_folder()) == "kitty"
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, PictureDialog))
         await pilot.press("end", "enter")

@@ -3,15 +3,14 @@
 import json
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from engine.trusted_settings import get_user_file
+from engine.config.environment import PYTHON, build_environment
+from engine.config.paths import get_user_file
 from tui.command_line import run
 from tui.terminal_probe import TMUX_QUERY, TMUX_VARIABLES
-from words.child_environment import INHERITED, PYTHON, build_environment, reduced_environment
 from words.vector_parsing import _start_workers
 
 SECRETS = {
@@ -101,10 +100,8 @@ def test_series_resume_branch_and_check_pass_on_the_same() -> None:
         ["resume", "short.jsonl", *programs],
         ["branch", "game.jsonl", "--at", "1", *programs],
     ):
-        os.environ["PARLOUR_PASS_ENV"] = ""
         assert run(command) == 0
         assert {environment.get("MY_TEAM") for environment in seen()} == {"canary-4"}
-    os.environ["PARLOUR_PASS_ENV"] = ""
     check = ["agents", "check", bot(), "--game", "decrypto", "--role", "interceptor"]
     run([*check, "--pass-env", "MY_TEAM"])
     assert {environment.get("MY_TEAM") for environment in seen()} == {"canary-4"}
@@ -128,7 +125,7 @@ def test_a_wrong_setting_is_one_sentence(
 
 
 def test_workers_and_tmux_get_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    with _start_workers(4) as workers:
+    with _start_workers(4, environment=build_environment(PYTHON)) as workers:
         assert workers
         for child in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split():
             environment = Path(f"/proc/{child}/environ").read_bytes()
@@ -139,11 +136,3 @@ def test_workers_and_tmux_get_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     environment_of_tmux = build_environment(TMUX_VARIABLES)
     assert environment_of_tmux["TMUX"] == "/tmp/tmux,1,0"  # noqa: S108
     assert not set(environment_of_tmux.values()) & set(SECRETS.values())
-
-
-def test_a_reduced_environment_is_whole_again_after_an_error() -> None:
-    before = dict(os.environ)
-    with suppress(ValueError), reduced_environment(PYTHON):
-        assert set(os.environ) <= {*INHERITED, *PYTHON}
-        raise ValueError
-    assert dict(os.environ) == before

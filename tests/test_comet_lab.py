@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 import lab
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.match import Match
 from engine.options import parse_options
@@ -47,7 +48,7 @@ def test_players_are_seated_by_the_roles_that_the_seed_deals() -> None:
     experiment = Experiment.parse(SIDES)
     definition = find("undercover")
     options = parse_options(definition.options_type, {"words": "bee,butterfly", "rounds": "2"})
-    for trial in plan_trials(experiment):
+    for trial in plan_trials(experiment, data=load_settings().data):
         game = definition.create(options, {"pair": ["bee", "butterfly"], "word_rules": 2})
         match = Match(game, trial.content["seed"])
         specs = {"civilian": trial.content["players"]["civilian"], "undercover": "two"}
@@ -140,10 +141,12 @@ def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path)
 
 async def test_word_vectors_are_a_marked_stand_in_for_a_judge() -> None:
     claims = [Claim("feature", "bee", "goes with honey"), Claim("feature", "bee", "has a motor")]
-    judged = await judge_claims(claims, "word2vec", None)
+    judged = await judge_claims(claims, "word2vec", None, settings=load_settings())
     assert {one.judge for one in judged} == {"word2vec (stand-in)"}
     assert judged[0].verdict is True
-    blind = await judge_claims([Claim("blind", "", "It makes honey.")], "glove", None)
+    blind = await judge_claims(
+        [Claim("blind", "", "It makes honey.")], "glove", None, settings=load_settings()
+    )
     assert isinstance(blind[0].verdict, tuple)
 
 
@@ -151,7 +154,9 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
     answers = iter(["y", "", "no", "wasp"])
     claims = [Claim("feature", "bee", text) for text in ("flies", "thinks", "swims")]
     claims.append(Claim("blind", "", "It stings."))
-    judged = await judge_claims(claims, "human", None, lambda _: next(answers))
+    judged = await judge_claims(
+        claims, "human", None, lambda _: next(answers), settings=load_settings()
+    )
     assert [one.verdict for one in judged] == [True, False, ("wasp",)]
 
 

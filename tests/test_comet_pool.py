@@ -24,6 +24,7 @@ from engine.comet.pool import (
     update_pool,
     write_pool,
 )
+from engine.config.settings import load_settings
 from engine.journal_reader import read_record
 from engine.metaphor_judging_and_learning import _judge_by_beliefs, judge_lesson, read_lesson
 from engine.player_specs import parse_spec
@@ -171,7 +172,7 @@ def test_a_game_is_learned_from_unless_the_pool_is_frozen(
     assert said == [
         f"The pool {pool} has learned from {len(learned.experiences) - 6} metaphors of this game."
     ]
-    lesson = read_lesson(read_record(tmp_path / "g2.jsonl"))
+    lesson = read_lesson(read_record(tmp_path / "g2.jsonl"), data=load_settings().data)
     assert lesson is not None
     assert lesson.apply(learned) == learned
     shown = [text for step, text in server.asked if step == "metaphor-sentence"]
@@ -186,13 +187,16 @@ def test_what_a_referee_may_say(server: InProcessServer, tmp_path: Path) -> None
     """Whatever a judge answers, metaphors are judged, and nobody who did not play is counted."""
     path = tmp_path / "g.jsonl"
     play(create(path, ",sp=off", rounds="1"))
-    lesson, believed = read_lesson(read_record(path)), read_belief_game(read_record(path))
+    lesson, believed = (
+        read_lesson(read_record(path), data=load_settings().data),
+        read_belief_game(read_record(path), data=load_settings().data),
+    )
     assert lesson is not None
     assert believed is not None
     answers = iter([*HOSTILE.values(), *REFEREE_ANSWERS] * 9)
     server.spoil = lambda *_: next(answers)
     for _ in range(3):
-        client = create_judge(parse_spec("llm:glove"), None)
+        client = create_judge(parse_spec("llm:glove"), None, settings=load_settings())
         judged = asyncio.run(judge_lesson(lesson, believed, client, "llm:glove"))
         for said, by_beliefs in zip(judged.metaphors, lesson.metaphors, strict=True):
             assert said == by_beliefs or said.judge.startswith("llm:glove ")
@@ -202,7 +206,7 @@ def test_what_a_referee_may_say(server: InProcessServer, tmp_path: Path) -> None
         pool = judged.apply(BUILT_IN)
         assert Pool.decode(pool.encode(), "x") == pool
     claims = [Claim("feature", "bee", "hums"), Claim("blind", "", "It hums.")]
-    verdicts = asyncio.run(judge_claims(claims, "llm:glove", None))
+    verdicts = asyncio.run(judge_claims(claims, "llm:glove", None, settings=load_settings()))
     assert all(one.kind == "feature" or len(str(one.verdict)) < 300 for one in verdicts)
 
 
@@ -275,7 +279,7 @@ def test_self_play_goes_on_after_a_kill_with_the_same_pool(
 
 def estimate_calls(text: str) -> int:
     """How many calls a dry run expects."""
-    usage = asyncio.run(estimate_run(Experiment.parse(text), 1, 16)).usage
+    usage = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, settings=load_settings())).usage
     assert usage is not None
     return usage.calls
 
@@ -301,14 +305,11 @@ def test_the_commands_make_show_join_and_export(
     assert "There is no pool d.pool" in capsys.readouterr().err
 
 
-def test_pools_without_a_deal_are_refused_and_a_run_that_left_them_out_is_read(
-    tmp_path: Path,
-) -> None:
+def test_pools_without_a_deal_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(SELF_PLAY + "pools = 3\n", "utf-8")
     with pytest.raises(ExperimentError, match=r"x.toml: self_play.pools: 3 pools need a deal"):
         Experiment.read(path)
-    assert Experiment.parse_stored(path.read_text("utf-8"), path).self_play is not None
 
 
 def test_a_pool_in_an_experiment_is_frozen() -> None:

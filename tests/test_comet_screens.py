@@ -17,6 +17,7 @@ from engine.comet.beliefs import (
     TabooTurn,
     log_answered_beliefs,
 )
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.undercover.view import Line
 from engine.headless import play_session
@@ -43,7 +44,9 @@ def open_session(path: Path, **given: str) -> Session:
         UNDERCOVER.options_type, {"words": "bee,butterfly", "rounds": "1", **given}
     )
     lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("word2vec"))
-    return Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
+    return Session.create(
+        UNDERCOVER, options, lineup, "moon", path=path, durable=False, settings=load_settings()
+    )
 
 
 async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path: Path) -> None:
@@ -65,8 +68,10 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
         call.reply = json.dumps({"seat": "p2", "reason": f"They buzz. {HOSTILE}"})
         append_call(build_calls_path(path), call)
     record = read_record(path)
-    call_log = build_call_log(record, UNDERCOVER)
-    names = name_seats(tuple(record.players), list(session.specs.values()), UNDERCOVER)
+    call_log = build_call_log(record, UNDERCOVER, data=load_settings().data)
+    names = name_seats(
+        tuple(record.players), list(session.specs.values()), UNDERCOVER, data=load_settings().data
+    )
     logged = next(one for one in call_log.moves if one.seat_name == "p1" and one.number == 2)
     lines = list(render_beliefs(call_log, logged, names, 76))
     text = "\n".join(line.plain for line in lines)
@@ -134,7 +139,9 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     path = tmp_path / "g.jsonl"
     options = parse_options(UNDERCOVER.options_type, {"words": "bee,butterfly", "order": "fixed"})
     lineup = dict.fromkeys(UNDERCOVER.list_seats(options), parse_spec("human"))
-    session = Session.create(UNDERCOVER, options, lineup, "moon", path=path, durable=False)
+    session = Session.create(
+        UNDERCOVER, options, lineup, "moon", path=path, durable=False, settings=load_settings()
+    )
     from engine.games.undercover.moves import Describe
     from engine.match import MoveDetails
 
@@ -143,7 +150,7 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     log_answered_beliefs(build_calls_path(path), "p1", 1, Beliefs(role="undercover"))
     session.open_table()
     session.close()
-    call_log = build_call_log(read_record(path), UNDERCOVER)
+    call_log = build_call_log(read_record(path), UNDERCOVER, data=load_settings().data)
     assert not call_log.over
     assert all(not logged.calls for logged in call_log.moves)
     assert PANEL in build_calls_path(path).read_text("utf-8")
@@ -153,7 +160,9 @@ async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path:
     path, taboo = tmp_path / "g.jsonl", find("taboo")
     options = parse_options(taboo.options_type, {"word": "zorvexal", "turns": "2"})
     lineup = dict.fromkeys(taboo.list_seats(options), parse_spec("random"))
-    session = Session.create(taboo, options, lineup, "moon", path=path, durable=False)
+    session = Session.create(
+        taboo, options, lineup, "moon", path=path, durable=False, settings=load_settings()
+    )
     await play_session(session, session.create_players())
     session.close()
     call = Call("defender", "m", "host", 1, 0, [], {}, verdict="legal", move=1, step="x")
@@ -162,8 +171,10 @@ async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path:
 
     def show() -> str:
         record = read_record(path)
-        call_log = build_call_log(record, taboo)
-        names = name_seats(tuple(record.players), list(session.specs.values()), taboo)
+        call_log = build_call_log(record, taboo, data=load_settings().data)
+        names = name_seats(
+            tuple(record.players), list(session.specs.values()), taboo, data=load_settings().data
+        )
         logged = next(one for one in call_log.moves if one.seat_name == "defender")
         return "\n".join(line.plain for line in render_beliefs(call_log, logged, names, 200))
 

@@ -13,7 +13,7 @@ import pytest
 from engine.games.catalog import CATALOG
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "lab", "screens", "tui", "words", "images")
+PACKAGES = ("engine", "lab", "screens", "tui", "words", "images", "files")
 HEAVY = {
     "openai",
     "httpx2",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto.baseline import Baseline, average_past_hints, read_hints
 from engine.games.decrypto.explanation import explain_move
@@ -313,7 +314,9 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     specs = dict(
         zip(DECRYPTO.usual_seats(), map(parse_spec, ("word2vec", "glove", "random")), strict=True)
     )
-    whole = Session.create(DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl")
+    whole = Session.create(
+        DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl", settings=load_settings()
+    )
     await play(whole.match, whole.create_players(), before_move=whole.record_move)
     whole.close()
     lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
@@ -321,7 +324,7 @@ async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
     for kept in range(1, len(lines)):
         path = tmp_path / f"{kept}.jsonl"
         path.write_bytes(b"".join(lines[:kept]))
-        resumed = Session.resume(path)
+        resumed = Session.resume(path, settings=load_settings())
         await play(resumed.match, resumed.create_players(), before_move=resumed.record_move)
         resumed.close()
         assert resumed.match.view(None) == whole.match.view(None)
@@ -354,7 +357,9 @@ def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> Non
         Baseline("glvoe", Seat(0), "seed")
     game = Decrypto(keywords=KEYWORDS, options=Options())
     with pytest.raises(LineupError, match="glvoe"):
-        create_player(parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed")
+        create_player(
+            parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed", settings=load_settings()
+        )
 
 
 def test_the_catalog_does_not_load_numpy() -> None:

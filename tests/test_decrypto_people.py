@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import lab
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.journal_reader import JournalError, parse_record, read_record
 from engine.player_protocol import PlayerError
@@ -22,6 +23,7 @@ from lab.experiment import Experiment
 from lab.kinds.question import run as ask_positions
 from lab.kinds.replay import run as replay
 from lab.live_board import BoardReader
+from lab.permits import Gates
 from lab.plan import plan_trials
 from lab.pseudonymized_games import collect_games, list_people, write_collected
 from lab.report_groups_and_statistics import Report
@@ -113,7 +115,7 @@ def test_a_journal_has_every_move_and_event_as_recorded() -> None:
     definition = find("decrypto")
     for raw, one in zip(GAMES, read(GAMES), strict=True):
         record = parse_record(Path(one.file_name), one.journal.encode())
-        session = Session.from_record(record)
+        session = Session.from_record(record, settings=load_settings())
         report = definition.build_report(session.match.view(None))
         history = raw["summarized_history"]
         assert len(report["rounds"]) == len(history)
@@ -254,7 +256,9 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write_games(read(GAMES), folder / "games")
     text = EXPERIMENT.replace("JOURNALS", str(folder / "games"))
     path = folder / "people.run"
-    asyncio.run(run_experiment(path, Experiment.parse(text), text, RunSettings()))
+    asyncio.run(
+        run_experiment(path, Experiment.parse(text), text, RunSettings(), settings=load_settings())
+    )
     return path
 
 
@@ -355,7 +359,11 @@ def test_a_program_that_ends_instead_of_answering_has_not_answered(
     (one,) = read([game(turn(0, "314", "314", "123"), turn(1, "421", "421", "214"))])
     record = parse_record(Path(one.file_name), one.journal.encode())
     content = {"game": "decrypto", "question": ask, "players": {}, "seats": {seat: spec}}
-    outcome = asyncio.run(ask_positions(Trial("question", content), TrialResources(record=record)))
+    outcome = asyncio.run(
+        ask_positions(
+            Trial("question", content), TrialResources(Gates({}, load_settings()), record=record)
+        )
+    )
     assert outcome.figures["unanswered"] == len(outcome.turns) > 0
     assert outcome.figures["right"] == outcome.figures["calls"] == 0
     assert all(why in row["why_unanswered"] for row in outcome.turns)
@@ -367,9 +375,11 @@ def test_a_new_player_that_ends_in_a_replay_is_replaced_as_on_failure_says() -> 
     content = {"game": "decrypto", "follow": "record", "seats": {"interceptor": "exec:false"}}
     trial = Trial("replay", content)
     with pytest.raises(PlayerError, match="The interceptor failed: false ended with exit code 1"):
-        asyncio.run(replay(trial, TrialResources(record=record)))
+        asyncio.run(replay(trial, TrialResources(Gates({}, load_settings()), record=record)))
     on = Trial("replay", {**content, "on_failure": "random"})
-    figures = asyncio.run(replay(on, TrialResources(record=record))).figures
+    figures = asyncio.run(
+        replay(on, TrialResources(Gates({}, load_settings()), record=record))
+    ).figures
     assert figures["stand_in_moves"] == figures["moves"] == 2
     assert on.key == trial.key  # runs that were planned before have their replays
 
@@ -391,10 +401,10 @@ def test_new_hints_need_somebody_to_answer_them(people: Path) -> None:
     text = EXPERIMENT.replace("JOURNALS", str(folder))
     lone = text.replace('seats.decoder = ["v"]\n', "")
     with pytest.raises(ExperimentError, match="the decoder of a recorded game cannot answer"):
-        list(plan_trials(Experiment.parse(lone)))
+        list(plan_trials(Experiment.parse(lone), data=load_settings().data))
     nobody = text.replace('\nplayers = ["v", "silent", "parrot", "honest", "seer"]', "")
     with pytest.raises(ExperimentError, match="cannot be asked any more"):
-        list(plan_trials(Experiment.parse(nobody)))
+        list(plan_trials(Experiment.parse(nobody), data=load_settings().data))
 
 
 def test_games_are_collected_with_consent_and_without_names(tmp_path: Path) -> None:
@@ -445,7 +455,7 @@ def test_a_sweep_of_settings_makes_players_and_seeds_make_trials() -> None:
     """
     experiment = Experiment.parse(text)
     assert list(experiment.specs)[:2] == ["m wording=1 ask=1", "m wording=1 ask=2"]
-    trials = list(plan_trials(experiment))
+    trials = list(plan_trials(experiment, data=load_settings().data))
     assert len({one.key for one in trials}) == 4 * 2 * 3
     assert trials[1].content["seats"]["decoder"] == "glove,model_seed=2"
     assert trials[1].content["seats"]["interceptor"] == "random,model_seed=2"

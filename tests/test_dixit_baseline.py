@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.dixit.baseline import (
     FEWEST,
@@ -274,7 +275,9 @@ def test_a_clue_that_fits_is_found_however_short_it_has_to_be(folder: Path) -> N
 
 def start_session(folder: Path, kind: str, **options: Any) -> Session:
     lineup = dict.fromkeys(("p1", "p2", "p3", "p4"), Spec(kind))
-    return Session.create(ENTRY, Options(deck=str(folder), **options), lineup, "1")
+    return Session.create(
+        ENTRY, Options(deck=str(folder), **options), lineup, "1", settings=load_settings()
+    )
 
 
 def test_a_deck_without_descriptions_is_no_deck_for_vectors(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import find
 from engine.games.dixit.options import Options
@@ -235,8 +236,12 @@ def test_help_teaches_dixit(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
     record = write_journal(tmp_path / "game", canaries.FOLDER)
-    told = json.loads(export_match(record, ENTRY, None, "json"))
-    rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
+    told = json.loads(export_match(record, ENTRY, None, "json", data=load_settings().data))
+    rows = list(
+        csv.DictReader(
+            StringIO(export_match(record, ENTRY, None, "csv", data=load_settings().data))
+        )
+    )
     by_move = {(m.seat, m.seconds): m.move for m in record.moves}
     assert len(rows) == len(record.moves) == 28
     points = dict.fromkeys(SEATS, 0)
@@ -260,7 +265,7 @@ def test_the_table_has_a_row_for_each_move(tmp_path: Path) -> None:
 
 def test_a_page_holds_the_pictures_of_every_round(tmp_path: Path) -> None:
     record = write_journal(tmp_path / "game", canaries.FOLDER)
-    page = Page(export_match(record, ENTRY, None, "html"))
+    page = Page(export_match(record, ENTRY, None, "html", data=load_settings().data))
     pictures = [dict(attributes) for tag, attributes in page.tags if tag == "img"]
     assert len(pictures) == 16
     for one in pictures:
@@ -280,13 +285,15 @@ def test_an_unfinished_page_shows_a_seat_its_hand_and_tells_no_title(tmp_path: P
     record = write_journal(tmp_path / "game", canaries.FOLDER, moves=5)
     cards = open_deck(str(canaries.FOLDER)).cards.values()
     for seat, shown in ((None, 4), ("p1", 4 + 3), ("p2", 4 + 1 + 3), ("p3", 4 + 3)):
-        text = export_match(record, ENTRY, seat, "html")
+        text = export_match(record, ENTRY, seat, "html", data=load_settings().data)
         page = Page(text)
         assert sum(tag == "img" for tag, _ in page.tags) == shown
         for card in cards:
             for word in (card.title, *card.caption.split()):
                 assert word not in text
-    assert "Sealed until all have moved:" in export_match(record, ENTRY, "p2", "html")
+    assert "Sealed until all have moved:" in export_match(
+        record, ENTRY, "p2", "html", data=load_settings().data
+    )
 
 
 def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
@@ -301,9 +308,12 @@ def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
             "p1", kind(match.view(match.seats[0]).hand[0], clue), MoveDetails(1.0, 1)
         )
     record = read_record(tmp_path / "game")
-    assert f"“{clue}”" in " ".join(Page(export_match(record, ENTRY, None, "html")).text)
-    assert "<script" not in export_match(record, ENTRY, None, "html")
-    assert f"p1 says “{clue}”." in export_match(record, ENTRY, None, "text")
+    page = export_match(record, ENTRY, None, "html", data=load_settings().data)
+    assert f"“{clue}”" in " ".join(Page(page).text)
+    assert "<script" not in page
+    assert f"p1 says “{clue}”." in export_match(
+        record, ENTRY, None, "text", data=load_settings().data
+    )
 
 
 # Decks that change.
@@ -317,13 +327,16 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     card = sorted(deck.glob("*.png"))[0]
     Image.new("RGB", (305, 460), "red").save(card)
     _forget_decks()
-    with closing(Session.resume(path)) as session:
+    with closing(Session.resume(path, settings=load_settings())) as session:
         assert session.create_players(), "random players need no pictures"
     for kind in ("word2vec", "llm:eyes", "human"):
         text = path.read_text().replace('"random"', f'"{kind}"')
         other = tmp_path / f"{kind[:3]}.jsonl"
         other.write_text(text)
-        with closing(Session.resume(other)) as session, pytest.raises(LineupError) as caught:
+        with (
+            closing(Session.resume(other, settings=load_settings())) as session,
+            pytest.raises(LineupError) as caught,
+        ):
             session.create_players(_answer_nothing)
         assert str(caught.value) == (
             f"The deck in {deck} has changed since this game began: "
@@ -333,9 +346,11 @@ def test_a_changed_deck_is_told_and_nothing_is_played_with_it(
     assert did.code == 2
     assert "has changed since this game began" in did.err.replace("\n", " ")
     assert "has changed since this game began" in export_match(
-        read_record(path), ENTRY, None, "html"
+        read_record(path), ENTRY, None, "html", data=load_settings().data
     )
-    assert "p1 says" in export_match(read_record(path), ENTRY, None, "text")
+    assert "p1 says" in export_match(
+        read_record(path), ENTRY, None, "text", data=load_settings().data
+    )
 
 
 def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
@@ -343,15 +358,15 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
 ) -> None:
     path = tmp_path / "game.jsonl"
     record = write_journal(path, deck)
-    whole = export_match(record, ENTRY, None, "csv")
+    whole = export_match(record, ENTRY, None, "csv", data=load_settings().data)
     shutil.rmtree(deck)
     _forget_decks()
-    assert export_match(read_record(path), ENTRY, None, "csv") == whole
-    page = export_match(read_record(path), ENTRY, None, "html")
+    assert export_match(read_record(path), ENTRY, None, "csv", data=load_settings().data) == whole
+    page = export_match(read_record(path), ENTRY, None, "html", data=load_settings().data)
     assert "The pictures cannot be shown." in page
     assert "<img" not in page
     assert f"“{record.moves[0].move['Tell']['card']}”" in export_match(
-        read_record(path), ENTRY, None, "text"
+        read_record(path), ENTRY, None, "text", data=load_settings().data
     )
     assert Did(capsys, ("resume", str(path), "--json")).result["reason"] == "rounds"
 

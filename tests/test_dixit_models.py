@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
+from engine.config.settings import load_settings
 from engine.games.dixit import pictures
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
@@ -22,14 +23,12 @@ from engine.llm import client
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.reply_parsing import parse_move
-from engine.llm.request import Request, answer_schema, digest_pictures
+from engine.llm.request import Request, answer_schema
 from engine.llm.servers_and_keys import Server
 from engine.match import Match, ask_until_legal
-from engine.moves_with_calls import match_aliases
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.player_specs import Spec
-from engine.prompt import Prompt
 from engine.seat import Seat
 from images.deck import DeckError
 from images.deck_check import open_deck
@@ -74,7 +73,13 @@ def _no_proxy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def create_model_player(url: str, patch: pytest.MonkeyPatch, seat: int, calls: Path) -> Any:
     patch.setenv("OPENAI_BASE_URL", url)
     player = create_player(
-        Spec("llm", "eyes-1"), DIXIT.definition, GAME, Seat(seat), "s", calls=calls
+        Spec("llm", "eyes-1"),
+        DIXIT.definition,
+        GAME,
+        Seat(seat),
+        "s",
+        calls=calls,
+        settings=load_settings(),
     )
     assert isinstance(player, ModelPlayer)
     return player
@@ -403,27 +408,6 @@ def test_four_models_play_a_game_that_can_be_resumed(
     assert len(calls) == 28
     assert run(("resume", str(tmp_path / "game.jsonl"), "--json")) == 0
     assert json.loads(capsys.readouterr().out) == told
-
-
-def test_letters_of_a_log_stand_for_the_cards_that_were_shown() -> None:
-    """Earlier versions showed a hand in the order of drawing."""
-    view = start_match().view(Seat(0))
-    today = build_prompt(view)
-    by_card = dict(zip(today.aliases["card"].values(), today.pictures, strict=True))
-    pictures = tuple(by_card[card] for card in view.hand)
-    before = replace(today, system="Older rules.", pictures=pictures)
-
-    def logged(prompt: Prompt) -> list[dict[str, Any]]:
-        system = {"role": "system", "content": prompt.system}
-        return digest_pictures([system, prompt.build_user_message()])
-
-    assert tuple(today.aliases["card"].values()) != view.hand
-    assert match_aliases(today, logged(today)) == today.aliases
-    assert tuple(match_aliases(today, logged(before))["card"].values()) == view.hand
-    fewer = logged(replace(before, pictures=pictures[1:]))
-    odd: list[dict[str, Any]] = [{"content": [{"sha256": []}]}]
-    for unknown in (fewer, [], odd):
-        assert match_aliases(today, unknown) == today.aliases
 
 
 # Who cannot see.

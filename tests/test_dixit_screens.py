@@ -22,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Button
 
 import screens.widgets.key_footer_and_guard
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.dixit.highlights import find_highlights
 from engine.games.dixit.moves import Decoy, Tell, Vote
@@ -1014,7 +1015,9 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
     definition = CATALOG["dixit"]
     asked = parse_options(definition.options_type, {"deck": FOLDER, **options})
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.create(definition, asked, specs, "screens", path=tmp_path / "game.jsonl")
+    return Session.create(
+        definition, asked, specs, "screens", path=tmp_path / "game.jsonl", settings=load_settings()
+    )
 
 
 def unknown_to_all(sitting: Session) -> list[str]:
@@ -1073,7 +1076,11 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
     assert tales[:2] == ["tale 1", "tale 2"]
     assert sum("Vote" in moved.move for moved in record.moves) == 12
 
-    result = public(lambda: ResultScreen(Session.from_record(record), PlayerHistory(games=2)))
+    result = public(
+        lambda: ResultScreen(
+            Session.from_record(record, settings=load_settings()), PlayerHistory(games=2)
+        )
+    )
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)
         assert result.screen.query(Button)
@@ -1087,38 +1094,6 @@ async def test_two_people_and_two_baselines_play_four_rounds(tmp_path: Path) -> 
         for _ in range(gallery.number - 1):
             await pilot.press("left")
         await appears(pilot, "tale 1")
-
-
-async def test_the_next_hand_is_made_ready_behind_the_curtain_and_not_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-    display = App._display
-
-    def kept(self: App[Any], screen: Screen[Any], drawn: Any) -> None:
-        written.append(type(screen).__name__)
-        display(self, screen, drawn)
-
-    monkeypatch.setattr(App, "_display", kept)
-    sitting = session(tmp_path, PEOPLE, rounds="4")
-    app = public(lambda: TableScreen(sitting), images="quad")
-    async with app.run_test(size=(160, 45)) as pilot:
-        await in_front(pilot, Curtain)
-
-        def made() -> list[CardRow]:
-            return [w.row for w in app._registry if isinstance(w, StorytellerForm)]
-
-        await until(pilot, made)
-        (row,) = made()
-        await until(pilot, lambda: row.slots and all(p.picture.shown for p in row.slots))
-        assert isinstance(app.screen, Curtain)
-        assert "StorytellerForm" not in written
-        hand = sitting.match.view(Seat(0)).hand
-        looks = [place.picture.shown[0].path.stem for place in row.slots if place.picture.shown]
-        assert looks == list(hand)
-        await pilot.press("space")
-        await in_front(pilot, StorytellerForm)
-        assert all(place.picture.shown for place in row.slots), "nothing is made anew"
 
 
 class Slow:

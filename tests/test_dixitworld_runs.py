@@ -9,6 +9,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from engine.config.paths import get_vectors_folder
+from engine.config.settings import load_settings
 from engine.games.dixit.bench import (
     Choose,
     ItemView,
@@ -38,6 +40,7 @@ from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.kinds.item import run as run_item
 from lab.mock_model_server.baseline_answers import SEED, Question, answer_question
+from lab.permits import Gates
 from lab.plan import plan_trials
 from lab.report_groups_and_statistics import Report
 from lab.report_page import Page
@@ -90,7 +93,10 @@ def test_the_bench_is_what_its_note_says() -> None:
         assert len(set(item.cards)) == 6
         assert all(first <= ranks[card] <= last for card in item.distractors)
     pd.testing.assert_frame_equal(
-        compare_cards(deck, "word2vec"), bench.similarity, atol=2e-6, check_names=False
+        compare_cards(deck, "word2vec", imported=get_vectors_folder(load_settings().data)),
+        bench.similarity,
+        atol=2e-6,
+        check_names=False,
     )
 
 
@@ -172,7 +178,7 @@ def test_every_pair_meets_and_seats_rotate() -> None:
     six = experiment.model_copy(
         update={"players": {f"p{n}": "random" for n in range(6)}, "games": 4}
     )
-    trials = [trial.content for trial in plan_trials(six)]
+    trials = [trial.content for trial in plan_trials(six, data=load_settings().data)]
     by_deal = Counter(trial["deal"] for trial in trials)
     assert by_deal == {1: 21, 2: 21, 3: 21, 4: 21}
     seats: dict[tuple[str, ...], Counter[str]] = {}
@@ -204,12 +210,14 @@ def test_a_mistake_names_the_key(change: tuple[str, str], why: str) -> None:
 def run_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "small.run"
     experiment = Experiment.parse(EXPERIMENT)
-    asyncio.run(run_experiment(path, experiment, EXPERIMENT, RunSettings()))
+    asyncio.run(
+        run_experiment(path, experiment, EXPERIMENT, RunSettings(), settings=load_settings())
+    )
     return path
 
 
 def test_rounds_and_answers_of_a_run(run_path: Path) -> None:
-    with Run(run_path) as run:
+    with Run(run_path, data=load_settings().data) as run:
         rounds, answers = read_rounds(run), read_answers(run)
     assert len(rounds) == 2 * 6 * 8 * 4
     assert not rounds["failed"].any()
@@ -236,7 +244,7 @@ def test_rounds_and_answers_of_a_run(run_path: Path) -> None:
 
 
 def test_the_report_has_every_table_in_every_format(run_path: Path, tmp_path: Path) -> None:
-    with Run(run_path) as run:
+    with Run(run_path, data=load_settings().data) as run:
         report = Report(run)
         page = Page(report, 1).write()
         markdown, latex = to_markdown(report), to_latex(report)
@@ -291,7 +299,9 @@ def ask_item(
         "candidates": list(order_candidates(item, "s/1")), "strategy": strategy,
         "shown": "descriptions", "seats": {"listener": "llm:stub"},
     }  # fmt: skip
-    outcome = asyncio.run(run_item(Trial("item", content), TrialResources(path)))
+    outcome = asyncio.run(
+        run_item(Trial("item", content), TrialResources(Gates({}, load_settings()), path))
+    )
     return dict(outcome.figures), asked
 
 
@@ -385,7 +395,9 @@ def test_experiments_of_the_documentation() -> None:
     text = Path("docs/dixitworld.md").read_text("utf-8")
     blocks = [block.partition("```")[0] for block in text.split("```toml\n")[1:]]
     assert len(blocks) == 2
-    arena, bench = (list(plan_trials(Experiment.parse(block))) for block in blocks)
+    arena, bench = (
+        list(plan_trials(Experiment.parse(block), data=load_settings().data)) for block in blocks
+    )
     assert (len(arena), len(bench)) == (4 * 6, 3 * 252 * 2 * 2)
     shown = {trial.content["asked"]: trial.content["shown"] for trial in bench}
     assert shown == {"word2vec": "pictures", "blind": "descriptions"}

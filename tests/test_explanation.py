@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.baselines import find_known_words
 from engine.games.catalog import CATALOG
@@ -39,7 +40,9 @@ async def play_match(folder: Path, name: str, seed: str) -> Path:
     specs = (Spec("word2vec"), Spec("glove"))
     lineup = {seat: specs[place % 2] for place, seat in enumerate(definition.parse_seats(given))}
     options = parse_options(definition.options_type, given)
-    session = Session.create(definition, options, lineup, seed, path=path, durable=False)
+    session = Session.create(
+        definition, options, lineup, seed, path=path, durable=False, settings=load_settings()
+    )
     await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
     return path
@@ -51,7 +54,11 @@ async def explain_moves(
     """The moves of a few games, and what is told of each."""
     found = []
     for seed in ("one", "two", "three"):
-        call_log = build_call_log(read_record(await play_match(folder, name, seed)), CATALOG[name])
+        call_log = build_call_log(
+            read_record(await play_match(folder, name, seed)),
+            CATALOG[name],
+            data=load_settings().data,
+        )
         assert call_log.over
         found += [(logged, call_log.explain_move(logged)) for logged in call_log.moves]
     assert found
@@ -174,14 +181,16 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
 )
 async def test_every_explanation_is_printable_text(name: str, tmp_path: Path) -> None:
     path = await play_match(tmp_path, name, "one")
-    printed = format_calls_as_text(read_record(path), CATALOG[name])
+    printed = format_calls_as_text(read_record(path), CATALOG[name], data=load_settings().data)
     assert printed.count("* chosen)") >= len(read_record(path).moves)
 
 
 async def test_a_move_that_does_not_follow_from_the_vectors_is_noted(tmp_path: Path) -> None:
     """As when the vectors or the deck have changed since."""
     call_log = build_call_log(
-        read_record(await play_match(tmp_path, "decrypto", "one")), CATALOG["decrypto"]
+        read_record(await play_match(tmp_path, "decrypto", "one")),
+        CATALOG["decrypto"],
+        data=load_settings().data,
     )
     for logged in call_log.moves:
         if logged.seat_name == "decoder":
@@ -211,7 +220,9 @@ async def test_unknown_words_are_noted(tmp_path: Path) -> None:
 
 
 def test_other_players_have_no_explanation(tmp_path: Path) -> None:
-    call_log = build_call_log(read_record(keep_game(tmp_path, "whole")), CATALOG["decrypto"])
+    call_log = build_call_log(
+        read_record(keep_game(tmp_path, "whole")), CATALOG["decrypto"], data=load_settings().data
+    )
     people: list[Any] = [s for s in call_log.moves if s.maker.startswith("human")]
     assert people
     assert not any(call_log.explain_move(logged) for logged in people)
@@ -239,7 +250,9 @@ def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_pat
     lineup = {seat: specs[place % 2] for place, seat in enumerate(names)}
     path = tmp_path / "game.jsonl"
     options = parse_options(definition.options_type, given)
-    session = Session.create(definition, options, lineup, "one", path=path, durable=False)
+    session = Session.create(
+        definition, options, lineup, "one", path=path, durable=False, settings=load_settings()
+    )
 
     def record_move(*made: Any) -> None:
         assert session.caveats == []
@@ -253,16 +266,23 @@ def test_only_a_finished_match_says_who_did_not_know_its_word(name: str, tmp_pat
     seats = {seat.capitalize() for seat, word in words.items() if word == "zqlantern"}
     assert {line.split()[0] for line in ends} == seats
     assert all("zqlantern" in line and "violin" not in line for line in ends)
-    texts = [export_match(record, definition, None, kind) for kind in ("text", "html")]
+    texts = [
+        export_match(record, definition, None, kind, data=load_settings().data)
+        for kind in ("text", "html")
+    ]
     assert all(line in text for line in ends for text in texts)
     for length in range(len(record.entries)):
         cut = replace(record, entries=record.entries[:length])
         for seat in (None, *names):
-            assert "did not know" not in export_match(cut, definition, seat, "text")
+            assert "did not know" not in export_match(
+                cut, definition, seat, "text", data=load_settings().data
+            )
     versions = {**record.header.spaces, "word2vec": "0", "glove": "0"}
     changed = replace(record, header=replace(record.header, spaces=versions))
-    assert "did not know" not in export_match(changed, definition, None, "text")
-    call_log = build_call_log(record, definition)
+    assert "did not know" not in export_match(
+        changed, definition, None, "text", data=load_settings().data
+    )
+    call_log = build_call_log(record, definition, data=load_settings().data)
     tables = [one for logged in call_log.moves for one in call_log.explain_move(logged)]
     assert any("zqlantern" in table.note for table in tables)
 
@@ -273,14 +293,24 @@ def test_the_own_player_names_the_lists_that_it_plays_by() -> None:
     assert all(len(version) == 8 for version in lists.values())
     spaces = set(EMBEDDED_SPACES)
     taboo, undercover = CATALOG["taboo"], CATALOG["undercover"]
-    assert list_word_versions([own], undercover).keys() == spaces | lists.keys()
-    assert list_word_versions([own], taboo).keys() == spaces | {"associations"}
-    assert list_word_versions([some], taboo).keys() == {"glove"}
-    assert list_word_versions([some], undercover).keys() == {"glove", "facts"}
-    assert list_word_versions([Spec("glove"), Spec("random")], undercover).keys() == {"glove"}
-    found = list_word_versions([own], undercover)
+    assert (
+        list_word_versions([own], undercover, data=load_settings().data).keys()
+        == spaces | lists.keys()
+    )
+    assert list_word_versions([own], taboo, data=load_settings().data).keys() == spaces | {
+        "associations"
+    }
+    assert list_word_versions([some], taboo, data=load_settings().data).keys() == {"glove"}
+    assert list_word_versions([some], undercover, data=load_settings().data).keys() == {
+        "glove",
+        "facts",
+    }
+    assert list_word_versions(
+        [Spec("glove"), Spec("random")], undercover, data=load_settings().data
+    ).keys() == {"glove"}
+    found = list_word_versions([own], undercover, data=load_settings().data)
     assert {name: found[name] for name in lists} == lists
-    players = resolve_settings({"own": "pragmatic"}, undercover)
+    players = resolve_settings({"own": "pragmatic"}, undercover, settings=load_settings())
     assert {name: players["own"][name] for name in lists} == lists
     before = {"own": {"spec": "pragmatic", "vectors": players["own"]["vectors"]}}
     assert compare_settings(before, players) == []

@@ -16,6 +16,7 @@ from xml.etree.ElementTree import tostring
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.defaults.page import build_page
 from engine.export import FORMATS, Format, export_match
 from engine.games.catalog import CATALOG
@@ -54,7 +55,9 @@ def cut_record(record: Record) -> Iterator[Record]:
 
 
 def render_export(record: Record, seat: str | None, format: Format) -> str:  # noqa: A002
-    return export_match(record, CATALOG[record.header.game], seat, format)
+    return export_match(
+        record, CATALOG[record.header.game], seat, format, data=load_settings().data
+    )
 
 
 # Every game.

@@ -49,7 +49,7 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
     folder = tmp_path_factory.mktemp("first-frame")
     note = folder / "modules"
     env = {
-        "PARLOUR_DATA": str(folder),
+        "XDG_DATA_HOME": str(folder),  # a setting would be loaded and checked first
         "PYTHONPATH": str(ROOT),
         "TEXTUAL_DRIVER": "tests.first_frame_driver:FirstFrameDriver",
         NOTE: str(note),

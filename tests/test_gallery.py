@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from engine.config.start import Start
 from images.deck import Card, Deck
 from images.deck_check import open_deck
 from screens.gallery_and_card_viewer import CardViewer, Gallery, matches_words, render_details
@@ -247,11 +248,11 @@ def test_every_word_that_is_asked_for_must_begin_one_of_the_card() -> None:
         assert not matches_words(card, asked)
 
 
-async def test_home_opens_the_gallery_of_the_house_deck(tmp_path: Path) -> None:
+async def test_home_opens_the_gallery_of_the_house_deck() -> None:
     def nobody(_: object) -> Any:
         raise AssertionError
 
-    app = ParlourApp(lambda: HomeScreen(nobody, nobody, nobody, tmp_path))
+    app = ParlourApp(lambda: HomeScreen(nobody, nobody, nobody, Start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "a gallery of the cards")
         await pilot.press("d")

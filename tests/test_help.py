@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -14,13 +13,14 @@ from textual.screen import Screen
 from textual.widgets import Markdown
 
 import screens
+from engine.config.start import Start
 from engine.games.catalog import CATALOG
 from screens.dialogs_and_modal_host import LeaveDialog
 from screens.games.ui import load_game_ui
 from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen
 from screens.private_screens_and_inputs import Curtain, PrivateScreen
-from tests.looking import Opened, appears, frame, in_front
+from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 
 HELP_WIDTH = 74
@@ -110,30 +110,28 @@ async def test_help_comes_before_the_rules_of_the_game_and_hides_a_private_scree
         assert "attacker" not in frame(app)
 
 
-async def test_letters_work_in_both_cases(tmp_path: Path) -> None:
-    """A letter that no binding has is tried in the other case: Caps Lock may be on."""
-    app = ParlourApp(lambda: HomeScreen(None, None, None, tmp_path))  # type: ignore[arg-type]
+async def test_letters_work_in_both_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter that nothing uses is tried in the other case: Caps Lock may be on."""
+    app = ParlourApp(lambda: HomeScreen(None, None, None, Start()))  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
-        await in_front(pilot, HomeScreen)
-        letters = [
-            binding
-            for binding, _ in app.screen._bindings
-            if len(binding) == 1 and binding.isalpha()
-        ]
+        home = await in_front(pilot, HomeScreen)
+        letters = {
+            key: active.binding.action
+            for key, active in home.active_bindings.items()
+            if len(key) == 1 and key.isalpha()
+        }
         assert letters
         pressed: list[str] = []
+
+        async def run(name: str, *_: object) -> bool:
+            pressed.append(name)
+            return True
+
+        monkeypatch.setattr(app, "run_action", run)
         for letter in letters:
-            for key in (letter.lower(), letter.upper()):
-                action = app.screen._bindings.get_bindings_for_key(letter)[0].action
-
-                async def run(name: str, *_: object, key: str = key) -> bool:
-                    pressed.append(f"{key} {name}")
-                    return True
-
-                with pytest.MonkeyPatch.context() as patch:
-                    patch.setattr(app, "run_action", run)
-                    await app._check_bindings(key)
-                assert pressed[-1] == f"{key} {action}"
+            await pilot.press(letter.lower(), letter.upper())
+        await until(pilot, lambda: len(pressed) >= 2 * len(letters))
+    assert pressed == [action for action in letters.values() for _ in range(2)]
 
 
 def test_no_screen_tells_a_letter_from_the_same_letter_in_the_other_case() -> None:

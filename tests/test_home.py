@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
+from engine.config.paths import get_games_folder
+from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.games.catalog import CATALOG
 from engine.journal_reader import JournalError
 from engine.options import parse_options
@@ -49,7 +52,7 @@ from screens.widgets.setup_widgets import Fold
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app_and_games import create_home, get_games_folder
+from tui.open_app_and_games import create_home
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +63,8 @@ def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    folder = tmp_path / "games"
-    folder.mkdir()
+    folder = tmp_path / "data" / "games"
+    folder.mkdir(parents=True)
     return folder
 
 
@@ -77,23 +80,24 @@ class Refused:
         raise self.error
 
 
-def open_home(games: Path, refused: Refused | None = None) -> Callable[[], HomeScreen]:
+def open_home(refused: Refused | None = None) -> Callable[[], HomeScreen]:
     opens = refused or Refused(LineupError("Nobody came."))
-    return lambda: HomeScreen(opens, opens, opens, games)
+    return lambda: HomeScreen(opens, opens, opens, load_start())
 
 
 FIRST_FRAME = """
 import asyncio, sys
 from pathlib import Path
 from threading import current_thread, main_thread
+from engine.config.start import Start
 from screens.last_setup_and_player_history import load_last_setup
 from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.open_app_and_games import get_games_folder, open_table, resume_table
+from tui.open_app_and_games import open_table, resume_table
 
 async def main():
-    app = ParlourApp(lambda: HomeScreen(None, None, None, Path("nowhere")))
+    app = ParlourApp(lambda: HomeScreen(None, None, None, Start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "New game" in "".join(
@@ -115,8 +119,8 @@ def test_the_first_frame_waits_for_no_heavy_import() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_home_shows_its_whole_menu_at_every_size(games: Path, size: tuple[int, int]) -> None:
-    app = ParlourApp(open_home(games))
+async def test_home_shows_its_whole_menu_at_every_size(size: tuple[int, int]) -> None:
+    app = ParlourApp(open_home())
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "no unfinished game")
         shown = frame(app)
@@ -125,9 +129,9 @@ async def test_home_shows_its_whole_menu_at_every_size(games: Path, size: tuple[
         assert app.screen.query_one(OptionList).max_scroll_y == 0
 
 
-async def test_resume_is_dimmed_until_there_is_a_game_to_take_up(games: Path) -> None:
+async def test_resume_is_dimmed_until_there_is_a_game_to_take_up() -> None:
     refused = Refused(JournalError("no"))
-    app = ParlourApp(open_home(games, refused))
+    app = ParlourApp(open_home(refused))
     async with app.run_test() as pilot:
         await appears(pilot, "no unfinished game")
         assert app.screen.query_one(OptionList).get_option("resume").disabled
@@ -141,7 +145,7 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
     latest = keep_game(games, "new", moves=4)
     keep_game(games, "whole")
     refused = Refused(JournalError("It is being played elsewhere."))
-    app = ParlourApp(open_home(games, refused))
+    app = ParlourApp(open_home(refused))
     async with app.run_test() as pilot:
         await appears(pilot, "Decrypto, round 2, today")
         assert not set(SECRETS) & set(frame(app).split())
@@ -153,16 +157,16 @@ async def test_resume_takes_up_the_latest_unfinished_game(games: Path) -> None:
         await in_front(pilot, HomeScreen)
 
 
-async def test_home_is_left_with_a_key(games: Path) -> None:
-    app = ParlourApp(open_home(games))
+async def test_home_is_left_with_a_key() -> None:
+    app = ParlourApp(open_home())
     async with app.run_test() as pilot:
         await pilot.press("q")
         await until(pilot, lambda: not app.is_running)
 
 
-async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(games: Path) -> None:
+async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost() -> None:
     refused = Refused(LineupError("The model [b]m1[/b] does not answer."))
-    app = ParlourApp(open_home(games, refused))
+    app = ParlourApp(open_home(refused))
     async with app.run_test() as pilot:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)
@@ -180,10 +184,10 @@ async def test_a_line_up_that_fails_comes_back_to_the_form_with_nothing_lost(gam
         assert refused.asked[0].seed == "moon"
 
 
-async def test_what_was_chosen_is_offered_again(games: Path) -> None:
+async def test_what_was_chosen_is_offered_again() -> None:
     seats = {"encoder": "human:Ada", "decoder": "glove", "interceptor": "llm:m1"}
-    save_last_setup(Setup("decrypto", seats, {"rounds": "3"}))
-    app = ParlourApp(open_home(games))
+    save_last_setup(Setup("decrypto", seats, {"rounds": "3"}), data=load_settings().data)
+    app = ParlourApp(open_home())
     async with app.run_test() as pilot:
         await pilot.press("n")
         form = await in_front(pilot, SetupScreen)
@@ -204,18 +208,16 @@ async def test_what_was_chosen_is_offered_again(games: Path) -> None:
     ],
 )
 def test_damaged_memories_are_refused(data: bytes) -> None:
-    get_last_setup_path().parent.mkdir(parents=True)
-    get_last_setup_path().write_bytes(data)
+    get_last_setup_path(data=load_settings().data).parent.mkdir(parents=True)
+    get_last_setup_path(data=load_settings().data).write_bytes(data)
     with pytest.raises(LastSetupError, match="is damaged and not used"):
-        load_last_setup()
+        load_last_setup(data=load_settings().data)
 
 
-async def test_damaged_memories_are_said_and_not_used(
-    games: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    get_last_setup_path().parent.mkdir(parents=True)
-    get_last_setup_path().write_bytes(b"{")
-    app, notified = ParlourApp(open_home(games)), list[str]()
+async def test_damaged_memories_are_said_and_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    get_last_setup_path(data=load_settings().data).parent.mkdir(parents=True)
+    get_last_setup_path(data=load_settings().data).write_bytes(b"{")
+    app, notified = ParlourApp(open_home()), list[str]()
     monkeypatch.setattr(app, "notify", lambda message, **_: notified.append(message))
     async with app.run_test() as pilot:
         await pilot.press("n")
@@ -227,12 +229,12 @@ async def test_damaged_memories_are_said_and_not_used(
 def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
     seats = dict.fromkeys(("encoder", "decoder", "interceptor"), "human:Ada")
     options = {"keywords": "Quarkfennel,b,c,d", "rounds": "3"}
-    save_last_setup(Setup("decrypto", seats, options, SEED))
-    text = get_last_setup_path().read_text()
+    save_last_setup(Setup("decrypto", seats, options, SEED), data=load_settings().data)
+    text = get_last_setup_path(data=load_settings().data).read_text()
     assert "Quarkfennel" not in text
     assert SEED not in text
-    assert get_last_setup_path().stat().st_mode & 0o777 == 0o600
-    assert load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    assert get_last_setup_path(data=load_settings().data).stat().st_mode & 0o777 == 0o600
+    assert load_last_setup(data=load_settings().data) == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -246,18 +248,20 @@ def test_memories_hold_no_secret_and_are_nobody_elses() -> None:
 def test_memories_that_mean_nothing_any_more_are_left_out(
     game: str, encoder: str, options: dict[str, str]
 ) -> None:
-    get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path(data=load_settings().data).parent.mkdir(parents=True)
     seats = {"encoder": encoder, "decoder": "human", "interceptor": "human"}
-    get_last_setup_path().write_text(json.dumps({"game": game, "seats": seats, "options": options}))
-    assert load_last_setup() is None
+    get_last_setup_path(data=load_settings().data).write_text(
+        json.dumps({"game": game, "seats": seats, "options": options})
+    )
+    assert load_last_setup(data=load_settings().data) is None
 
 
 def test_memories_of_options_that_are_gone_are_left_out() -> None:
-    get_last_setup_path().parent.mkdir(parents=True)
+    get_last_setup_path(data=load_settings().data).parent.mkdir(parents=True)
     seats = {"encoder": "human", "decoder": "human", "interceptor": "glove"}
     data = {"game": "decrypto", "seats": seats, "options": {"gone": "1", "rounds": "3"}}
-    get_last_setup_path().write_text(json.dumps(data))
-    assert load_last_setup() == Setup("decrypto", seats, {"rounds": "3"})
+    get_last_setup_path(data=load_settings().data).write_text(json.dumps(data))
+    assert load_last_setup(data=load_settings().data) == Setup("decrypto", seats, {"rounds": "3"})
 
 
 @pytest.mark.parametrize(
@@ -367,7 +371,7 @@ async def test_a_game_is_deleted_after_asking_and_not_while_it_is_played(games: 
         await pilot.press("enter")
         await in_front(pilot, GamesList)
         assert path.exists()
-        session = Session.resume(path)
+        session = Session.resume(path, settings=load_settings())
         await pilot.press("d")
         await in_front(pilot, ChoiceDialog)
         await pilot.press("tab", "enter")
@@ -418,7 +422,7 @@ async def test_a_damaged_file_on_the_shelf_says_which_line_and_why(games: Path) 
 
 async def test_replays_lead_to_a_replay_and_back(games: Path) -> None:
     keep_game(games, "b")
-    app = ParlourApp(open_home(games))
+    app = ParlourApp(open_home())
     async with app.run_test() as pilot:
         await pilot.press("p")
         await appears(pilot, "interceptor won")
@@ -435,8 +439,8 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
 ) -> None:
     monkeypatch.setattr("screens.watch.screen.DEFAULT_PRESENTATION", Presentation(pace=0))
     everybody = dict.fromkeys(("encoder", "decoder", "interceptor"), "random")
-    save_last_setup(Setup("decrypto", everybody))
-    app = ParlourApp(create_home)
+    save_last_setup(Setup("decrypto", everybody), data=load_settings().data)
+    app = ParlourApp(lambda: create_home(load_start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
         await in_front(pilot, SetupScreen)
@@ -445,13 +449,17 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await pilot.press("x")
         first = (await in_front(pilot, ResultScreen)).session.header
         await pilot.press("d")
-        await until(pilot, lambda: len(list_journals(get_games_folder())) == 2)
+        await until(
+            pilot, lambda: len(list_journals(get_games_folder(data=load_settings().data))) == 2
+        )
         await in_front(pilot, EndCard)
         await pilot.press("x")
         again = (await in_front(pilot, ResultScreen)).session.header
         assert (again.seed, again.material) == (first.seed, first.material)
         await pilot.press("R")
-        await until(pilot, lambda: len(list_journals(get_games_folder())) == 3)
+        await until(
+            pilot, lambda: len(list_journals(get_games_folder(data=load_settings().data))) == 3
+        )
         await in_front(pilot, EndCard)
         await pilot.press("x")
         await appears(pilot, "Wins after 3 games")
@@ -461,16 +469,16 @@ async def test_an_evening_leads_from_set_up_to_result_and_again(
         await appears(pilot, "no unfinished game")
 
 
-async def test_a_click_on_the_menu_does_what_it_says(games: Path) -> None:
-    app = ParlourApp(open_home(games))
+async def test_a_click_on_the_menu_does_what_it_says() -> None:
+    app = ParlourApp(open_home())
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "no unfinished game")
         await pilot.click("#menu", offset=(5, 4))
         await in_front(pilot, HelpScreen)
 
 
-async def test_help_tells_the_keys_and_the_rules(games: Path) -> None:
-    app = ParlourApp(open_home(games))
+async def test_help_tells_the_keys_and_the_rules() -> None:
+    app = ParlourApp(open_home())
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("f1")
@@ -489,7 +497,9 @@ async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(
     path = keep_game(games, "b")
     off_screen = property(lambda _: [f"Thread of screens: {current_thread() is main_thread()}"])
     monkeypatch.setattr(Session, "caveats", off_screen)
-    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    app: Opened[Setup | None] = Opened(
+        lambda: ResultScreen(Session.resume(path, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
         await appears(pilot, "Thread of screens: False")
@@ -512,7 +522,9 @@ async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(
 @pytest.mark.parametrize(("key", "seed"), [("r", ""), ("enter", ""), ("h", None), ("escape", None)])
 async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | None) -> None:
     path = keep_game(games, "b")
-    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    app: Opened[Setup | None] = Opened(
+        lambda: ResultScreen(Session.resume(path, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
         await pilot.press(key)
@@ -525,7 +537,9 @@ async def test_a_key_held_since_the_last_summary_begins_no_rematch(
 ) -> None:
     monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
     path = keep_game(games, "b")
-    app: Opened[Setup | None] = Opened(lambda: ResultScreen(Session.resume(path)))
+    app: Opened[Setup | None] = Opened(
+        lambda: ResultScreen(Session.resume(path, settings=load_settings()))
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Quarkfennel")
         await pilot.press("enter", "r", "h")

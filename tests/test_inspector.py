@@ -15,6 +15,7 @@ from unicodedata import category
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.baseline import Baseline
 from engine.games.decrypto.options import Options
@@ -29,12 +30,7 @@ from engine.player_specs import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from engine.text import CONTROLS
-from screens.inspector import (
-    InspectorScreen,
-    MoveList,
-    PrivateInspectorScreen,
-    create_inspector,
-)
+from screens.inspector import InspectorScreen, MoveList, PrivateInspectorScreen, create_inspector
 from screens.inspector.rendering import list_rows, render_row
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
 from screens.private_screens_and_inputs import Curtain
@@ -99,7 +95,9 @@ def canaries_in(text: str) -> set[str]:
 
 
 def open_inspector(path: Path, at: int | None = None) -> Opened[None]:
-    return Opened(lambda: create_inspector(read_record(path), ENTRY, at=at))
+    return Opened(
+        lambda: create_inspector(read_record(path), ENTRY, at=at, data=load_settings().data)
+    )
 
 
 # What is read.
@@ -112,7 +110,9 @@ def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
         create_call(move=2, seat="decoder"),
         create_call(move=2),
     ]
-    call_log = build_call_log(read_record(write_calls(tmp_path, *calls)), ENTRY)
+    call_log = build_call_log(
+        read_record(write_calls(tmp_path, *calls)), ENTRY, data=load_settings().data
+    )
     by_move = {(s.seat_name, s.number): len(s.calls) for s in call_log.moves if s.calls}
     assert by_move == {("interceptor", 1): 2, ("decoder", 2): 1, ("interceptor", 2): 1}
     assert not call_log.file_error
@@ -121,7 +121,7 @@ def test_calls_belong_to_the_move_they_were_for(tmp_path: Path) -> None:
 def test_calls_after_the_last_move_are_for_the_move_to_come(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(verdict="failed: no"), create_call(), moves=1)
     mark_opened(path)
-    call_log = build_call_log(read_record(path), ENTRY)
+    call_log = build_call_log(read_record(path), ENTRY, data=load_settings().data)
     assert [(s.seat_name, s.moved is None, len(s.calls)) for s in call_log.moves] == [
         ("encoder", False, 0),
         ("decoder", True, 0),
@@ -190,7 +190,9 @@ def test_damage_is_named_by_its_line_and_never_quoted(damage: str, tmp_path: Pat
     with pytest.raises(JournalError, match=f"line 2: .*{said}") as caught:
         read_calls(read_record(path))
     assert CANARY not in str(caught.value)
-    call_log = build_call_log(read_record(path), ENTRY)  # the moves are told nevertheless
+    call_log = build_call_log(
+        read_record(path), ENTRY, data=load_settings().data
+    )  # the moves are told nevertheless
     assert call_log.file_error == str(caught.value)
     assert len(call_log.moves) == len(read_record(path).moves)
 
@@ -232,10 +234,12 @@ async def test_what_programs_are_asked_and_answer_is_kept(
     }
     lineup = {seat: parse_spec(spec) for seat, spec in specs.items()}
     path = tmp_path / "game.jsonl"
-    session = Session.create(ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path)
+    session = Session.create(
+        ENTRY, Options(tokens=4, play_on=True), lineup, "s", path=path, settings=load_settings()
+    )
     await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
-    call_log = build_call_log(read_record(path), ENTRY)
+    call_log = build_call_log(read_record(path), ENTRY, data=load_settings().data)
     assert "sk-canary" not in build_calls_path(path).read_text()
     by_seat = {
         seat: [logged for logged in call_log.moves if logged.seat_name == seat] for seat in specs
@@ -266,6 +270,7 @@ async def test_a_program_that_fails_is_kept_as_failing(tmp_path: Path) -> None:
         Seat(0),
         "s",
         calls=tmp_path / "g.calls.jsonl",
+        settings=load_settings(),
     )
     view = next(DECRYPTO.matches(1)).view(Seat(0))
     with pytest.raises(Exception, match="ended"):
@@ -317,7 +322,9 @@ async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, in
 async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int, int]) -> None:
     lineup = dict.fromkeys(ENTRY.usual_seats(), parse_spec("word2vec"))
     path = tmp_path / "game.jsonl"
-    session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    session = Session.create(
+        ENTRY, Options(), lineup, "s", path=path, durable=False, settings=load_settings()
+    )
     await play(session.match, session.create_players(), before_move=session.record_move)
     session.close()
     app = open_inspector(path, at=1)
@@ -387,7 +394,9 @@ def list_hostile_calls() -> list[Call]:
 
 @pytest.mark.parametrize("width", [20, 70, 150])
 def test_hostile_answers_are_literal_text_within_the_width(tmp_path: Path, width: int) -> None:
-    call_log = build_call_log(read_record(write_calls(tmp_path, *list_hostile_calls())), ENTRY)
+    call_log = build_call_log(
+        read_record(write_calls(tmp_path, *list_hostile_calls())), ENTRY, data=load_settings().data
+    )
     seen = ""
     for row in list_rows(call_log):
         shown = [render_row(row), *render_heading(row)]
@@ -424,7 +433,7 @@ async def test_hostile_answers_do_no_harm(
 def test_of_a_move_to_come_the_question_is_shown(tmp_path: Path) -> None:
     record = read_record(write_calls(tmp_path, moves=1))
     models = replace(record.header, seats=dict.fromkeys(record.header.seats, "llm:m"))
-    call_log = build_call_log(replace(record, header=models), ENTRY)
+    call_log = build_call_log(replace(record, header=models), ENTRY, data=load_settings().data)
     *_, decoder, interceptor = list_rows(call_log)
     for row, secret in ((decoder, True), (interceptor, False)):
         assert row.logged.moved is None
@@ -451,7 +460,7 @@ def test_nobody_looks_into_a_game_that_people_play(
 ) -> None:
     path = write_calls(tmp_path, create_call(), moves=4)
     with pytest.raises(NotInspectable):
-        build_call_log(read_record(path), ENTRY)
+        build_call_log(read_record(path), ENTRY, data=load_settings().data)
     for format_ in ("text", "json"):
         assert run(["show", str(path), "--calls", "--format", format_]) == 2
         out = capsys.readouterr()
@@ -471,7 +480,10 @@ def test_at_an_open_table_moves_of_people_stay_their_own(
     people = [m for m in told["moves"] if m["player"].startswith("human")]
     assert people
     assert all(move["move"] is None and not move["calls"] for move in people)
-    assert all(logged.view is None for logged in build_call_log(record, ENTRY).moves[:2])
+    assert all(
+        logged.view is None
+        for logged in build_call_log(record, ENTRY, data=load_settings().data).moves[:2]
+    )
     assert told["moves"][2]["calls"][0]["reasoning"] == f"I think {CANARY}"
 
 
@@ -479,12 +491,12 @@ def test_where_nobody_plays_anybody_looks(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(), moves=2)
     record = read_record(path)
     machines = replace(record.header, seats=dict.fromkeys(record.header.seats, "word2vec"))
-    assert build_call_log(replace(record, header=machines), ENTRY).moves
+    assert build_call_log(replace(record, header=machines), ENTRY, data=load_settings().data).moves
 
 
 async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call(), moves=4)
-    app: Opened[Any] = Opened(lambda: open_replay(path))
+    app: Opened[Any] = Opened(lambda: open_replay(path, settings=load_settings()))
     async with app.run_test(size=(200, 60)) as pilot:
         await in_front(pilot, ReplayScreen)
         assert "I Inspect" not in frame(app)
@@ -493,7 +505,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
         assert not canaries_in(frame(app))
         assert SEED not in frame(app)
     mark_opened(path)
-    app = Opened(lambda: open_replay(path))
+    app = Opened(lambda: open_replay(path, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await appears(pilot, "I Inspect")
@@ -512,7 +524,7 @@ async def test_the_replay_opens_it_only_when_it_may(tmp_path: Path) -> None:
 
 async def test_the_result_opens_it(tmp_path: Path) -> None:
     path = write_calls(tmp_path, create_call())
-    session = Session.from_record(read_record(path))
+    session = Session.from_record(read_record(path), settings=load_settings())
     session.journal = Journal.reopen(read_record(path))
     app: Opened[Any] = Opened(lambda: ResultScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -527,7 +539,7 @@ async def test_the_result_opens_it(tmp_path: Path) -> None:
 
 def begin_session(path: Path, record: Record) -> Session:
     """The table of a game that goes on."""
-    session = Session.from_record(record)
+    session = Session.from_record(record, settings=load_settings())
     session.journal = Journal.reopen(record, durable=False)
     assert session.journal.path == path
     return session
@@ -590,7 +602,9 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
     monkeypatch.setattr(Baseline, "decide", patient)
     path = tmp_path / "game.jsonl"
     lineup = dict.fromkeys(ENTRY.usual_seats(), parse_spec("word2vec"))
-    session = Session.create(ENTRY, Options(), lineup, "s", path=path, durable=False)
+    session = Session.create(
+        ENTRY, Options(), lineup, "s", path=path, durable=False, settings=load_settings()
+    )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     async with _setting(begin), app.run_test(size=(80, 24)) as pilot:
         table = await in_front(pilot, TableScreen)
@@ -621,5 +635,5 @@ def test_the_account_of_a_move_is_whole(tmp_path: Path) -> None:
         account = MoveDetails(1.0, 1, stand_in="glove")
         journal.write_move(game.seats[seat], move, account)
     append_call(build_calls_path(path), create_call(seat="encoder", verdict="failed: no"))
-    (logged, *_) = build_call_log(read_record(path), ENTRY).moves
+    (logged, *_) = build_call_log(read_record(path), ENTRY, data=load_settings().data).moves
     assert (logged.maker, len(logged.calls)) == ("glove", 1)

@@ -1,7 +1,6 @@
 """Programs under bubblewrap: what they can still see, and when they are refused."""
 
 import json
-import os
 import shutil
 import socket
 import subprocess
@@ -13,9 +12,9 @@ import pytest
 
 from engine.agents.process_and_stderr_file import split_command
 from engine.agents.sandbox import isolate_command
+from engine.config.settings import load_settings
 from engine.player_protocol import SetupError
 from tui.command_line import run
-from words.child_environment import read_isolation
 
 BOT = """
 import json, os, socket, sys
@@ -72,13 +71,9 @@ def _why_not() -> str:
     if shutil.which("bwrap") is None:
         return "bubblewrap is not installed"
     try:
-        isolate = {"PARLOUR_ISOLATE": "yes"}
-        os.environ |= isolate
-        isolate_command(["true"], "true", None)
+        isolate_command(["true"], "true", None, load_settings({"isolate": "yes"}))
     except SetupError as error:
         return str(error)
-    finally:
-        del os.environ["PARLOUR_ISOLATE"]
     return ""
 
 
@@ -148,7 +143,7 @@ def test_an_isolated_program_sees_its_own_folder_alone(option: str) -> None:
 
 @needs_bubblewrap
 def test_the_user_s_settings_may_isolate_every_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine.trusted_settings import get_user_file
+    from engine.config.paths import get_user_file
 
     get_user_file().parent.mkdir(parents=True, exist_ok=True)
     get_user_file().write_text("isolate = true\n")
@@ -199,7 +194,7 @@ def test_journals_and_data_inside_of_its_folder_are_covered(
     look = "import os; print(os.listdir('data'), os.listdir('kept'), os.listdir('.'))"
     (work / "look.py").write_text(look)
     words = split_command(f"{sys.executable} look.py")
-    command = isolate_command(words, "look.py", work / "kept")
+    command = isolate_command(words, "look.py", work / "kept", settings=load_settings())
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("[] [] [")
     assert "look.py" in done.stdout
@@ -228,17 +223,25 @@ def test_what_cannot_be_isolated_is_refused(
     assert "py:a:b runs inside Parlour" in capsys.readouterr().err
     monkeypatch.setattr("engine.agents.sandbox.shutil.which", lambda _: None)
     with pytest.raises(SetupError, match="needs bubblewrap"):
-        isolate_command(["true"], "true", None)
+        isolate_command(["true"], "true", None, load_settings({"isolate": "yes"}))
     assert play("--isolate-net", "--no-isolate") == 2
     assert "only one of them" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("value", "level"),
-    [("", "no"), ("false", "no"), ("0", "no"), ("1", "yes"), ("ture", "yes"), ("NET", "net")],
+    [("", "no"), ("false", "no"), ("0", "no"), ("1", "yes"), ("NET", "net")],
 )
-def test_a_value_that_is_not_known_isolates(
-    value: str, level: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_variable_isolates(value: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_ISOLATE", value)
-    assert read_isolation() == level
+    assert load_settings().isolate == level
+
+
+def test_nothing_is_played_if_it_is_not_known_whether_to_isolate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PARLOUR_ISOLATE", "ture")
+    assert play() == 2
+    said = "the environment (PARLOUR_ISOLATE): isolate should be 'no', 'yes' or 'net', not 'ture'."
+    assert capsys.readouterr().err == f"{said}\n"
+    assert not Path("game.jsonl").exists()

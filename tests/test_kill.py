@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.kill import Game, kill_and_resume, prepare
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.headless import build_result, play_session
 from engine.journal_reader import JournalError, read_record
@@ -45,7 +46,17 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     definition = find("decrypto")
     options = definition.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
     path = folder / "whole.jsonl"
-    played(Session.create(definition, options, lineup, "scripted", path=path, durable=False))
+    played(
+        Session.create(
+            definition,
+            options,
+            lineup,
+            "scripted",
+            path=path,
+            durable=False,
+            settings=load_settings(),
+        )
+    )
     return path
 
 
@@ -59,13 +70,15 @@ def played(session: Session) -> dict[str, Any]:
 def test_a_journal_cut_after_any_byte_resumes_with_every_move_that_was_whole(whole: Path) -> None:
     data = whole.read_bytes()
     header = data.index(b"\n") + 1
-    result = played(Session.resume(whole))
+    result = played(Session.resume(whole, settings=load_settings()))
     assert len(result["rounds"]) == len(MOVES) / 3
     moves = [move.move for move in read_record(whole).moves]
     cut = whole.with_name("cut.jsonl")
     for size in range(header, len(data)):
         cut.write_bytes(data[:size])
-        assert played(Session.resume(cut)) == result, f"cut after {size} bytes"
+        assert played(Session.resume(cut, settings=load_settings())) == result, (
+            f"cut after {size} bytes"
+        )
         lines = cut.read_bytes().splitlines(keepends=True)
         confirmed = data[:size].splitlines(keepends=True)[: data[:size].count(b"\n")]
         assert lines[: len(confirmed)] == confirmed
@@ -78,4 +91,4 @@ def test_a_journal_cut_within_its_first_line_says_so(whole: Path) -> None:
     for size in range(data.index(b"\n") + 1):
         cut.write_bytes(data[:size])
         with pytest.raises(JournalError, match="its first line is missing or cut short"):
-            Session.resume(cut)
+            Session.resume(cut, settings=load_settings())

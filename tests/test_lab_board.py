@@ -14,6 +14,8 @@ from textual.widgets import Input, Select
 
 import lab
 from engine.agents import process_tree
+from engine.config.settings import load_settings
+from engine.config.start import load_start
 from lab.background import Launcher, delete_run, log_path
 from lab.errors import RunError
 from lab.experiment import Experiment
@@ -116,7 +118,7 @@ def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_pa
         empty = reader.read()
         assert not any(cell.done for cell in empty.matrices["match"].cells.values())
         assert set(empty.matrices["match"].cells) == set(
-            plan_board(Experiment.parse(MATRIX)).matrices["match"].cells
+            plan_board(Experiment.parse(MATRIX), data=load_settings().data).matrices["match"].cells
         )
         insert = "INSERT INTO outcomes VALUES (?,?,?,?,?,?,?)"
         for place in (3, 1, 2, 0):  # not in the order of their numbers
@@ -159,7 +161,7 @@ def test_seeds_and_seats_of_teams_share_a_cell() -> None:
         ("decrypto-wordings", "match", 625),
     ):
         experiment, _ = read_experiment(name)
-        cells = plan_board(experiment).matrices[kind].cells.values()
+        cells = plan_board(experiment, data=load_settings().data).matrices[kind].cells.values()
         assert len(cells) == count
         assert len({cell.planned for cell in cells}) == 1
 
@@ -187,7 +189,7 @@ async def test_from_home_to_a_game_of_a_cell(runs: Path, monkeypatch: pytest.Mon
     """Home, runs, board, cell, game, replay, inspector; names are no markup."""
     monkeypatch.setenv("PARLOUR_DATA", str(runs))
     refuse: Any = None
-    app = ParlourApp(lambda: HomeScreen(refuse, refuse, refuse, runs / "games"))
+    app = ParlourApp(lambda: HomeScreen(refuse, refuse, refuse, load_start()))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
         await in_front(pilot, LaboratoryScreen)
@@ -246,7 +248,15 @@ async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
         file.database.execute("DELETE FROM outcomes WHERE number > 31")
         detail = {"under_way": 16, "asking": 7, "executor": "here", "budget": "12 of 100 calls"}
         file.set_progress("running", {**detail, "sitting": 1, "reason": ""})
-        app: Opened[None] = Opened(lambda: RunScreen(path, Silent(()), nothing, nothing))
+        app: Opened[None] = Opened(
+            lambda: RunScreen(
+                path,
+                Silent((), settings=load_settings()),
+                nothing,
+                nothing,
+                settings=load_settings(),
+            )
+        )
         async with app.run_test(size=(80, 24)) as pilot:
             await appears(pilot, "31 of 60 trials")
             await appears(pilot, "7 calls in flight")
@@ -290,7 +300,11 @@ async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
     async def nothing(*_: object) -> None:
         return None
 
-    app: Opened[None] = Opened(lambda: RunScreen(path, Launcher(()), nothing, nothing))
+    app: Opened[None] = Opened(
+        lambda: RunScreen(
+            path, Launcher((), settings=load_settings()), nothing, nothing, settings=load_settings()
+        )
+    )
     async with app.run_test(size=(60, 14)) as pilot:
         await appears(pilot, "60 of 60")
         shown = frame(app)
@@ -312,7 +326,9 @@ def test_trials_show_only_columns_that_say_something(tmp_path: Path) -> None:
     async def nothing(*_: object) -> None:
         return None
 
-    screen = TrialsScreen(tmp_path / "x.run", experiment, "item", "A cell", nothing)
+    screen = TrialsScreen(
+        tmp_path / "x.run", experiment, "item", "A cell", nothing, settings=load_settings()
+    )
     for number, chosen in ((1, "bird_house"), (2, "wing_picnic"), (3, None)):
         right = chosen == "bird_house"
         figures = {"clue": "Free", "target": "bird_house", "chosen": chosen, "right": right}
@@ -341,14 +357,14 @@ def wait_for(holds: Callable[[], object]) -> None:
 
 def test_a_process_that_ends_at_once_says_why(tmp_path: Path) -> None:
     code = "import sys; sys.stderr.write('Player a has no key.\\n'); sys.exit(2)"
-    launcher = Launcher(answering(code))
+    launcher = Launcher(answering(code), settings=load_settings())
     started = launcher.start_run(("x",), tmp_path / "new" / "x.run")
     started.process.wait()
     assert started.explain_end() == "Player a has no key."
     assert launcher.going_on == []
     assert not log_path(started.path).stat().st_mode & 0o077
     with pytest.raises(RunError, match="could not be started"):
-        Launcher(("/nowhere/parlour",)).start_run((), tmp_path / "x.run")
+        Launcher(("/nowhere/parlour",), settings=load_settings()).start_run((), tmp_path / "x.run")
 
 
 def test_a_run_in_the_background_is_no_agents_leftover(
@@ -382,7 +398,7 @@ async def test_leaving_the_app_asks_what_becomes_of_its_runs(
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     refuse: Any = None
     command = answering("import time; time.sleep(600)")
-    home = HomeScreen(refuse, refuse, refuse, tmp_path / "games", parlour=command)
+    home = HomeScreen(refuse, refuse, refuse, load_start(), parlour=command)
     app = ParlourApp(lambda: home)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
@@ -404,8 +420,10 @@ async def test_leaving_the_app_asks_what_becomes_of_its_runs(
 async def test_a_new_run_by_the_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mistakes are explained; the experiment is written to a file, and the run starts."""
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
-    launcher = Launcher(answering("print('Trials: 4'); print('Time: about 1 s.')"))
-    app: Opened[RunChoice | None] = Opened(lambda: NewRunScreen(launcher))
+    launcher = Launcher(
+        answering("print('Trials: 4'); print('Time: about 1 s.')"), settings=load_settings()
+    )
+    app: Opened[RunChoice | None] = Opened(lambda: NewRunScreen(launcher, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         form = await in_front(pilot, NewRunScreen)
         await appears(pilot, "games")

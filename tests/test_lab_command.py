@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.settings import load_settings
 from lab.experiment import Experiment
 from lab.experiments import read_experiment
 from lab.new_experiment import Answers, build_names, write_experiment
@@ -28,7 +29,11 @@ def test_run_status_and_tables(
     assert "There are no runs yet." in capsys.readouterr().err
     assert run(["lab", "run", str(file)]) == 0
     out, err = capsys.readouterr()
-    assert out.strip() == str(find_run("tiny")) == str(tmp_path / "runs" / "tiny.run")
+    assert (
+        out.strip()
+        == str(find_run("tiny", data=load_settings().data))
+        == str(tmp_path / "runs" / "tiny.run")
+    )
     assert "tiny: 0 of 18 trials" in err
     assert "tiny: finished, 18 of 18 trials" in err
     assert run(["lab", "run", str(file)]) == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.player_specs import LineupError
 from lab.compare_player_settings import check_players
 from lab.errors import ExperimentError
@@ -131,12 +132,11 @@ def test_a_file_is_told_of_what_its_report_cannot_show(
     with pytest.raises(ExperimentError) as caught:
         Experiment.read(path)
     assert str(caught.value).startswith(f"{path}: {message}")
-    Experiment.parse(path.read_text("utf-8"))  # a run that was made so is read
 
 
 def test_a_space_that_is_not_here_is_told_with_its_player() -> None:
     with pytest.raises(LineupError, match=r"^Player b \(vectors:nope\): There is no space named"):
-        check_players({"a": "word2vec", "b": "vectors:nope"})
+        check_players({"a": "word2vec", "b": "vectors:nope"}, settings=load_settings())
 
 
 def test_lineups_are_a_product_reduced_by_the_rules() -> None:
@@ -159,7 +159,9 @@ def test_no_lineup_is_an_error() -> None:
 
 def test_the_plan_goes_deal_by_deal_and_a_list_is_a_sweep() -> None:
     text = TEXT.replace("rounds = 3", "rounds = [3, 4]")
-    found = [trial.content for trial in plan_trials(Experiment.parse(text))]
+    found = [
+        trial.content for trial in plan_trials(Experiment.parse(text), data=load_settings().data)
+    ]
     assert [one["deal"] for one in found] == [1] * 8 + [2] * 8
     assert [one["options"]["rounds"] for one in found[:8]] == [3] * 4 + [4] * 4
     assert {one["seed"] for one in found} == {"small/1", "small/2"}
@@ -169,7 +171,7 @@ def test_trials_about_a_match_name_it_by_its_key() -> None:
     text = TEXT + (
         '[[replays]]\nseats.interceptor = ["a", "b"]\n[[questions]]\nask = "predict-interceptor"\n'
     )
-    trials = list(plan_trials(Experiment.parse(text)))
+    trials = list(plan_trials(Experiment.parse(text), data=load_settings().data))
     kinds = [trial.kind for trial in trials[:3]]
     assert kinds == ["match", "replay", "question"]  # a replay by the same player says nothing
     assert {trial.about for trial in trials[1:3]} == {trials[0].key}
@@ -216,7 +218,7 @@ def test_our_experiments_are_found_by_name_and_have_a_model_one_comment_away() -
         assert found.name == name
         assert found.report.question
         assert '# model = "llm:' in text
-        assert list(plan_trials(found))
+        assert list(plan_trials(found, data=load_settings().data))
     with pytest.raises(ExperimentError, match="Did you mean 'decrypto-crossplay'"):
         find_experiment("decrypto-crossplai")
     with pytest.raises(ExperimentError, match=r"There is no file nowhere.toml\."):

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import lab
+from engine.config.paths import get_user_file
+from engine.config.settings import load_settings
 from engine.player_specs import LineupError
-from engine.trusted_settings import get_user_file
 from engine.usage_and_budget import Usage
-from lab.errors import RunError
+from lab.errors import ExecutorError, RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.merge_runs import merge_runs
@@ -30,6 +31,7 @@ from lab.start_run import RunSettings, run_experiment
 from lab.trial_batch import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
+from words.space_reader_and_writer import write_space
 
 BASELINES = """
 name = "tiny"
@@ -74,7 +76,11 @@ OUTSIDE = BASELINES.replace('"word2vec"', '"py:tests.lab_player:NotingPlayer"') 
 
 
 def run(path: Path, text: str, **how: Any) -> None:
-    asyncio.run(run_experiment(path, Experiment.parse(text), text, RunSettings(**how)))
+    asyncio.run(
+        run_experiment(
+            path, Experiment.parse(text), text, RunSettings(**how), settings=load_settings()
+        )
+    )
 
 
 def tables(path: Path, kinds: Sequence[str] = KINDS[:3]) -> bytes:
@@ -95,6 +101,39 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lab") / "whole.run"
     run(path, BASELINES)
     return path
+
+
+@pytest.mark.parametrize(
+    "how", [{}, {"processes": 1}, {"dask": "1"}], ids=["here", "process", "dask"]
+)
+def test_workers_get_the_settings_of_the_run(how: dict[str, Any], tmp_path: Path) -> None:
+    """Vectors in a data folder that only the settings of the run name, even one with a plus."""
+    words = {"sun": [1, 0], "moon": [0, 1]}
+    space = tmp_path / "a+b" / "vectors" / "mine.space"
+    space.parent.mkdir(parents=True)
+    write_space(space, list(words), list(words.values()), name="mine")
+    experiment = BASELINES.replace('"word2vec"', '"vectors:mine"').replace(
+        'b = "random"', 'b = "pragmatic,spaces=mine+glove"'
+    )
+    settings = load_settings({"data": str(tmp_path / "a+b")})
+    path, found = tmp_path / "sent.run", Experiment.parse(experiment)
+    asyncio.run(run_experiment(path, found, experiment, RunSettings(**how), settings=settings))
+    tables(path)
+    with pytest.raises(LineupError, match="There is no space named 'mine'"):
+        run(tmp_path / "other.run", experiment)
+
+
+def test_a_password_is_not_sent_to_another_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get_user_file().parent.mkdir(parents=True, exist_ok=True)
+    get_user_file().write_text('[models.m]\nbase_url = "http://ada:canary@localhost:9/v1"\n')
+    asked: list[object] = []
+    monkeypatch.setattr("lab.executors.dask.Client", lambda where, **_: asked.append(where))
+    with pytest.raises(ExecutorError, match=r"The address of models\.m holds a password") as error:
+        run(tmp_path / "some.run", BASELINES, dask="tcp://localhost:9")
+    assert "canary" not in str(error.value)
+    assert not asked
 
 
 @pytest.fixture
@@ -288,7 +327,7 @@ def test_a_budget_holds_over_all_workers_and_sittings(
     )
     with rehearsing("--tokens", "300") as url:
         monkeypatch.setenv("OPENAI_BASE_URL", url)
-        ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
+        ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, settings=load_settings()))
         with pytest.raises(RunStopped, match="The budget is used up: 7 of 7 calls"):
             run(path, text, processes=2, budget="7calls")
         with RunFile(path) as file:
@@ -296,7 +335,9 @@ def test_a_budget_holds_over_all_workers_and_sittings(
             assert stored + read_unfinished_usage(file).calls == 7
             assert file.count_trials().left
         run(path, text, processes=2, budget="1000calls")
-        estimate = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, path))
+        estimate = asyncio.run(
+            estimate_run(Experiment.parse(text), 1, 16, path, settings=load_settings())
+        )
     with lab.open_run(path) as opened:
         assert opened.counts.left == opened.counts.failed == 0
         calls = opened.calls()
@@ -326,7 +367,7 @@ def test_failures_stop_the_run_and_can_be_run_again(notes: Path, tmp_path: Path)
     (notes / "fail").unlink()
     run(path, text, retry_failed=True)
     assert tables(path)
-    ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16))
+    ahead = asyncio.run(estimate_run(Experiment.parse(text), 1, 16, settings=load_settings()))
     assert (ahead.usage, ahead.questions) == (None, asked(notes).total())  # all games have 2 rounds
     assert f"Programs: about {ahead.questions} questions." in ahead.describe()
 
@@ -345,7 +386,14 @@ def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.Monk
             file.send_request("stop")
 
     experiment = Experiment.parse(BASELINES.replace("games = 3", "games = 300"))
-    work = run_experiment(path, experiment, BASELINES, RunSettings(), on_progress=ask_to_stop)
+    work = run_experiment(
+        path,
+        experiment,
+        BASELINES,
+        RunSettings(),
+        on_progress=ask_to_stop,
+        settings=load_settings(),
+    )
     with pytest.raises(RunStopped, match="Stopped on request"):
         asyncio.run(work)
     with RunFile(path) as file:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.config.settings import load_settings
 from engine.games.decrypto.moves import Guess, Hint
 from engine.match import Match, play
 from engine.player_creation import create_player, read_script
@@ -92,12 +93,14 @@ def test_people_and_machines_have_names_to_show() -> None:
 
 def test_a_person_needs_a_keyboard() -> None:
     with pytest.raises(LineupError, match="human:Ada is a person, and there is no keyboard"):
-        create_player(parse_spec("human:Ada"), ENTRY, GAME, Seat(0), "1")
+        create_player(parse_spec("human:Ada"), ENTRY, GAME, Seat(0), "1", settings=load_settings())
 
 
 def test_vectors_nobody_has_are_named() -> None:
     with pytest.raises(LineupError, match="canaryspace"):
-        create_player(parse_spec("vectors:canaryspace"), ENTRY, GAME, Seat(0), "1")
+        create_player(
+            parse_spec("vectors:canaryspace"), ENTRY, GAME, Seat(0), "1", settings=load_settings()
+        )
 
 
 # Scripts.
@@ -165,7 +168,9 @@ async def test_a_resumed_script_skips_what_was_played(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)), encoding="utf-8")
     spec = parse_spec(f"script:{path}")
-    player: Any = create_player(spec, ENTRY, GAME, Seat(0), "1", count_moves=lambda: 1)
+    player: Any = create_player(
+        spec, ENTRY, GAME, Seat(0), "1", count_moves=lambda: 1, settings=load_settings()
+    )
     assert await player.decide(None, None) == Guess(code=(3, 1, 4))
     with pytest.raises(PlayerError, match="no move left"):
         await player.decide(None, None)
@@ -175,6 +180,11 @@ async def test_seats_taken_by_spec_play_a_game_through() -> None:
     match = Match(GAME, "1")
     await play(
         match,
-        {seat: create_player(parse_spec("random"), ENTRY, GAME, seat, "1") for seat in match.seats},
+        {
+            seat: create_player(
+                parse_spec("random"), ENTRY, GAME, seat, "1", settings=load_settings()
+            )
+            for seat in match.seats
+        },
     )
     assert match.score is not None

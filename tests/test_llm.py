@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.view import Role, View
 from engine.llm.calls_file import build_calls_path
@@ -100,7 +101,13 @@ def tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tables:
 
 def _seat(role: Role, path: Path | None) -> ModelPlayer[Any, Any]:
     player = create_player(
-        Spec("llm", "model-1"), DECRYPTO.definition, GAME, Seat(role), "s", calls=path
+        Spec("llm", "model-1"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(role),
+        "s",
+        calls=path,
+        settings=load_settings(),
     )
     assert isinstance(player, ModelPlayer)
     return player
@@ -460,7 +467,7 @@ async def test_a_proxy_that_cannot_be_used_is_told(tables: Tables) -> None:
 
 
 def _server(**environment: str) -> Server:
-    return Server.from_environment(environment)
+    return Server.from_environment(environment, 60)
 
 
 def test_where_nothing_is_set_a_key_is_wanted() -> None:
@@ -497,17 +504,14 @@ def test_a_server_elsewhere_needs_a_key(host: str) -> None:
         {"OPENAI_BASE_URL": "http://a b/v1"},
         {"OPENAI_API_KEY": "sk-ключ"},
         {"OPENAI_API_KEY": "a b"},
-        {"PARLOUR_TIMEOUT": "soon", "OPENAI_API_KEY": "k"},
-        {"PARLOUR_TIMEOUT": "-1", "OPENAI_API_KEY": "k"},
-        {"PARLOUR_TIMEOUT": "inf", "OPENAI_API_KEY": "k"},
     ],
 )
 def test_what_the_environment_has_wrong_is_named(environment: dict[str, str]) -> None:
     with pytest.raises(SetupError) as caught:
-        Server.from_environment(environment)
+        Server.from_environment(environment, 60)
     name, value = next(iter(environment.items()))
     assert str(caught.value).startswith(name)
-    assert name == "PARLOUR_TIMEOUT" or value not in str(caught.value)
+    assert value not in str(caught.value)
 
 
 def test_the_host_is_shown_without_a_password() -> None:

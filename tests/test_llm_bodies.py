@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.decrypto.moves import Hint
 from engine.journal_reader import JournalError, read_record
 from engine.llm.calls_file import Call, build_calls_path, read_calls
@@ -56,7 +57,13 @@ def asking(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
             monkeypatch.setenv("OPENAI_BASE_URL", url)
             calls = tmp_path / "game.calls.jsonl"
             player = create_player(
-                Spec("llm", "m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls
+                Spec("llm", "m"),
+                DECRYPTO.definition,
+                GAME,
+                Seat(0),
+                "s",
+                calls=calls,
+                settings=load_settings(),
             )
             assert isinstance(player, ModelPlayer)
             yield raw, player

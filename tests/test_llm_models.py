@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.config.presets import PRESETS
+from engine.config.settings import load_settings
+from engine.config.variables import read_environment
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.servers_and_keys import PRESETS, read_environment
 from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError
@@ -57,7 +59,15 @@ def write(project: Path, chat: ChatServer, *lines: str, name: str = "mine") -> N
 def seat(name: str = "mine", said: list[str] | None = None) -> ModelPlayer[Any, Any]:
     """The model of that name as an encoder."""
     hear = (said if said is not None else []).append
-    player = create_player(Spec("llm", name), DECRYPTO.definition, GAME, Seat(0), "s", notify=hear)
+    player = create_player(
+        Spec("llm", name),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "s",
+        notify=hear,
+        settings=load_settings(),
+    )
     assert isinstance(player, ModelPlayer)
     return player
 
@@ -115,14 +125,13 @@ async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
 
 
 def test_two_files_bring_models_together(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "engine.trusted_settings.user_config_path", lambda _: project.parent / "user"
-    )
+    monkeypatch.setattr("engine.config.paths.user_config_path", lambda _: project.parent / "user")
     (project.parent / "user").mkdir()
     (project.parent / "user" / "parlour.toml").write_text('[models.a]\npreset = "vllm"\n')
     project.write_text('[models.b]\npreset = "ollama"\nmodel = "q"\n')
-    assert Model.find("a").server.host == "localhost:8000"
-    assert (Model.find("b").server.host, Model.find("b").name) == ("localhost:11434", "q")
+    assert Model.find("a", settings=load_settings()).server.host == "localhost:8000"
+    model = Model.find("b", settings=load_settings())
+    assert (model.server.host, model.name) == ("localhost:11434", "q")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -132,21 +141,21 @@ def test_a_preset_fills_in_the_address(
     known = PRESETS[preset]
     if known.key_name:
         with pytest.raises(SetupError, match=f"^There is no key for .*: set {known.key_name}"):
-            Model.find(f"some/model:8b@{preset}")
+            Model.find(f"some/model:8b@{preset}", settings=load_settings())
         monkeypatch.setenv(known.key_name, KEY)
     project.write_text(f'[models.x]\npreset = "{preset}"\nmodel = "some/model:8b"\n')
     for name in ("x", f"some/model:8b@{preset}"):
-        model = Model.find(name)
+        model = Model.find(name, settings=load_settings())
         assert (model.name, model.server.url) == ("some/model:8b", known.url)
         assert model.server.key == (KEY if known.key_name else "none")
 
 
 def test_a_model_may_have_an_at_in_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    assert Model.find("@cf/meta/llama").name == "@cf/meta/llama"
-    assert Model.find("claude@20240101").name == "claude@20240101"
+    assert Model.find("@cf/meta/llama", settings=load_settings()).name == "@cf/meta/llama"
+    assert Model.find("claude@20240101", settings=load_settings()).name == "claude@20240101"
     with pytest.raises(SetupError, match=r"no preset 'olama'. Did you mean 'ollama'"):
-        Model.find("qwen3@olama")
+        Model.find("qwen3@olama", settings=load_settings())
 
 
 def test_the_key_of_one_host_is_not_sent_to_another(
@@ -155,10 +164,10 @@ def test_the_key_of_one_host_is_not_sent_to_another(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     project.write_text('[models.x]\nbase_url = "https://elsewhere.example/v1"\n')
     with pytest.raises(SetupError, match=r"elsewhere.example: name its variable as api_key_env of"):
-        Model.find("x")
+        Model.find("x", settings=load_settings())
     project.write_text('[models.x]\nbase_url = "http://localhost:1/v1"\n')
-    assert Model.find("x").server.key == "none"
-    assert Model.find("x@ollama").server.key == "none"
+    assert Model.find("x", settings=load_settings()).server.key == "none"
+    assert Model.find("x@ollama", settings=load_settings()).server.key == "none"
 
 
 @pytest.mark.parametrize(
@@ -226,7 +235,9 @@ async def test_messages_name_the_place_that_can_be_mended(
 async def test_a_model_noted_as_blind_is_not_sent_pictures(project: Path, chat: ChatServer) -> None:
     write(project, chat, "vision = false")
     game = DIXIT.games[0]
-    player = create_player(Spec("llm", "mine"), DIXIT.definition, game, Seat(0), "s")
+    player = create_player(
+        Spec("llm", "mine"), DIXIT.definition, game, Seat(0), "s", settings=load_settings()
+    )
     with pytest.raises(PlayerError, match="seat a model that sees"):
         await player.decide(Match(game, "m").view(Seat(0)), None)
     assert not chat.questions
@@ -243,9 +254,9 @@ def test_variables_may_lie_in_a_file_that_overrides_nothing(
     )
     assert read_environment()["OPENAI_API_KEY"] == KEY
     assert read_environment()["MY_KEY"] == "a b$c"
-    assert Model.find("m").server.key == KEY
+    assert Model.find("m", settings=load_settings()).server.key == KEY
     monkeypatch.setenv("OPENAI_API_KEY", "sk-other")
-    assert Model.find("m").server.key == "sk-other"
+    assert Model.find("m", settings=load_settings()).server.key == "sk-other"
     import os
 
     assert "MY_KEY" not in os.environ
@@ -255,10 +266,10 @@ def test_a_broken_file_of_variables_is_named_by_its_line(project: Path) -> None:
     file = project.parent / ".env"
     file.write_text(f"A=1\n'{KEY}\n")
     with pytest.raises(SetupError, match=r"^\.env, line 2: not NAME=VALUE\.$"):
-        Model.find("m")
+        Model.find("m", settings=load_settings())
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(SetupError, match=r"^\.env is not UTF-8 text\.$"):
-        Model.find("m")
+        Model.find("m", settings=load_settings())
 
 
 # What is learned.
@@ -333,7 +344,15 @@ async def test_reasoning_in_tags_is_kept_apart(
     write(project, chat)
     chat.script = [said('<think>Hm, trees.</think>{"words": ["orchard", "kettle", "violin"]}')]
     path = tmp_path / "calls"
-    player = create_player(Spec("llm", "mine"), DECRYPTO.definition, GAME, Seat(0), "s", calls=path)
+    player = create_player(
+        Spec("llm", "mine"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "s",
+        calls=path,
+        settings=load_settings(),
+    )
     await ask_until_legal(GAME, player, OPENING)
     call = json.loads(path.read_text())
     assert "Hm, trees." in call["reasoning"]

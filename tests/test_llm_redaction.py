@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.decrypto.moves import Hint
 from engine.llm.player import ModelPlayer
 from engine.llm.reply_parsing import extract_thoughts
@@ -50,7 +51,13 @@ def seating(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Seating:
             monkeypatch.setenv("OPENAI_BASE_URL", url)
             calls = tmp_path / "game.calls.jsonl"
             seated = create_player(
-                Spec("llm", "m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls
+                Spec("llm", "m"),
+                DECRYPTO.definition,
+                GAME,
+                Seat(0),
+                "s",
+                calls=calls,
+                settings=load_settings(),
             )
             assert isinstance(seated, ModelPlayer)
             yield seated

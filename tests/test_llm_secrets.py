@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.options import Options
 from engine.journal_reader import read_record
@@ -168,7 +169,12 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     options = Options(rounds=1)
     sitting = Session.create(
-        CATALOG["decrypto"], options, specs, "s", path=house / "takeover.jsonl"
+        CATALOG["decrypto"],
+        options,
+        specs,
+        "s",
+        path=house / "takeover.jsonl",
+        settings=load_settings(),
     )
     table, frames = TableScreen(sitting), []
     table.operator.taken_over = frozenset({Seat(0)})
@@ -182,7 +188,11 @@ async def held(house: Path, chat: ChatServer) -> list[str]:
         await until(pilot, lambda: takeover.turn.asking_since is None)
         frames.append(frame(app))
         app.push_screen(
-            create_inspector(read_record(house / "takeover.jsonl"), CATALOG["decrypto"])
+            create_inspector(
+                read_record(house / "takeover.jsonl"),
+                CATALOG["decrypto"],
+                data=load_settings().data,
+            )
         )
         await in_front(pilot, PrivateInspectorScreen)
         for key in ("home", *["right", "pagedown", "right", "down"] * len(takeover.turn.drafts)):

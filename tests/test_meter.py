@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.journal_reader import UsageEntry, read_record
 from engine.session import Session
 from engine.usage_and_budget import Budget, Usage
@@ -167,7 +169,7 @@ async def test_calls_that_brought_no_move_are_noted_and_counted_again(
     assert noted.usage.tokens_in > 100
     assert noted.usage.tokens_out == 20 + 400
     assert not any(moved.seat == "decoder" for moved in record.moves)
-    again = Session.resume(record.path)
+    again = Session.resume(record.path, settings=load_settings())
     assert again.usage == {"decoder": noted.usage}
     again.close()
     assert read_record(record.path).entries == record.entries
@@ -197,7 +199,7 @@ def test_a_seat_that_is_handed_on_takes_no_account_along(tmp_path: Path) -> None
 
 def test_all_games_of_a_run_have_one_budget() -> None:
     budget = Budget.parse("5calls")
-    house = create_home(None, budget)
+    house = create_home(load_start(), None, budget)
     table = house.open_table(Setup("decrypto", ONE, {}, "s"))
     assert table.session.budget is budget
     table.session.close()

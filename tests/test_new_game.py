@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.export import FORMATS, export_match
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -57,7 +58,7 @@ def scripts(*, right: bool) -> tuple[str, str]:
     return f"--seat=giver={giver}", f"--seat=finder={finder}"
 
 
-def test_the_page_is_complete_and_small() -> None:
+def test_the_page_is_complete() -> None:
     files = read_files()
     assert len(files) <= 10
     assert (FOLDER / "signals.txt").is_file()
@@ -95,7 +96,9 @@ def test_every_export_has_the_moves_and_the_score(
     format: Any,  # noqa: A002
 ) -> None:
     assert play(*scripts(right=True)) == 0
-    text = export_match(read_record(Path("game.jsonl")), SIGNALS.definition, None, format)
+    text = export_match(
+        read_record(Path("game.jsonl")), SIGNALS.definition, None, format, data=load_settings().data
+    )
     for word in ("river", "money"):
         assert word in text
 
@@ -107,7 +110,7 @@ def test_a_game_is_resumed_in_the_middle_of_one_seats_turns(
     whole = json.loads(capsys.readouterr().out)
     lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     Path("game.jsonl").write_text("".join(lines[:3]), encoding="utf-8")
-    session = Session.resume(Path("game.jsonl"))
+    session = Session.resume(Path("game.jsonl"), settings=load_settings())
     assert session.match.awaits == {Seat(0)}
     assert session.match.view(None).signals == ("river", "money")
     session.close()
@@ -127,7 +130,7 @@ def test_models_answer_with_a_move_without_fields(monkeypatch: pytest.MonkeyPatc
         {"Stop": {}},
         {"Guess": {"word": "bank"}},
     ]
-    log = build_call_log(record, SIGNALS.definition)
+    log = build_call_log(record, SIGNALS.definition, data=load_settings().data)
     assert [len(move.calls) for move in log.moves] == [1, 1, 1]
     assert not any(log.explain_move(move) for move in log.moves)
 

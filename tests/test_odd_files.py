@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.journal_reader import JournalError
 from engine.llm.calls_file import Call, append_call
 from engine.player_specs import Spec
 from engine.session import Session
+from files.private import make_private_folder
+from files.regular import open_regular, read_bytes, read_text
 from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
 from tui.command_line import run
-from words.file_access import make_private_folder, open_regular, read_bytes, read_text
 from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import Space, write_space
 
@@ -127,8 +129,8 @@ def test_saved_games_beside_odd_files_are_listed(tmp_path: Path) -> None:
     "body", ["temp = nan", "day = 2024-05-06", "deep = [[inf]]", "at = {when = 10:00:00}"]
 )
 def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Path) -> None:
-    from engine.app_and_model_settings import load_settings
-    from engine.trusted_settings import SettingsError, get_user_file
+    from engine.config.errors import SettingsError
+    from engine.config.paths import get_user_file
 
     del tmp_path
     get_user_file().parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +166,13 @@ def test_a_new_game_leaves_the_calls_file_of_another_alone(tmp_path: Path) -> No
     definition = find("decrypto")
     lineup = dict.fromkeys(("encoder", "decoder", "interceptor"), Spec("random"))
     with pytest.raises(JournalError, match=r"mine\.calls\.jsonl exists already"):
-        Session.create(definition, definition.options_type(), lineup, path=tmp_path / "mine.jsonl")
+        Session.create(
+            definition,
+            definition.options_type(),
+            lineup,
+            path=tmp_path / "mine.jsonl",
+            settings=load_settings(),
+        )
     assert calls.read_text(encoding="utf-8") == "of another game\n"
     assert not (tmp_path / "mine.jsonl").exists()
 
@@ -180,7 +188,7 @@ def test_private_files_are_private(tmp_path: Path) -> None:
     assert calls.stat().st_mode & 0o777 == 0o600
     kept = keep_game(tmp_path, "kept", moves=2)
     kept.chmod(0o666)
-    Session.resume(kept).close()
+    Session.resume(kept, settings=load_settings()).close()
     assert kept.stat().st_mode & 0o777 == 0o600
     make_private_folder(tmp_path / "a" / "b")
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import find
 from engine.games.decrypto.moves import Guess
@@ -83,7 +84,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     assert all(moved.usage is not None and moved.usage.calls == 1 for moved in made)
 
     definition = find("decrypto")
-    data = json.loads(export_match(record, definition, None, "json"))
+    data = json.loads(export_match(record, definition, None, "json", data=load_settings().data))
     assert data["not_own"] == told["not_own"]
     assert data["usage"] == told["usage"]
     moves = [one for one in data["moves"] if one["seat"] == "decoder"]
@@ -93,7 +94,9 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     ] * 2
     rows = [
         row
-        for row in csv.DictReader(StringIO(export_match(record, definition, None, "csv")))
+        for row in csv.DictReader(
+            StringIO(export_match(record, definition, None, "csv", data=load_settings().data))
+        )
         if row["seat"] == "decoder"
     ]
     assert [(row["player"], row["provenance"]) for row in rows] == [
@@ -102,7 +105,7 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
     ] * 2
     for form in ("text", "html"):
         assert "not the player's own: 2 by a stand-in." in export_match(
-            record, definition, None, form
+            record, definition, None, form, data=load_settings().data
         )
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
@@ -200,6 +203,7 @@ def test_who_stands_in_may_fail_too() -> None:
         DECRYPTO.definition.options_type(),
         dict.fromkeys(("encoder", "decoder", "interceptor"), Spec("random")),
         "s",
+        settings=load_settings(),
     )
     players = session.create_players()
     own = players[Seat(1)]

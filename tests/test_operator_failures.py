@@ -8,6 +8,7 @@ import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
+from engine.config.settings import load_settings
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal, JournalWriteError
 from engine.seat import Seat
@@ -135,7 +136,9 @@ async def test_a_sliver_of_a_terminal_does_not_end_the_app(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     path = keep_game(tmp_path, "game")
-    app = Opened(lambda: create_inspector(read_record(path), DECRYPTO.definition))
+    app = Opened(
+        lambda: create_inspector(read_record(path), DECRYPTO.definition, data=load_settings().data)
+    )
     async with app.run_test(size=size) as pilot:
         await in_front(pilot, InspectorScreen)
         for to in ((80, 24), size, (80, 24)):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.options import Options
 from engine.journal_reader import read_record
@@ -59,7 +60,14 @@ def encoder_fails(question: Question) -> Answer:
 def sitting(folder: Path, lineup: dict[str, str], **options: Any) -> Session:
     asked = Options(keywords=",".join(KEYWORDS), **options)
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    return Session.create(CATALOG["decrypto"], asked, specs, "bench", path=folder / "game.jsonl")
+    return Session.create(
+        CATALOG["decrypto"],
+        asked,
+        specs,
+        "bench",
+        path=folder / "game.jsonl",
+        settings=load_settings(),
+    )
 
 
 async def gives_hints(pilot: Pilot[Any], *hints: str) -> None:
@@ -246,7 +254,9 @@ async def test_the_inspector_of_a_game_that_goes_on_can_be_hidden_and_hides_itse
         app = Opened(lambda: table)
         async with app.run_test(size=(100, 40)) as pilot:
             await in_front(pilot, Curtain)
-            inspected = create_inspector(read_record(tmp_path / "game.jsonl"), session.definition)
+            inspected = create_inspector(
+                read_record(tmp_path / "game.jsonl"), session.definition, data=load_settings().data
+            )
             app.push_screen(inspected)
             await in_front(pilot, PrivateInspectorScreen)
             await pilot.press("home", "right", "right")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.config.environment import PYTHON, build_environment
+from engine.config.settings import load_settings
 from engine.journal_reader import read_record
 from engine.session import Session
 from images.deck import DeckError
@@ -137,7 +139,7 @@ def test_a_link_in_place_of_a_page_is_replaced(strange: Path) -> None:
     path = journal(moves=99)
     page = strange / "game.html"
     page.symlink_to("../private/file")
-    session = Session.from_record(read_record(path))
+    session = Session.from_record(read_record(path), settings=load_settings())
     session.journal = type("Kept", (), {"path": path})()
     screen = ResultScreen(session)
 
@@ -184,11 +186,11 @@ def test_a_vector_file_is_unpacked_nowhere_else(strange: Path, tmp_path: Path) -
     space = tmp_path / "vectors"
     with zipfile.ZipFile("v.zip", "w") as archive:
         archive.writestr("../../private/v.txt", lines())
-    import_vectors(strange / "v.zip", space, "mine")
+    import_vectors(strange / "v.zip", space, "mine", environment=build_environment(PYTHON))
     assert [file.name for file in space.iterdir()] == ["mine.space"]
     for name in ("../../private/x", "/x", ".x", "a/b"):
         with pytest.raises(SpaceError, match="cannot be named"):
-            import_vectors(strange / "v.zip", space, name)
+            import_vectors(strange / "v.zip", space, name, environment=build_environment(PYTHON))
 
 
 def test_the_arrays_in_a_zip_stay_in_its_folder(strange: Path, tmp_path: Path) -> None:
@@ -197,14 +199,22 @@ def test_the_arrays_in_a_zip_stay_in_its_folder(strange: Path, tmp_path: Path) -
         archive.write(tmp_path / "mine.kv", "mine.kv")
         for name in ("mine.kv./../../x.npy", "mine.kv.a/x.npy", "mine.kv./x.npy"):
             archive.writestr(name, b"x")
-    report = import_vectors(strange / "v.zip", tmp_path / "vectors", "mine", trust=True)
+    report = import_vectors(
+        strange / "v.zip",
+        tmp_path / "vectors",
+        "mine",
+        trust=True,
+        environment=build_environment(PYTHON),
+    )
     assert report.rows == 9
 
 
 def test_a_pickle_is_not_loaded_unless_the_user_trusts_it(strange: Path, tmp_path: Path) -> None:
     (strange / "v.kv").write_bytes(b"\x80\x02cposix\nsystem\nX\x09\0\0\0touch ran\x85R.")
     with pytest.raises(SpaceError, match="run any program"):
-        import_vectors(strange / "v.kv", tmp_path / "vectors", "mine")
+        import_vectors(
+            strange / "v.kv", tmp_path / "vectors", "mine", environment=build_environment(PYTHON)
+        )
 
 
 def test_a_script_is_only_moves(capsys: pytest.CaptureFixture[str]) -> None:

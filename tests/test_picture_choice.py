@@ -12,9 +12,10 @@ from time import monotonic
 
 import pytest
 
+from engine.config.choices import remember_choice
+from engine.config.settings import load_settings
 from screens.pictures.encoding_and_cache import GraphicsMode
 from screens.pictures.protocols_and_scaling import Protocol
-from tui.preferences import remember_choice
 from tui.terminal_probe import (
     LOCAL_TIMEOUT,
     QUERIES,
@@ -127,14 +128,14 @@ def test_what_was_asked_for_counts_more_than_what_was_remembered_and_both_more_t
     None
 ):
     kitty = SET_UPS["kitty"][0]
-    assert create_pictures(kitty, None).protocol is Protocol.KITTY
-    remember_choice("images", "half")
-    assert create_pictures(kitty, None).protocol is Protocol.HALF
-    assert create_pictures(kitty, "none").protocol is Protocol.NONE
-    assert create_pictures(kitty, "auto").protocol is Protocol.KITTY
-    assert create_pictures(kitty, "none").best is Protocol.KITTY
-    remember_choice("images", "crayons")
-    assert create_pictures(kitty, None).protocol is Protocol.KITTY
+    assert create_pictures(kitty, None, data=load_settings().data).protocol is Protocol.KITTY
+    remember_choice("images", "half", load_settings().data)
+    assert create_pictures(kitty, None, data=load_settings().data).protocol is Protocol.HALF
+    assert create_pictures(kitty, "none", data=load_settings().data).protocol is Protocol.NONE
+    assert create_pictures(kitty, "auto", data=load_settings().data).protocol is Protocol.KITTY
+    assert create_pictures(kitty, "none", data=load_settings().data).best is Protocol.KITTY
+    remember_choice("images", "crayons", load_settings().data)
+    assert create_pictures(kitty, None, data=load_settings().data).protocol is Protocol.KITTY
 
 
 SAID = b"\x1bP>|foot(1.13.1)\x1b\\\x1b[6;19;10t\x1b[?1;0;1024S\x1b[?62;4;22c"

@@ -124,22 +124,16 @@ def test_the_disk_keeps_what_was_used_last_within_its_bound(tmp_path: Path) -> N
 def test_the_cache_does_not_tell_others_which_cards_it_holds(
     card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("images.disk_cache.user_cache_path", lambda _: tmp_path)
+    monkeypatch.setattr("engine.config.paths.user_cache_path", lambda _: tmp_path)
     request = PictureRequest(card, 6, 4, GROUND)
-    old = tmp_path / "pictures" / build_cache_key(request, SIXEL)
-    old.parent.mkdir()
-    old.touch()
-    own = tmp_path / "pictures" / "mine.png"
-    own.touch()
     PictureCache(SIXEL).submit(request).result(SECONDS)
-    folder = DiskCache().folder
+    folder = tmp_path / "cards"
     assert folder.stat().st_mode & 0o777 == 0o700
     assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
-    assert old.name not in {file.name for file in folder.iterdir()}
-    assert not old.exists()
-    assert own.exists()
+    name = build_cache_key(request, SIXEL)
+    assert name not in {file.name for file in folder.iterdir()}
     elsewhere = DiskCache(tmp_path / "another")
-    elsewhere.put(old.name, b"")
+    elsewhere.put(name, b"")
     names = [{file.name for file in one.iterdir()} for one in (folder, elsewhere.folder)]
     assert names[0] & names[1] == {KEY_FILE}
 

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Literal
 import pytest
 from pydantic import Field
 
+from engine.config.settings import load_settings
 from engine.defaults.dialogue import build_form
 from engine.fields import list_values
 from engine.game import Game
@@ -89,7 +90,9 @@ def create_session(sample: Sample, path: Path, options: dict[str, str] | None = 
     header = sample.header(given, "plain")
     seats = {seat: f"human:{name}" for seat, name in zip(header.seats, NAMES, strict=False)}
     header = replace(header, seats=seats)
-    session = Session(sample.definition, header, Match(sample.game(given), "plain"))
+    session = Session(
+        sample.definition, header, Match(sample.game(given), "plain"), settings=load_settings()
+    )
     session.journal = Journal.create(path, header, durable=False)
     return session
 
@@ -249,7 +252,7 @@ class Typed:
         self.text += "\0"  # the prompt is answered
         self.terminal.press(f"{line}\n")
 
-    def answer(self, prompt: str) -> str:
+    def answer(self, prompt: str) -> str:  # noqa: PLR0911 - a return for each prompt
         if prompt.endswith("[Y/n]"):
             if not self.drafted:
                 self.drafted = True
@@ -335,7 +338,7 @@ def dialogue_with(*answers: str, term: str = "xterm") -> tuple[Typist, Prompter]
 
 def run_flow(begin: Plan | Session, *answers: str) -> tuple[str, PlainGameFlow]:
     typist, prompter = dialogue_with(*answers)
-    flow = PlainGameFlow(prompter)
+    flow = PlainGameFlow(prompter, settings=load_settings())
     asyncio.run(flow.run(begin))
     return typist.text, flow
 
@@ -604,7 +607,9 @@ async def test_the_default_dialogue_tells_what_is_in_sight_once_and_names_player
     (tmp_path / "moves").write_text('{"Accuse": {"seat": "p1"}}\n' * 2)
     seats = {"p1": "human:Ada", "p2": "human:Ben" if people == 2 else f"script:{tmp_path}/moves"}
     header = Header("tests", "1", {"players": 2}, {}, seats)
-    session = Session(Suspects, header, Match(Suspects(options=Pair()), "1"))
+    session = Session(
+        Suspects, header, Match(Suspects(options=Pair()), "1"), settings=load_settings()
+    )
     first, second = ("Cleo", "ada", "y"), ("p1", "y")
     typed = (*first, *second) if people == 1 else ("", *first, "", *second) * 2
     typist, prompter = dialogue_with(*typed)

@@ -14,6 +14,7 @@ from textual.color import Color
 from textual.theme import Theme
 
 import screens
+from engine.config.settings import load_settings
 from engine.player_specs import parse_spec
 from engine.seat import Seat
 from engine.text import distinguish_names
@@ -33,7 +34,6 @@ from screens.player_names_and_colours import (
     assign_looks,
 )
 from tui.app import DARK, LIGHT
-from words.space_file_format_and_folders import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 
@@ -137,9 +137,13 @@ def test_no_two_players_at_a_table_look_alike(names: list[str], known: dict[str,
 
 
 def test_a_player_looks_the_same_in_the_next_game() -> None:
-    save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1, "glove": 2}))
+    save_player_history(
+        PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1, "glove": 2}), data=load_settings().data
+    )
     names = name_seats(
-        ("p1", "p2", "p3"), [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")]
+        ("p1", "p2", "p3"),
+        [parse_spec(s) for s in ("glove", "human:Cy", "human:Ben")],
+        data=load_settings().data,
     )
     assert [names.get_mark(Seat(seat)) for seat in range(3)] == ["■", "◆", "▲"]
     assert names.machines == {0}
@@ -149,22 +153,27 @@ def test_a_player_looks_the_same_in_the_next_game() -> None:
     "text", ["", "[]", "{", '{"people": 3, "looks": {}}', '{"looks": {"a": "b"}}']
 )
 def test_a_damaged_file_is_not_used(text: str) -> None:
-    path: Path = get_data_folder() / PLAYERS_FILE
+    path: Path = load_settings().data / PLAYERS_FILE
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    assert load_player_history() == PlayerHistory()
+    assert load_player_history(data=load_settings().data) == PlayerHistory()
 
 
 def test_names_that_cannot_be_read_are_not_overwritten() -> None:
-    save_player_history(PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1}))
-    path = get_data_folder() / PLAYERS_FILE
+    save_player_history(
+        PlayerHistory(("Ada", "Ben"), {"ada": 0, "ben": 1}), data=load_settings().data
+    )
+    path = load_settings().data / PLAYERS_FILE
     kept = path.rename(path.with_name("kept"))
     path.symlink_to(path)  # reading it fails, also for root
-    assert load_player_history() == PlayerHistory()
-    GameFlow.save_players(None, name_seats(("attacker",), [parse_spec("human:Cy")]), ["Cy"])  # type: ignore[arg-type]
+    assert load_player_history(data=load_settings().data) == PlayerHistory()
+    names = name_seats(("attacker",), [parse_spec("human:Cy")], data=load_settings().data)
+    nothing: Any = None
+    flow = GameFlow(nothing, nothing, nothing, nothing, load_settings())
+    flow.save_players(names, ["Cy"])
     assert path.is_symlink()
     kept.replace(path)
-    assert load_player_history().people == ("Ada", "Ben")
+    assert load_player_history(data=load_settings().data).people == ("Ada", "Ben")
 
 
 async def test_looks_are_kept_of_every_game_with_people() -> None:
@@ -174,24 +183,31 @@ async def test_looks_are_kept_of_every_game_with_people() -> None:
         return None
 
     def show(*specs: str) -> Awaitable[object]:
-        flow = GameFlow(*[cast("Any", None)] * 4)
+        nothing: Any = None
+        flow = GameFlow(nothing, nothing, nothing, nothing, load_settings())
         flow.show_screen = leave  # type: ignore[assignment]
-        names = name_seats(("attacker", "defender"), [parse_spec(spec) for spec in specs])
+        names = name_seats(
+            ("attacker", "defender"),
+            [parse_spec(spec) for spec in specs],
+            data=load_settings().data,
+        )
         match = SimpleNamespace(awaits={Seat(0)})
         session = SimpleNamespace(match=match, winners=())
         return flow.show_table(cast("Any", SimpleNamespace(session=session, names=names)))
 
     await show("random", "word2vec")
-    assert load_player_history() == PlayerHistory()
+    assert load_player_history(data=load_settings().data) == PlayerHistory()
     await show("human:Ada", "human:Ben")
-    assert load_player_history().looks == {"ada": 0, "ben": 1}
+    assert load_player_history(data=load_settings().data).looks == {"ada": 0, "ben": 1}
     swapped = name_seats(
-        ("attacker", "defender"), [parse_spec("human:Ben"), parse_spec("human:Ada")]
+        ("attacker", "defender"),
+        [parse_spec("human:Ben"), parse_spec("human:Ada")],
+        data=load_settings().data,
     )
     assert swapped.looks == (1, 0)
 
 
 def test_people_without_names_get_friendly_ones() -> None:
     specs = [parse_spec(spec) for spec in ("human", "human:Ada", "glove", "glove", "random")]
-    names = name_seats(("p1", "p2", "p3", "p4", "p5"), specs)
+    names = name_seats(("p1", "p2", "p3", "p4", "p5"), specs, data=load_settings().data)
     assert names.labels == ("Player 1", "Ada", "GloVe", "GloVe 2", "Random")

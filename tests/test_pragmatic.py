@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import engine.word_vector_listeners
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, reading
 from engine.games.decrypto.candidates import are_kin, load_candidates
@@ -215,7 +216,9 @@ def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: P
     records = []
     for name in ("one", "two"):
         path = tmp_path / f"{name}.jsonl"
-        session = Session.create(definition, options, seats, "moon", path=path)
+        session = Session.create(
+            definition, options, seats, "moon", path=path, settings=load_settings()
+        )
         asyncio.run(play(session.match, session.create_players(), before_move=session.record_move))
         session.close()
         records.append(read_record(path))
@@ -224,7 +227,7 @@ def test_a_match_is_reproducible_and_every_move_explained(game: str, tmp_path: P
     assert all(entry.attempts == 1 for entry in one.moves)
     lists = {"associations", *(("facts",) if game == "undercover" else ())}
     assert set(one.header.spaces) == {*EMBEDDED_SPACES, *lists}
-    call_log = build_call_log(one, definition)
+    call_log = build_call_log(one, definition, data=load_settings().data)
     for logged in call_log.moves:
         explained = call_log.explain_move(logged)
         assert explained
@@ -249,7 +252,7 @@ def test_explanations_hold_no_secret_of_another_seat(game: str) -> None:
     secret, value = SECRETS[game]
     options = parse_options(definition.options_type, {**SHORT[game], secret: value})
     seats = dict.fromkeys(definition.list_seats(options), parse_spec("pragmatic"))
-    session = Session.create(definition, options, seats, "canary")
+    session = Session.create(definition, options, seats, "canary", settings=load_settings())
     players = session.create_players()
     seen: dict[int, int] = {}
     try:
@@ -477,7 +480,7 @@ def test_a_storyteller_prefers_things_to_abstractions_and_hubs() -> None:
     definition = find("dixit")
     options = definition.options_type()
     seats = dict.fromkeys(definition.list_seats(options), parse_spec("random"))
-    session = Session.create(definition, options, seats, "moon")
+    session = Session.create(definition, options, seats, "moon", settings=load_settings())
     view: Any = session.match.view(None)
     session.close()
     ears = dixit.open_deck_ears(listeners, view.deck, view.fingerprint)
@@ -502,7 +505,14 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
     definition = find("decrypto")
     game = definition.create(Options(), {"keywords": list(ENCODER.keywords or ())})
     with pytest.raises(LineupError, match="There is no space named 'moon'"):
-        create_player(parse_spec("pragmatic,spaces=moon"), definition, game, Seat(0), "1")
+        create_player(
+            parse_spec("pragmatic,spaces=moon"),
+            definition,
+            game,
+            Seat(0),
+            "1",
+            settings=load_settings(),
+        )
     with pytest.raises(LineupError, match="strength is a whole number from 1 to 5, not '9'"):
         parse_spec("pragmatic,strength=9")
     with pytest.raises(LineupError, match="spaces is names joined by"):

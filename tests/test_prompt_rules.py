@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.prompt_template_files import STYLES, list_wordings
 from engine.match import Match
 from engine.option_errors import OptionError
@@ -143,7 +144,11 @@ def test_no_sentence_of_any_wording_can_be_deleted(worded: Any) -> None:
 
 
 def test_the_matrix_has_every_wording_and_every_rule() -> None:
-    ours = [name for name in list_wordings("engine.games.decrypto") if name.isdigit()]
+    ours = [
+        name
+        for name in list_wordings("engine.games.decrypto", data=load_settings().data)
+        if name.isdigit()
+    ]
     assert ours == ["1", *WORDINGS]
     for facts in WORDINGS.values():
         assert facts.keys() == {rule.id for rule in RULES["decrypto"]}

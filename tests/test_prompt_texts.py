@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.prompt_template_files import (
     MAX_BYTES,
@@ -55,7 +56,15 @@ def test_a_copy_says_what_the_original_says_until_it_is_edited(
     assert sorted(file.name for file in mine.iterdir()) == ["ask.txt", "role.txt", "rules.txt"]
     view, _ = list_prompts("decrypto")[0]
     assert DECRYPTO.build_prompt(view, wording="mine") == DECRYPTO.build_prompt(view, wording="2")
-    assert list_wordings(PACKAGE) == ("1", "2", "3", "4", "5", "mine", "other")
+    assert list_wordings(PACKAGE, data=load_settings().data) == (
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "mine",
+        "other",
+    )
     assert run(("prompts", "new", "decrypto", "mine")) == 2
     assert "is there already" in capsys.readouterr().err
     assert run(("prompts", "new", "decrypto", "../x")) == 2
@@ -117,7 +126,9 @@ def test_a_wording_that_is_not_there_is_explained_before_anything_is_asked() -> 
         ("prompt=no", "one of plain"),
     ):
         with pytest.raises(LineupError, match=why):
-            create_player(parse_spec(f"llm:m,{text}"), DECRYPTO, game, Seat(0), "1")
+            create_player(
+                parse_spec(f"llm:m,{text}"), DECRYPTO, game, Seat(0), "1", settings=load_settings()
+            )
 
 
 def test_what_fills_a_gap_is_not_filled_again() -> None:

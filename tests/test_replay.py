@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.seat import Seat
@@ -44,7 +45,7 @@ def secrets_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
     async with app.run_test(size=size) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         last = len(screen.replay.steps) - 1
@@ -64,7 +65,7 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
 
 
 async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         line = screen.query_one(Timeline)
@@ -75,7 +76,7 @@ async def test_a_click_on_the_line_goes_there(whole: Path) -> None:
 
 
 async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         for key, role in (("1", "ENCODER"), ("2", "DECODER"), ("3", "INTERCEPTOR")):
@@ -94,7 +95,7 @@ async def test_a_replay_runs_by_itself_to_the_end(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.replay.PACES", (0.02, 600.0, 900.0))
-    app: Opened[Any] = Opened(lambda: open_replay(whole))
+    app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         await pilot.press("space")
@@ -115,7 +116,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
         monkeypatch.delitem(sys.modules, "screens.games.decrypto")
-    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished, settings=load_settings()))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)
         for number, _ in enumerate(screen.replay.steps):
@@ -129,7 +130,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
 async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
     unfinished: Path,
 ) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("2")
@@ -160,7 +161,7 @@ async def test_a_seat_of_an_unfinished_game_is_shown_after_asking_and_hides(
 
 
 async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(unfinished))
+    app: Opened[Any] = Opened(lambda: open_replay(unfinished, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, ReplayScreen)
         await pilot.press("1")
@@ -182,7 +183,7 @@ def test_a_film_asks_each_seat_for_no_more_than_its_view(whole: Path) -> None:
 
 
 def load_steps(path: Path) -> ReplaySteps:
-    return open_replay(path).replay
+    return open_replay(path, settings=load_settings()).replay
 
 
 def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
@@ -211,7 +212,7 @@ def torn(unfinished: Path) -> Path:
 
 
 async def test_a_torn_line_is_said(torn: Path) -> None:
-    app: Opened[Any] = Opened(lambda: open_replay(torn))
+    app: Opened[Any] = Opened(lambda: open_replay(torn, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: any("was left out" in n.message for n in app._notifications))
         await appears(pilot, "Step 0 of 4")
@@ -222,7 +223,7 @@ def test_a_damaged_journal_says_which_line(whole: Path) -> None:
     for damage, said in ((b"{nonsense\n", "line 3: not JSON"), (lines[1], "line 3: it was not")):
         whole.write_bytes(b"".join([*lines[:2], damage, *lines[3:]]))
         with pytest.raises(JournalError, match=said):
-            open_replay(whole)
+            open_replay(whole, settings=load_settings())
 
 
 def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
@@ -230,7 +231,7 @@ def test_a_damaged_time_stamp_is_no_crash(whole: Path) -> None:
     stamp = read_record(whole).moves[1].time
     whole.write_text(text.replace(stamp, "once upon a time"))
     with pytest.raises(JournalError, match="time"):
-        open_replay(whole)
+        open_replay(whole, settings=load_settings())
 
 
 @pytest.mark.parametrize(

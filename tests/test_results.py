@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
+from engine.config.settings import load_settings
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.games.highlights import Highlights, Sentence
@@ -37,7 +38,6 @@ from screens.widgets import winners_headline_and_confetti
 from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
-from words.space_file_format_and_folders import get_data_folder
 
 NAMES = SeatNames(("p1", "p2", "p3", "p4"), ("Ada", "Ben", "Zoë", "Dan"))
 
@@ -124,7 +124,9 @@ def session(game: str, *specs: str) -> Session:
     definition = CATALOG[game]
     seats = definition.usual_seats()
     lineup = dict(zip(seats, map(parse_spec, specs), strict=True))
-    return Session.create(definition, definition.options_type(), lineup, "seed")
+    return Session.create(
+        definition, definition.options_type(), lineup, "seed", settings=load_settings()
+    )
 
 
 @pytest.mark.parametrize(
@@ -244,23 +246,26 @@ def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
 
 
 def test_wins_are_counted_over_the_evening() -> None:
-    save_player_history(PlayerHistory(("Ada",), {"ada": 3}))
-    count_game(("Ada", "GloVe"), ("GloVe",))
-    evening = count_game(("Ada", "Ben"), ("Ada", "Ben"))
+    save_player_history(PlayerHistory(("Ada",), {"ada": 3}), data=load_settings().data)
+    count_game(("Ada", "GloVe"), ("GloVe",), data=load_settings().data)
+    evening = count_game(("Ada", "Ben"), ("Ada", "Ben"), data=load_settings().data)
     assert (evening.games, dict(evening.wins)) == (2, {"GloVe": 1, "Ada": 1, "Ben": 1})
-    assert load_player_history() == evening
+    assert load_player_history(data=load_settings().data) == evening
     assert (evening.people, evening.looks) == (("Ada",), {"ada": 3})
-    again = count_game(("Ada", "Ben"), ())  # a draw
+    again = count_game(("Ada", "Ben"), (), data=load_settings().data)  # a draw
     tally = format_tally(again).plain
     assert tally.startswith("Wins after 3 games   ◆ Ada 1")
-    save_player_history(replace(again, last=again.last - PAUSE - 1))
-    assert (load_player_history().games, dict(load_player_history().wins)) == (0, {})
+    save_player_history(replace(again, last=again.last - PAUSE - 1), data=load_settings().data)
+    assert (
+        load_player_history(data=load_settings().data).games,
+        dict(load_player_history(load_settings().data).wins),
+    ) == (0, {})
 
 
 @pytest.mark.parametrize("tally", ['{"wins": 3}', '{"wins": {"a": "x"}}', '{"games": 1e999}', "9"])
 def test_a_damaged_tally_does_no_harm(tally: str) -> None:
-    get_data_folder().mkdir(parents=True, exist_ok=True)
+    load_settings().data.mkdir(parents=True, exist_ok=True)
     text = f'{{"people": [], "looks": {{}}, "tally": {tally}}}'
-    (get_data_folder() / PLAYERS_FILE).write_text(text)
-    assert load_player_history().games == 0
-    assert count_game(("Ada",), ("Ada",)).games == 1
+    (load_settings().data / PLAYERS_FILE).write_text(text)
+    assert load_player_history(data=load_settings().data).games == 0
+    assert count_game(("Ada",), ("Ada",), data=load_settings().data).games == 1

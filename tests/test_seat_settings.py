@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
 from engine.match import play
@@ -95,6 +96,7 @@ def test_a_game_says_which_settings_it_has() -> None:
             parse_options(dixit.options_type, {}),
             dict.fromkeys(dixit.usual_seats(), parse_spec("word2vec,k=3")),
             "1",
+            settings=load_settings(),
         )
     for definition in CATALOG.values():
         for kind in ("llm", "word2vec"):
@@ -125,7 +127,7 @@ def moves(*specs: str, **options: str) -> list[Any]:
     """The moves of a game of Decrypto."""
     lineup = {seat: parse_spec(spec) for seat, spec in zip(SEATS, specs, strict=True)}
     chosen = parse_options(DECRYPTO.options_type, {"play_on": "yes", **options})
-    session = Session.create(DECRYPTO, chosen, lineup, "settings")
+    session = Session.create(DECRYPTO, chosen, lineup, "settings", settings=load_settings())
     asyncio.run(play(session.match, session.create_players()))
     return list(session.match.view(None).rounds)
 
@@ -168,29 +170,40 @@ def test_help_tells_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
 def test_settings_of_a_model_go_with_its_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
     model = find_model(
-        parse_spec("llm:m,temperature=0.2,max_tokens=9,reasoning_effort=low,timeout=7")
+        parse_spec("llm:m,temperature=0.2,max_tokens=9,reasoning_effort=low,timeout=7"),
+        settings=load_settings(),
     )
     assert (model.temperature, model.max_tokens, model.reasoning_effort) == (0.2, 9, "low")
     assert model.server.timeout == 7
-    assert find_model(parse_spec("llm:m,temperature=server")).temperature is None
-    assert find_model(parse_spec("llm:m")).temperature == 0.7
+    assert (
+        find_model(parse_spec("llm:m,temperature=server"), settings=load_settings()).temperature
+        is None
+    )
+    assert find_model(parse_spec("llm:m"), settings=load_settings()).temperature == 0.7
 
 
 def test_settings_are_kept_in_the_journal_and_come_back(tmp_path: Path) -> None:
     lineup = dict.fromkeys(SEATS, parse_spec("word2vec,k=128"))
     path = tmp_path / "game.jsonl"
     session = Session.create(
-        DECRYPTO, parse_options(DECRYPTO.options_type, {}), lineup, "a", path=path
+        DECRYPTO,
+        parse_options(DECRYPTO.options_type, {}),
+        lineup,
+        "a",
+        path=path,
+        settings=load_settings(),
     )
     session.close()
     assert json.loads(path.read_text().splitlines()[0])["seats"]["encoder"] == "word2vec,k=128"
-    resumed = Session.resume(path)
+    resumed = Session.resume(path, settings=load_settings())
     assert resumed.specs == dict(enumerate(lineup.values()))
     player: Any = resumed.create_players()[Seat(0)]
     assert player.k == 128
     resumed.reseat(Seat(1), parse_spec("glove,k=2"))
     resumed.close()
-    assert Session.from_record(read_record(path)).specs[Seat(1)] == parse_spec("glove,k=2")
+    assert Session.from_record(read_record(path), settings=load_settings()).specs[
+        Seat(1)
+    ] == parse_spec("glove,k=2")
 
 
 def test_an_old_set_up_with_k_sets_it_for_the_seats(
@@ -200,7 +213,7 @@ def test_an_old_set_up_with_k_sets_it_for_the_seats(
     seats = {"encoder": "human:Ada", "decoder": "word2vec", "interceptor": "llm:m"}
     old = {"game": "decrypto", "seats": seats, "options": {"k": "64", "rounds": "3"}}
     (tmp_path / "setup.json").write_text(json.dumps(old))
-    setup = load_last_setup()
+    setup = load_last_setup(data=load_settings().data)
     assert setup is not None
     assert dict(setup.options) == {"rounds": "3"}
     assert dict(setup.seats) == {**seats, "decoder": "word2vec,k=64"}
@@ -214,7 +227,9 @@ def test_a_value_that_an_old_option_never_took_is_refused() -> None:
 def test_a_player_with_a_setting_of_another_game_is_not_created() -> None:
     game: Any = None
     with pytest.raises(LineupError, match="Dixit"):
-        create_player(parse_spec("glove,k=3"), CATALOG["dixit"], game, Seat(0), "1")
+        create_player(
+            parse_spec("glove,k=3"), CATALOG["dixit"], game, Seat(0), "1", settings=load_settings()
+        )
 
 
 def test_k_is_shown_with_its_player_and_not_as_an_option_of_the_game(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.journal_writer import choose_journal_path
@@ -23,7 +24,9 @@ ACCOUNT = MoveDetails(1.0, 1)
 
 
 def open_session(path: Path | None = None, **changes: Spec) -> Session:
-    return Session.create(ENTRY, ENTRY.options_type(), {**RANDOM, **changes}, "s", path=path)
+    return Session.create(
+        ENTRY, ENTRY.options_type(), {**RANDOM, **changes}, "s", path=path, settings=load_settings()
+    )
 
 
 async def ask(seat: Seat, view: object, complaint: str | None) -> None:
@@ -46,19 +49,25 @@ def test_seats_are_the_game_s_and_each_is_taken() -> None:
         open_session(encodr=Spec("random"))
     with pytest.raises(OptionError, match="Seat 'interceptor' has no player"):
         Session.create(
-            ENTRY, ENTRY.options_type(), {s: Spec("random") for s in ENTRY.usual_seats()[:2]}
+            ENTRY,
+            ENTRY.options_type(),
+            {s: Spec("random") for s in ENTRY.usual_seats()[:2]},
+            settings=load_settings(),
         )
 
 
 def test_a_fresh_seed_is_short_plain_and_never_the_same() -> None:
-    seeds = {Session.create(ENTRY, ENTRY.options_type(), RANDOM).header.seed for _ in range(20)}
+    seeds = {
+        Session.create(ENTRY, ENTRY.options_type(), RANDOM, settings=load_settings()).header.seed
+        for _ in range(20)
+    }
     assert len(seeds) == 20
     assert all(len(seed) == 8 and seed.isalnum() for seed in seeds)
 
 
 def test_the_seed_deals_keywords_and_code() -> None:
     one, same = open_session(), open_session()
-    other = Session.create(ENTRY, ENTRY.options_type(), RANDOM, "t")
+    other = Session.create(ENTRY, ENTRY.options_type(), RANDOM, "t", settings=load_settings())
     assert one.match.view(Seat(0)) == same.match.view(Seat(0)) != other.match.view(Seat(0))
 
 
@@ -69,7 +78,7 @@ def test_a_session_resumes_where_it_stood_with_who_sits_there_now(tmp_path: Path
     move(session, 2)
     session.reseat(Seat(2), parse_spec("human:Ada"))
     session.close()
-    resumed = Session.resume(path)
+    resumed = Session.resume(path, settings=load_settings())
     assert resumed.match.sealed == {Seat(1)}
     assert resumed.match.view(Seat(1)) == session.match.view(Seat(1))
     assert resumed.specs == session.specs
@@ -102,7 +111,7 @@ async def test_a_script_goes_on_after_the_moves_it_has_made(tmp_path: Path) -> N
     session = open_session(path, encoder=script)
     move(session, 4)
     session.close()
-    resumed = Session.resume(path)
+    resumed = Session.resume(path, settings=load_settings())
     player: Any = resumed.create_players()[Seat(0)]
     hints = [made for seat, made in MOVES if seat == 0]
     assert list(player.moves) == hints[2:]

@@ -1,17 +1,17 @@
 """Settings: what counts more than what, and one clear sentence for whatever is wrong."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from engine.app_and_model_settings import Settings, find_origin, load_settings
-from engine.trusted_settings import (
-    SettingsError,
-    get_user_file,
-)
-from tui.app import IDLE_TIMEOUT
+from engine.config.errors import SettingsError
+from engine.config.paths import get_user_file
+from engine.config.settings import Settings, find_origin, load_settings
+from engine.config.start import IDLE_SECONDS, Look, Start, load_start
+from engine.llm.model_lookup import Model
+from tui.command import _open_home
 from tui.command_line import run
-from tui.preferences import Preferences, load_preferences
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the working folder; nothing is set anywhere else."""
     for name in ("DATA", "THEME", "IDLE", "TIMEOUT"):
         monkeypatch.setenv(f"PARLOUR_{name}", "")
-    monkeypatch.setattr("engine.trusted_settings.user_config_path", lambda _: tmp_path / "user")
+    monkeypatch.setattr("engine.config.paths.user_config_path", lambda _: tmp_path / "user")
     (tmp_path / "user").mkdir()
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
@@ -28,7 +28,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_defaults_are_the_app_s_own() -> None:
     settings = load_settings({})
-    assert settings.idle == IDLE_TIMEOUT
+    assert settings.idle == IDLE_SECONDS
     assert settings.theme is None
     assert find_origin("idle", {}) == "the default"
 
@@ -107,18 +107,150 @@ def test_every_setting_says_what_it_is() -> None:
 
 
 @pytest.mark.usefixtures("trusted_folder")
-def test_settings_reach_the_app_and_those_who_look_into_the_environment(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert load_preferences() == Preferences()
+def test_settings_reach_the_app(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_start().look == Look()
     project.write_text('theme = "light"\nidle = 9\ndata = "there"\ntimeout = 5\n')
-    assert load_preferences() == Preferences("light", 9)
-    from engine.llm.servers_and_keys import Server
-    from words.space_file_format_and_folders import get_data_folder
-
+    start = load_start()
+    assert start.look == Look("light", 9)
+    assert start.data == Path("there")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
-    assert get_data_folder() == Path("there")
-    assert Server.from_environment().timeout == 5
+    assert Model.find("m", settings=start.settings).server.timeout == 5
+
+
+def test_the_app_starts_with_the_defaults_of_the_settings() -> None:
+    """If nothing is set, nothing is loaded, and it is as if it had been."""
+    start = load_start()
+    assert start.look == Start(load_settings()).look
+    assert start.data == load_settings().data
+    assert start.settings == load_settings()
+
+
+def test_a_file_that_comes_later_changes_nothing(project: Path) -> None:
+    start = load_start()
+    project.write_text('theme = "mauve"\n')
+    assert start.settings.theme is None
+
+
+BOOLEANS = {"beliefs": False, "operator": False}
+
+
+@pytest.mark.parametrize("name", BOOLEANS)
+@pytest.mark.parametrize(
+    ("texts", "value"),
+    [(("false", "no", "0", "off", ""), False), (("true", "yes", "1", "on", "YES"), True)],
+)
+def test_no_means_no(
+    name: str, texts: tuple[str, ...], value: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in texts:
+        monkeypatch.setenv(f"PARLOUR_{name.upper()}", text)
+        assert getattr(load_settings(), name) is value, text
+
+
+def test_every_boolean_setting_is_tested() -> None:
+    fields = Settings.model_fields.items()
+    assert {name for name, field in fields if field.annotation is bool} == set(BOOLEANS)
+
+
+COMMANDS: tuple[list[str], ...] = (
+    ["show", "nothing.jsonl"],
+    ["play", "decrypto", "--seat", "encoder=random"],
+    ["watch", "decrypto"],
+    ["resume"],
+    ["replay", "nothing.jsonl"],
+    ["branch", "nothing.jsonl", "--at", "1"],
+    ["agents", "check", "random"],
+    ["prompts", "list"],
+    ["vectors", "list"],
+    ["deck", "check", "nowhere"],
+    ["lab", "status"],
+    ["study", "list"],
+    ["pool", "show", "nothing.pool"],
+    ["config", "show"],
+    [],
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("name", BOOLEANS)
+def test_maybe_is_refused_by_every_command(
+    command: list[str],
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(f"PARLOUR_{name.upper()}", "maybe")
+    assert run(command) == 2
+    out, err = capsys.readouterr()
+    variable = f"the environment (PARLOUR_{name.upper()})"
+    assert (out, err) == ("", f"{variable}: {name} should be yes or no, not 'maybe'.\n")
+
+
+@pytest.mark.parametrize("name", BOOLEANS)
+def test_maybe_is_refused_before_the_app_opens(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"PARLOUR_{name.upper()}", "maybe")
+    monkeypatch.setattr("tui.open_app_and_games.open_app", pytest.fail)
+    assert _open_home() == 2
+    assert f"{name} should be yes or no, not 'maybe'." in capsys.readouterr().err
+
+
+def test_the_timeout_may_stand_in_dotenv(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dotenv = project.with_name(".env")
+    project.write_text("timeout = 8\n")
+    dotenv.write_text("PARLOUR_TIMEOUT=7\nPARLOUR_DATA=elsewhere\n")
+    assert load_settings().timeout == 7
+    assert load_settings().data != Path("elsewhere")
+    assert find_origin("timeout", {}) == ".env (PARLOUR_TIMEOUT)"
+    dotenv.write_text("PARLOUR_TIMEOUT=soon\n")
+    with pytest.raises(SettingsError, match=r"^\.env \(PARLOUR_TIMEOUT\): timeout should be a"):
+        load_settings()
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "6")
+    assert load_settings().timeout == 6
+    dotenv.write_text("not a line\n")  # reported when a key is needed
+    assert load_settings().timeout == 6
+
+
+@pytest.mark.parametrize("text", ["soon", "-1", "0", "inf", "nan"])
+def test_a_wrong_timeout_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_TIMEOUT", text)
+    with pytest.raises(
+        SettingsError, match=r"^the environment \(PARLOUR_TIMEOUT\): timeout should"
+    ):
+        load_settings()
+
+
+@pytest.mark.usefixtures("trusted_folder")
+def test_address_and_key_of_a_model_come_from_one_table(project: Path) -> None:
+    get_user_file().write_text(
+        '[models.m]\napi_key_env = "MY_KEY"\ntemperature = 0.1\nmax_tokens = 5\n'
+        '[models.m.extra_headers]\nX-A = "$A_TOKEN"\n'
+    )
+    project.write_text('[models.m]\nbase_url = "http://localhost:1/v1"\ntemperature = 0.2\n')
+    model = load_settings().models["m"]
+    assert (model.base_url, model.api_key_env, model.extra_headers) == (
+        "http://localhost:1/v1", None, {},
+    )  # fmt: skip
+    assert (model.temperature, model.max_tokens) == (0.2, 5)
+    project.write_text("[models.m]\ntemperature = 0.2\n")
+    model = load_settings().models["m"]
+    assert (model.api_key_env, model.extra_headers) == ("MY_KEY", {"X-A": "$A_TOKEN"})
+
+
+def test_settings_are_sent_to_workers_as_they_are() -> None:
+    settings = load_settings({"data": "there", "timeout": "5"}).for_programs(("A",), "net")
+    assert pickle.loads(pickle.dumps(settings)) == settings  # noqa: S301
+    assert (settings.isolate, settings.pass_env) == ("net", ("A",))
+
+
+def test_another_process_of_parlour_gets_what_a_command_has_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = load_settings({"data": "there", "timeout": "5"}).for_programs(("A",), "net")
+    for name, value in settings.build_variables().items():
+        monkeypatch.setenv(name, value)
+    assert load_settings() == settings.model_copy(update={"data": Path("there").absolute()})
 
 
 def test_config_show_tells_values_and_where_they_come_from(

@@ -7,6 +7,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
+from engine.config.settings import load_settings
+from engine.config.start import load_start
 from engine.games.catalog import CATALOG
 from engine.player_specs import ARGUMENTS, parse_spec
 from screens.games.ui import load_game_ui
@@ -37,7 +39,7 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def open_form(setup: Setup | None = None, complaint: str | None = None) -> Opened[Setup | None]:
     offered = setup or create_first_setup("decrypto")
-    return Opened(lambda: SetupScreen(offered, complaint=complaint))
+    return Opened(lambda: SetupScreen(offered, complaint=complaint, settings=load_settings()))
 
 
 async def start(pilot: Pilot[Any]) -> Setup:
@@ -122,7 +124,7 @@ async def test_everything_fits_the_smallest_terminal() -> None:
 
 async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
     """Enter and two names lead two people and a machine from Home to the first question."""
-    app, keys, names = ParlourApp(create_home), 0, ["Ada", "Ben"]
+    app, keys, names = ParlourApp(lambda: create_home(load_start())), 0, ["Ada", "Ben"]
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, HomeScreen)
         while not isinstance(app.screen, SeatScreen):
@@ -145,7 +147,7 @@ async def test_newcomers_reach_the_first_private_screen_with_few_keys() -> None:
 
 async def test_names_stay_when_the_game_and_the_line_up_change() -> None:
     offered = create_first_setup("decrypto")
-    app = Opened(lambda: SetupScreen(offered, people=("Ada", "Ben")))
+    app = Opened(lambda: SetupScreen(offered, people=("Ada", "Ben"), settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Ben")
         await pilot.press("enter", "enter", *"Adas")  # a name is typed over
@@ -454,7 +456,11 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         seat(app, "encoder").seat_player(parse_spec("pragmatic"))
         await appears(pilot, "strength 3 of 5: F4")
         seat(app, "encoder").seat_player(parse_spec("word2vec"))
-        app.push_screen(SeatSettingsDialog(CATALOG["decrypto"], "encoder", parse_spec("pragmatic")))
+        app.push_screen(
+            SeatSettingsDialog(
+                CATALOG["decrypto"], "encoder", parse_spec("pragmatic"), data=load_settings().data
+            )
+        )
         await appears(pilot, "all, with associations")
         assert "names joined by +" in frame(app)
         await pilot.press("escape")

@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from engine.config.paths import get_vectors_folder
+from engine.config.settings import load_settings
 from words.space_file_format_and_folders import (
     ALIGN,
     UNFINISHED,
@@ -271,10 +273,15 @@ def test_spaces_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     write_space(tmp_path / "vectors" / "news.space", ["a"], [[1, 0]], name="news")
     (tmp_path / "vectors" / f".half.space.1{UNFINISHED}").write_bytes(b"")
-    assert list(list_spaces()) == ["word2vec", "glove", "webster", "news"]
+    assert list(list_spaces(imported=get_vectors_folder(load_settings().data))) == [
+        "word2vec",
+        "glove",
+        "webster",
+        "news",
+    ]
     assert open_space("news") is open_space("news")
     with pytest.raises(SpaceError, match=r"no space named 'newz'.*Did you mean news\?"):
-        find_space("newz")
+        find_space("newz", imported=get_vectors_folder(load_settings().data))
 
 
 def test_a_damaged_table_of_words_leads_nowhere() -> None:

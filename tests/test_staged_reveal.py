@@ -6,8 +6,9 @@ import pytest
 from textual.content import Content
 from textual.pilot import Pilot
 
-from engine.app_and_model_settings import load_settings
-from engine.trusted_settings import SettingsError
+from engine.config.errors import SettingsError
+from engine.config.settings import load_settings
+from engine.config.start import Start, load_start
 from screens.round_summary_and_staged_reveals import (
     GradualReveal,
     RoundSummary,
@@ -17,7 +18,6 @@ from screens.round_summary_and_staged_reveals import (
 from screens.widgets.key_footer_and_guard import is_any_key
 from tests.looking import Opened, frame, in_front, until
 from tui.open_app_and_games import open_app
-from tui.preferences import load_preferences
 
 PARTS = ("the code", "the guess", "the verdict")
 
@@ -120,10 +120,10 @@ def test_keys_that_are_not_any_key(key: str) -> None:
 def test_motion_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = []
     monkeypatch.setattr("tui.app.ParlourApp.run", lambda app: levels.append(app.animation_level))
-    open_app(RoundSummary, load_preferences())  # type: ignore[arg-type]
+    open_app(RoundSummary, load_start())  # type: ignore[arg-type]
     monkeypatch.setenv("PARLOUR_MOTION", "off")
-    open_app(RoundSummary, load_preferences())  # type: ignore[arg-type]
-    open_app(RoundSummary, load_preferences(motion="on"))  # type: ignore[arg-type]
+    open_app(RoundSummary, load_start())  # type: ignore[arg-type]
+    open_app(RoundSummary, Start(load_settings({"motion": "on"})))  # type: ignore[arg-type]
     assert levels == ["full", "none", "full"]
     with pytest.raises(SettingsError, match="motion should be 'on' or 'off', not 'fast'"):
         load_settings({"motion": "fast"})

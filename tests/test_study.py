@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from textual.widgets import Input
 
+from engine.config.settings import load_settings
 from images.deck_check import open_deck
 from lab.errors import StudyError
 from lab.human_study.create_study import create_study
@@ -137,7 +138,7 @@ def test_sources(tmp_path: Path) -> None:
         create_study("mine", "no-such-run", "rate")
 
 
-async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:
+async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:  # noqa: PLR0915 - one evening of two raters
     """Two raters at one keyboard: no model, no target before the lock, no other's ratings."""
     file = StudyFile.create(tmp_path / "blind.study", make_study())
     file.lock_guess(Guess("CANARYRATER", "item-0", CARDS[2], 3, 1.0))
@@ -203,7 +204,7 @@ async def test_studies_are_listed_in_the_laboratory(
     """From the list of runs to the raters and the figures, and back."""
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     refuse: Any = None
-    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse))
+    app = ParlourApp(lambda: LaboratoryScreen(refuse, refuse, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "It needs no language model.")
         assert "lets machines play many games" in frame(app)

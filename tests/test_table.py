@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import screens.widgets.key_footer_and_guard
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
@@ -49,7 +50,14 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: Any) -> Session:
     kind, _, name = zip(*[spec.partition(":") for spec in lineup.values()], strict=True)
     specs = {seat: Spec(k, n) for seat, k, n in zip(lineup, kind, name, strict=True)}
     asked = Options(keywords=",".join(KEYWORDS), **options)
-    return Session.create(CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl")
+    return Session.create(
+        CATALOG["decrypto"],
+        asked,
+        specs,
+        "canary",
+        path=tmp_path / "game.jsonl",
+        settings=load_settings(),
+    )
 
 
 def leaks(pilot: Pilot[Any]) -> list[str]:
@@ -129,7 +137,7 @@ async def test_the_summary_between_rounds_is_safe_for_everybody(tmp_path: Path) 
         await lift(pilot, "Ada")
 
 
-async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_it_is_lifted(
+async def test_no_frame_shows_a_private_screen_before_its_curtain_is_lifted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All that is written to the terminal is read: no keyword before the curtain is lifted."""
@@ -145,21 +153,23 @@ async def test_a_private_screen_is_made_behind_the_curtain_and_drawn_only_when_i
     app = Opened(lambda: TableScreen(session(tmp_path, PEOPLE)))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, Curtain)
-
-        def ready() -> list[EncoderForm]:
-            return [widget for widget in app._registry if isinstance(widget, EncoderForm)]
-
-        await until(pilot, lambda: ready() and ready()[0].size == app.size)
-        question = ready()[0].query_one("#question")
-        await until(pilot, lambda: question._styles_cache._cache)  # its lines are ready
+        await appears(pilot, "Pass the keyboard")
         await pilot.resize_terminal(100, 30)
         assert "Pass the keyboard" in "".join(written)
         assert not [word for word in KEYWORDS if word in "".join(written)]
         await lift(pilot, "Ada")
         await in_front(pilot, EncoderForm)
         await until(pilot, lambda: all(word in "".join(written) for word in KEYWORDS))
-        assert app.screen is ready()[0]
         assert app.screen.size == (100, 30)
+        written.clear()
+        await pilot.press("f9")
+        await in_front(pilot, Curtain)
+        await appears(pilot, "Hidden by")
+        written.clear()
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.2)
+        assert written
+        assert not [word for word in KEYWORDS if word in "".join(written)]
 
 
 async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Path) -> None:
@@ -259,7 +269,7 @@ async def test_leaving_from_a_private_screen_keeps_the_game_to_the_half_turn(
         assert not leaks(pilot)
         assert not any(isinstance(screen, PrivateScreen) for screen in app.screen_stack)
     assert app.answers == [False]
-    again = Session.resume(tmp_path / "game.jsonl")
+    again = Session.resume(tmp_path / "game.jsonl", settings=load_settings())
     assert again.match.sealed == {1}
     assert again.match.awaits == {2}
     again.close()

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.config.settings import load_settings
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
 from engine.games.taboo.baseline import (
@@ -44,7 +45,7 @@ every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)
 def play_match(attacker: str, defender: str, seed: str, **options: Any) -> View:
     """The onlooker's view after a whole game."""
     seats = {"attacker": parse_spec(attacker), "defender": parse_spec(defender)}
-    session = Session.create(ENTRY, Options(**options), seats, seed)
+    session = Session.create(ENTRY, Options(**options), seats, seed, settings=load_settings())
     asyncio.run(play(session.match, session.create_players()))
     view = session.match.view(None)
     assert isinstance(view, View)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import find
 from engine.games.taboo.moves import Guess, Say
@@ -162,7 +163,11 @@ def test_rows_tell_what_was_near(tmp_path: Path) -> None:
     record = write_journal(
         tmp_path / "game", *(Say(line=line) for line in TALK), Guess(word="apple")
     )
-    rows = list(csv.DictReader(StringIO(export_match(record, ENTRY, None, "csv"))))
+    rows = list(
+        csv.DictReader(
+            StringIO(export_match(record, ENTRY, None, "csv", data=load_settings().data))
+        )
+    )
     assert [row["move"] for row in rows] == ["Say", "Say", "Say", "Guess"]
     assert [row["turn"] for row in rows] == ["1", "1", "2", "2"]
     assert [row["text"] for row in rows] == [*TALK, "apple"]
@@ -180,11 +185,15 @@ def test_an_unfinished_game_keeps_its_target(tmp_path: Path, kind: Any, seat: st
     with Journal.create(tmp_path / "game", header, durable=False) as journal:
         for place, line in enumerate(TALK):
             journal.write_move(ENTRY.usual_seats()[place % 2], Say(line=line), MoveDetails(1.0, 1))
-    shown = export_match(read_record(tmp_path / "game"), ENTRY, seat, kind)
+    shown = export_match(
+        read_record(tmp_path / "game"), ENTRY, seat, kind, data=load_settings().data
+    )
     assert "Cherries" in shown
     for secret in (TARGET, "CanarySeedXQ"):
         assert secret.casefold() not in shown.casefold()
-    own = export_match(read_record(tmp_path / "game"), ENTRY, "attacker", kind)
+    own = export_match(
+        read_record(tmp_path / "game"), ENTRY, "attacker", kind, data=load_settings().data
+    )
     assert TARGET in own
 
 
@@ -192,7 +201,7 @@ def test_the_page_marks_what_was_near_and_takes_no_text_for_markup(tmp_path: Pat
     record = write_journal(
         tmp_path / "game", *(Say(line=line) for line in TALK), Say(line="Apples, of course.")
     )
-    page = Page(export_match(record, ENTRY, None, "html"))
+    page = Page(export_match(record, ENTRY, None, "html", data=load_settings().data))
     text = "".join(page.text)
     assert "<b>or</b> rhubarb" in text
     assert "b" not in [tag for tag, _ in page.tags]

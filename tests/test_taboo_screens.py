@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from engine.config.settings import load_settings
 from engine.export import Format, export_match
 from engine.games.catalog import find
 from engine.games.taboo.moves import Guess, Say
@@ -84,7 +85,9 @@ def table(path: Path | None = None, **options: Any) -> TableScreen:
     """Two people at the table."""
     seats = {"attacker": parse_spec("human:Ada"), "defender": parse_spec("human:Ben")}
     asked = Options(word=TARGET, **options)
-    return TableScreen(Session.create(ENTRY, asked, seats, "x", path=path, durable=False))
+    return TableScreen(
+        Session.create(ENTRY, asked, seats, "x", path=path, durable=False, settings=load_settings())
+    )
 
 
 # The attacker.
@@ -352,12 +355,14 @@ async def test_notes_come_back_with_a_resumed_game_and_are_in_no_export(tmp_path
         await in_front(pilot, LeaveDialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: app.answers == [False])
-    with closing(Session.resume(path)) as session:
+    with closing(Session.resume(path, settings=load_settings())) as session:
         again = TableScreen(session)
         assert again.notes == {ATTACKER: "", DEFENDER: "Canarynote"}
     forms: tuple[Format, ...] = ("text", "json", "csv", "html")
     for form in forms:
-        assert "anarynote" not in export_match(read_record(path), ENTRY, None, form)
+        assert "anarynote" not in export_match(
+            read_record(path), ENTRY, None, form, data=load_settings().data
+        )
     find_notes_file(path).write_text('{"defender": 7, "x": "\\u001b[2J"}')
     assert "\x1b" not in read_notes(path)["x"]
     assert "defender" not in read_notes(path)
@@ -385,7 +390,9 @@ async def test_notes_are_gone_with_the_table_and_with_the_person(tmp_path: Path)
 
 async def test_one_person_plays_a_baseline_without_a_curtain() -> None:
     seats = {"attacker": parse_spec("word2vec"), "defender": parse_spec("human:Ben")}
-    session = Session.create(ENTRY, Options(word="apple", turns=1), seats, "x")
+    session = Session.create(
+        ENTRY, Options(word="apple", turns=1), seats, "x", settings=load_settings()
+    )
     app = Opened(lambda: TableScreen(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_front(pilot, DefenderForm)

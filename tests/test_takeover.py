@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
 
+from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Hint
@@ -79,7 +80,15 @@ def serving_script(*script: Any) -> Iterator[ChatServer]:
 
 
 def create_model(calls: Path | None = None) -> ModelPlayer[Any, Any]:
-    found = create_player(parse_spec("llm:m"), DECRYPTO.definition, GAME, Seat(0), "s", calls=calls)
+    found = create_player(
+        parse_spec("llm:m"),
+        DECRYPTO.definition,
+        GAME,
+        Seat(0),
+        "s",
+        calls=calls,
+        settings=load_settings(),
+    )
     assert isinstance(found, ModelPlayer)
     return found
 
@@ -218,7 +227,12 @@ def create_table(
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
     asked = Options(keywords=",".join(KEYWORDS), rounds=1, **options)
     sitting = Session.create(
-        CATALOG["decrypto"], asked, specs, "canary", path=tmp_path / "game.jsonl"
+        CATALOG["decrypto"],
+        asked,
+        specs,
+        "canary",
+        path=tmp_path / "game.jsonl",
+        settings=load_settings(),
     )
     sitting.budget = budget
     table = TableScreen(sitting)
@@ -231,10 +245,14 @@ def provenance(tmp_path: Path) -> str:
     """Whose the encoder's move was; the exports know it, too."""
     record = read_record(tmp_path / "game.jsonl")
     whose = record.moves[0].provenance
-    data = json.loads(export_match(record, CATALOG["decrypto"], None, "json"))
+    data = json.loads(
+        export_match(record, CATALOG["decrypto"], None, "json", data=load_settings().data)
+    )
     expected = {} if whose == "own" else {"encoder": {whose: 1}}
     assert data["not_own"] == expected
-    assert f",{whose}," in export_match(record, CATALOG["decrypto"], None, "csv")
+    assert f",{whose}," in export_match(
+        record, CATALOG["decrypto"], None, "csv", data=load_settings().data
+    )
     return whose
 
 
@@ -341,7 +359,7 @@ async def test_an_answer_is_edited_and_sealed_only_when_it_is_legal(tmp_path: Pa
         app = Opened(lambda: create_table(tmp_path, MODEL, "encoder"))
         async with app.run_test(size=(80, 24)) as pilot:
             screen = await takeover_screen(pilot)
-            assert (len(screen.turn.drafts), screen.panel.index) == (3, 2)
+            await until(pilot, lambda: (len(screen.turn.drafts), screen.panel.index) == (3, 2))
             await appears(pilot, "against the rules")
             await pilot.press("f5")
             assert app.screen is screen
@@ -383,7 +401,11 @@ async def test_a_move_is_made_by_hand_on_the_seats_own_screen(tmp_path: Path) ->
             await wait_for_end(pilot, app)
     assert provenance(tmp_path) == "by hand"
     assert "made by the operator" in export_match(
-        read_record(tmp_path / "game.jsonl"), CATALOG["decrypto"], None, "text"
+        read_record(tmp_path / "game.jsonl"),
+        CATALOG["decrypto"],
+        None,
+        "text",
+        data=load_settings().data,
     )
 
 
@@ -577,7 +599,7 @@ def test_the_operators_tools_are_offered_only_where_they_disturb_nobody(
     assert not is_offered(people)
 
 
-async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(
+async def test_with_people_nothing_of_a_machine_is_shown_before_the_table_is_opened(  # noqa: PLR0915 - one game, turn by turn
     tmp_path: Path,
 ) -> None:
     """Held or not, at a closed table the machine plays; an open one is announced to each."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.match import play
 from engine.options import parse_options
@@ -50,7 +51,9 @@ async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(
     lineup = {name: parse_spec("random") for name in definition.list_seats(options)}
 
     def opened(name: str) -> Session:
-        return Session.create(definition, options, lineup, "same", path=tmp_path / name)
+        return Session.create(
+            definition, options, lineup, "same", path=tmp_path / name, settings=load_settings()
+        )
 
     headless = opened("headless.jsonl")
     await play(headless.match, headless.create_players(), before_move=headless.record_move)

@@ -9,18 +9,19 @@ from typing import NoReturn
 
 import pytest
 
-from engine import trusted_settings
-from engine.app_and_model_settings import find_origin, load_settings
+from engine.config import trust
+from engine.config.paths import get_user_file
+from engine.config.presets import PRESETS
+from engine.config.settings import find_origin, load_settings
+from engine.config.start import load_start
+from engine.config.trust import explain_ignored_settings
 from engine.llm.model_lookup import Model
-from engine.llm.servers_and_keys import PRESETS
 from engine.player_protocol import SetupError
-from engine.trusted_settings import get_user_file
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp
 from tui.command_line import run
 from tui.open_app_and_games import create_home
-from tui.preferences import explain_ignored_settings
 
 KEY = "canarykey-0123456789-abcdef"
 EVIL = "https://evil.example/v1"
@@ -123,9 +124,9 @@ def test_a_strange_table_changes_no_model(
 ) -> None:
     own, other, (url, there) = servers
     os.environ["OPENAI_BASE_URL"] = url
-    before = Model.find(name)
+    before = Model.find(name, settings=load_settings())
     Path("parlour.toml").write_text(f'[models."{name}"]\n{route.format(there)}\n')
-    assert Model.find(name) == before
+    assert Model.find(name, settings=load_settings()) == before
     if "@" not in name:
         run(["play", "decrypto", "--seat", f"encoder=llm:{name}", *MACHINES, "--set", "rounds=1"])
         assert own.headers[0]["authorization"] == f"Bearer {KEY}"
@@ -137,10 +138,10 @@ def test_the_key_of_one_file_does_not_go_to_the_address_of_another() -> None:
     get_user_file().write_text(
         '[models.m]\npreset = "openai"\napi_key_env = "MY_KEY"\nprice_in = 2\n'
     )
-    assert Model.find("m").server.key == KEY
+    assert Model.find("m", settings=load_settings()).server.key == KEY
     Path("parlour.toml").write_text('[models.m]\nbase_url = "http://localhost:1/v1"\n')
     run(["trust", "parlour.toml"])
-    model = Model.find("m")
+    model = Model.find("m", settings=load_settings())
     assert (model.server.host, model.server.key, model.price_in) == ("localhost:1", "none", 2)
 
 
@@ -168,9 +169,9 @@ def test_an_address_in_dotenv_does_not_get_the_key_of_the_environment(
     if trusted:
         assert run(["trust", ".env"]) == 0
         with pytest.raises(SetupError, match=r"OPENAI_API_KEY is not sent to evil\.example: "):
-            Model.find(model)
+            Model.find(model, settings=load_settings())
     else:
-        assert Model.find(model).server.url == PRESETS["openai"].url
+        assert Model.find(model, settings=load_settings()).server.url == PRESETS["openai"].url
         assert ".env in this folder: OPENAI_BASE_URL is" in explain_ignored_settings()[0]
 
 
@@ -183,7 +184,7 @@ def test_nor_do_keys_that_the_user_s_tables_name(
     Path(".env").write_text(f"OPENAI_BASE_URL={EVIL}\nOPENAI_API_KEY=theirs\n")
     run(["trust", ".env"])
     with pytest.raises(SetupError, match=r"MY_KEY is not sent to evil\.example"):
-        Model.find("m")
+        Model.find("m", settings=load_settings())
 
 
 def test_address_and_key_of_a_trusted_dotenv_belong_together(
@@ -192,11 +193,12 @@ def test_address_and_key_of_a_trusted_dotenv_belong_together(
     monkeypatch.delenv("OPENAI_API_KEY")
     Path(".env").write_text("OPENAI_BASE_URL=https://ours.example/v1\nOPENAI_API_KEY=ours\n")
     with pytest.raises(SetupError, match=r"There is no key for api\.openai\.com"):
-        Model.find("m")
+        Model.find("m", settings=load_settings())
     run(["trust", ".env"])
-    assert (Model.find("m").server.host, Model.find("m").server.key) == ("ours.example", "ours")
+    server = Model.find("m", settings=load_settings()).server
+    assert (server.host, server.key) == ("ours.example", "ours")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1/v1")
-    assert Model.find("m").server.key == "none"
+    assert Model.find("m", settings=load_settings()).server.key == "none"
 
 
 def test_variables_that_are_none_of_our_business_are_not_mentioned() -> None:
@@ -215,7 +217,7 @@ def test_trust_is_for_one_file_with_one_content(
     Path("parlour.toml").write_text('data = "a"\n')
     assert run(["trust", "parlour.toml"]) == 0
     assert load_settings({}).data == Path("a")
-    assert stat.S_IMODE(trusted_settings.store_path().stat().st_mode) == 0o600
+    assert stat.S_IMODE(trust.store_path().stat().st_mode) == 0o600
     capsys.readouterr()
     run(["trust", "--list"])
     assert capsys.readouterr().out == f"{strange}/parlour.toml\n"
@@ -241,17 +243,17 @@ def test_the_user_s_own_file_needs_no_trust(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(get_user_file().parent)
     assert load_settings({}).data == Path("a")
     assert run(["trust", "parlour.toml"]) == 0
-    assert not trusted_settings.store_path().exists()
+    assert not trust.store_path().exists()
 
 
 @pytest.mark.parametrize("damage", ["{", "[]", '{"x": 1}', "[" * 100_000])
 def test_a_damaged_list_trusts_nothing(damage: str) -> None:
     Path("parlour.toml").write_text('data = "a"\n')
-    trusted_settings.store_path().write_text(damage)
+    trust.store_path().write_text(damage)
     assert find_origin("data", {}) == "the default"
     run(["trust", "parlour.toml"])
     assert find_origin("data", {}) == "parlour.toml"
-    trusted_settings.store_path().chmod(0o666)  # anybody may have written it
+    trust.store_path().chmod(0o666)  # anybody may have written it
     assert find_origin("data", {}) == "the default"
 
 
@@ -262,19 +264,19 @@ def test_a_list_that_cannot_be_read_is_not_overwritten(
     for name in ("parlour.toml", ".env"):
         Path(name).write_text('data = "a"\n')
     run(["trust", ".env"])
-    before = trusted_settings.store_path().read_text()
+    before = trust.store_path().read_text()
 
     def fail(path: Path) -> NoReturn:
         raise OSError(EMFILE, os.strerror(EMFILE), str(path))
 
     with monkeypatch.context() as patched:
-        patched.setattr(trusted_settings, "open_binary", fail)
+        patched.setattr(trust, "open_binary", fail)
         assert find_origin("data", {}) == "the default"  # it counts as trusted by nobody
         capsys.readouterr()
         assert run(["trust", *arguments]) == 2
-        said_ = f"{trusted_settings.store_path()} cannot be read: Too many open files."
+        said_ = f"{trust.store_path()} cannot be read: Too many open files."
         assert said_ in capsys.readouterr().err
-    assert trusted_settings.store_path().read_text() == before
+    assert trust.store_path().read_text() == before
 
 
 def test_a_list_that_cannot_be_written_leaves_the_one_before(
@@ -283,7 +285,7 @@ def test_a_list_that_cannot_be_written_leaves_the_one_before(
     Path("parlour.toml").write_text("\n")
     Path(".env").write_text("\n")
     run(["trust", ".env"])
-    before = trusted_settings.store_path().read_text()
+    before = trust.store_path().read_text()
 
     def fail(*_: object) -> NoReturn:
         raise OSError(ENOSPC, os.strerror(ENOSPC))
@@ -291,10 +293,8 @@ def test_a_list_that_cannot_be_written_leaves_the_one_before(
     monkeypatch.setattr(Path, "replace", fail)
     assert run(["trust", "parlour.toml"]) == 2
     assert "No space left on device" in capsys.readouterr().err
-    assert trusted_settings.store_path().read_text() == before
-    assert [file.name for file in trusted_settings.store_path().parent.glob("trusted*")] == [
-        "trusted.json"
-    ]
+    assert trust.store_path().read_text() == before
+    assert [file.name for file in trust.store_path().parent.glob("trusted*")] == ["trusted.json"]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_wrong_use_is_one_sentence(
 
 async def test_the_app_says_what_is_ignored(strange: Path) -> None:
     (strange / "parlour.toml").write_text('data = "[red]"\n')
-    app = ParlourApp(create_home)
+    app = ParlourApp(lambda: create_home(load_start()))
     app.notices = explain_ignored_settings()
     async with app.run_test() as pilot:
         await pilot.pause()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.config.settings import load_settings
 from engine.games.baselines import find_known_words
 from engine.games.catalog import find
 from engine.games.undercover.baseline import (
@@ -42,7 +43,7 @@ def play_match(*specs: str, seed: str = "1", **options: Any) -> View:
     """The onlooker's view after a whole game."""
     asked = Options(seats=len(specs), **options)
     seats = dict(zip(asked.names, map(parse_spec, specs), strict=True))
-    session = Session.create(ENTRY, asked, seats, seed)
+    session = Session.create(ENTRY, asked, seats, seed, settings=load_settings())
     asyncio.run(play(session.match, session.create_players()))
     view = session.match.view(None)
     assert isinstance(view, View)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.config.settings import load_settings
 from engine.export import export_match, format_as_csv
 from engine.games.catalog import find
 from engine.games.undercover.moves import Accuse, Describe
@@ -203,7 +204,7 @@ def test_the_table_of_an_unfinished_game_tells_no_word_of_others(
 ) -> None:
     for last in range(1, 12):
         record = write_journal(tmp_path / f"{last}", last=last)
-        text = export_match(record, ENTRY, seat, "csv")
+        text = export_match(record, ENTRY, seat, "csv", data=load_settings().data)
         rows = list(csv.DictReader(StringIO(text)))
         told = {row["player_id"]: row["word"] for row in rows if row["word"]}
         assert set(told) <= ({"2"} if seat else set())
@@ -221,7 +222,9 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
         journal.write_move(
             GAME.usual_seats()[seat], Describe(line="=HYPERLINK(1)"), MoveDetails(1.0, 1)
         )
-    assert "'=HYPERLINK(1)" in export_match(read_record(path), ENTRY, None, "csv")
+    assert "'=HYPERLINK(1)" in export_match(
+        read_record(path), ENTRY, None, "csv", data=load_settings().data
+    )
 
 
 # Text and page.
@@ -229,7 +232,7 @@ def test_a_line_that_looks_like_a_formula_is_inert(tmp_path: Path) -> None:
 
 def test_the_page_tells_words_roles_talk_and_votes(tmp_path: Path) -> None:
     record = write_journal(tmp_path / "game")
-    page = Page(export_match(record, ENTRY, None, "html"))
+    page = Page(export_match(record, ENTRY, None, "html", data=load_settings().data))
     text = " ".join(page.text)
     for words in ("Quarkfennel", "Zephyrmollusk", "civilian", "undercover", "Votes from"):
         assert words in text
@@ -243,7 +246,7 @@ def test_lines_are_text_on_the_page(tmp_path: Path) -> None:
     line = '<script>alert("x")</script> & <b>bold</b>'
     with Journal.create(path, UNDERCOVER.header({}, "kept"), durable=False) as journal:
         journal.write_move(GAME.usual_seats()[seat], Describe(line=line), MoveDetails(1.0, 1))
-    page = Page(export_match(read_record(path), ENTRY, None, "html"))
+    page = Page(export_match(read_record(path), ENTRY, None, "html", data=load_settings().data))
     assert line in page.text
     assert not [tag for tag, _ in page.tags if tag in ("script", "b")]
 
@@ -258,7 +261,7 @@ def test_no_paper_of_an_unfinished_game_names_another_word(
     state = UNDERCOVER.game(given)
     words = Match(state, "kept")._state.words
     for place, seat in ((None, None), *enumerate(SEATS)):
-        text = export_match(record, ENTRY, seat, form)
+        text = export_match(record, ENTRY, seat, form, data=load_settings().data)
         own = {words[place]} if place is not None else set()
         assert not [word for word in set(words) - own if word in text]
 
@@ -267,9 +270,13 @@ def test_a_seat_sees_its_own_sealed_vote_and_nobody_elses(tmp_path: Path) -> Non
     record = write_journal(tmp_path / "game", last=7)
     voters = [moved.seat for moved in record.moves[5:]]
     for seat in SEATS:
-        page = " ".join(Page(export_match(record, ENTRY, seat, "html")).text)
+        page = " ".join(
+            Page(export_match(record, ENTRY, seat, "html", data=load_settings().data)).text
+        )
         assert ("Own vote" in page) == (seat in voters)
-    assert "Own vote" not in " ".join(Page(export_match(record, ENTRY, None, "html")).text)
+    assert "Own vote" not in " ".join(
+        Page(export_match(record, ENTRY, None, "html", data=load_settings().data)).text
+    )
 
 
 # Models.

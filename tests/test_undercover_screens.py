@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
@@ -513,7 +514,13 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
     specs = ("human:Ada", "human:Ben", "random", "random", "random")
     lineup = {f"p{n}": parse_spec(spec) for n, spec in enumerate(specs, 1)}
     session = Session.create(
-        CATALOG["undercover"], asked, lineup, "whole", path=tmp_path / "game.jsonl", durable=False
+        CATALOG["undercover"],
+        asked,
+        lineup,
+        "whole",
+        path=tmp_path / "game.jsonl",
+        durable=False,
+        settings=load_settings(),
     )
     app: Opened[Any] = Opened(lambda: TableScreen(session))
     asks = (Curtain, SpeakerForm, VoterForm, RoundSummary)
@@ -539,7 +546,9 @@ async def test_two_people_and_three_baselines_play_to_the_result(tmp_path: Path)
     assert app.answers == [True]
     assert said >= 2
     result: Opened[Any] = Opened(
-        lambda: ResultScreen(Session.from_record(read_record(tmp_path / "game.jsonl")))
+        lambda: ResultScreen(
+            Session.from_record(read_record(tmp_path / "game.jsonl"), settings=load_settings())
+        )
     )
     async with result.run_test(size=SMALL) as pilot:
         await in_front(pilot, ResultScreen)

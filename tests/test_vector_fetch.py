@@ -13,10 +13,11 @@ from threading import Thread
 import pytest
 from typer.testing import CliRunner
 
+from engine.config.settings import load_settings
 from tui.vectors_command import vectors
 from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import open_space
-from words.vector_fetch import SERVER, download, find_model, read_catalog
+from words.vector_fetch import download, find_model, read_catalog
 
 TEXT = "3 4\nking 1 0 0 0\nqueen 0.9 0.1 0 0\nmoon 0 0 1 0\n"
 PACKED = gzip.compress(TEXT.encode(), mtime=0)
@@ -77,7 +78,7 @@ def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Catalog]
 
     httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=httpd.serve_forever, args=(0.01,), daemon=True).start()
-    monkeypatch.setenv(SERVER, f"http://127.0.0.1:{httpd.server_port}/")
+    monkeypatch.setenv("PARLOUR_VECTORS_URL", f"http://127.0.0.1:{httpd.server_port}/")
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path))
     yield catalog
     httpd.shutdown()
@@ -85,7 +86,7 @@ def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Catalog]
 
 
 def run(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(vectors, list(words))
+    done = CliRunner().invoke(vectors, list(words), obj=load_settings())
     return done.exit_code, done.output
 
 
@@ -115,13 +116,18 @@ def test_a_model_is_told_fetched_checked_and_imported(server: Catalog, tmp_path:
 def test_an_interrupted_download_goes_on(server: Catalog, tmp_path: Path, ranges: bool) -> None:
     server.offer("two-parts-4", PACKED[:30], PACKED[30:])
     server.cut, server.ranges = 20, ranges
-    model = read_catalog()["two-parts-4"]
+    model = read_catalog(load_settings().vectors_url)["two-parts-4"]
     with pytest.raises(SpaceError, match=r"is kept; try again"):
-        download(model, tmp_path, lambda *_: None)
+        download(model, tmp_path, lambda *_: None, load_settings().vectors_url)
     server.cut = None
     server.asked.clear()
     seen: list[tuple[int, int]] = []
-    path = download(model, tmp_path, lambda done, size: seen.append((done, size)))
+    path = download(
+        model,
+        tmp_path,
+        lambda done, size: seen.append((done, size)),
+        load_settings().vectors_url,
+    )
     assert path.read_bytes() == PACKED
     assert server.asked[0] == ("/two-parts-4/two-parts-4.gz_00", "bytes=20-")
     assert server.asked[1] == ("/two-parts-4/two-parts-4.gz_01", None)
@@ -144,28 +150,28 @@ def test_faults_are_one_sentence(
 ) -> None:
     server.offer("small-glove-4", PACKED)
     with pytest.raises(SpaceError, match=r"no model 'smal-glove'\. Did you mean small-glove-4\?"):
-        find_model(read_catalog(), "smal-glove")
-    model = find_model(read_catalog(), "small-glove-4")
+        find_model(read_catalog(load_settings().vectors_url), "smal-glove")
+    model = find_model(read_catalog(load_settings().vectors_url), "small-glove-4")
     assert run("fetch", "paper")[0] == 2
     server.offer("../../evil", PACKED)
-    assert list(read_catalog()) == ["small-glove-4"]
+    assert list(read_catalog(load_settings().vectors_url)) == ["small-glove-4"]
     server.files["/list.json"] = b"<html>"
     with pytest.raises(SpaceError, match="holds no catalog"):
-        read_catalog()
+        read_catalog(load_settings().vectors_url)
     del server.files["/list.json"]
     with pytest.raises(SpaceError, match="answers with status 404"):
-        read_catalog()
-    monkeypatch.setenv(SERVER, "http://127.0.0.1:9/")
+        read_catalog(load_settings().vectors_url)
+    monkeypatch.setenv("PARLOUR_VECTORS_URL", "http://127.0.0.1:9/")
     with pytest.raises(SpaceError, match=r"cannot be fetched: Connection refused\.$"):
-        read_catalog()
+        read_catalog(load_settings().vectors_url)
     blocked = tmp_path / "file"
     blocked.touch()
     with pytest.raises(SpaceError, match=r"cannot be written: File exists\.$"):
-        download(model, blocked, lambda *_: None)
+        download(model, blocked, lambda *_: None, load_settings().vectors_url)
 
     def fill_disk(*_: object) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr("words.vector_fetch._download_file", fill_disk)
     with pytest.raises(SpaceError, match=r"No space left on device\. .* is kept: make room"):
-        download(model, tmp_path, lambda *_: None)
+        download(model, tmp_path, lambda *_: None, load_settings().vectors_url)

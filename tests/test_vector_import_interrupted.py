@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.config.environment import PYTHON, build_environment
 from tests.vector_files import (
     bring,
     lines,
@@ -92,7 +93,7 @@ def test_an_import_beside_a_running_one_lets_it_be(tmp_path: Path) -> None:
     with child(tmp_path, "wait") as process:
         until_half_way(process)
         other = plain(tmp_path / "x.txt", lines().encode())
-        import_vectors(other, tmp_path / "spaces", "other")
+        import_vectors(other, tmp_path / "spaces", "other", environment=build_environment(PYTHON))
         process.communicate()
     assert process.returncode == 0
     names = {path.name for path in (tmp_path / "spaces").iterdir()}

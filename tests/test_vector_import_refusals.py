@@ -8,10 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.config.environment import PYTHON, build_environment
 from tests.vector_files import (
     archive,
     bring,
     gzipped,
+    import_gensim,
     kv,
     lines,
     plain,
@@ -47,11 +49,13 @@ def test_no_pickle_runs_untrusted(tmp_path: Path, pack: Callable[[Path, bytes], 
     path = pack(tmp_path / "innocent.txt", pickle.dumps(Malice(ran)))
     refuse(path, r"is a pickle: reading one can run any program.*--trust")
     assert not ran.exists()
+    import_gensim()
     refuse(path, "cannot be loaded|holds no word vectors", trust=True)
     assert ran.exists()  # so the check above means something
 
 
 def test_a_pickle_of_something_else_is_refused(tmp_path: Path) -> None:
+    import_gensim()
     path = plain(tmp_path / "x.kv", pickle.dumps({"moon": [1, 2]}))
     refuse(path, r"x\.kv cannot be loaded by gensim", trust=True)
     path.write_bytes(pickle.dumps({"moon": [1, 2]})[:-5])
@@ -165,13 +169,13 @@ def test_a_bomb_of_one_line_is_given_up_early(tmp_path: Path) -> None:
 def test_a_name_is_a_plain_word(tmp_path: Path, name: str) -> None:
     path = plain(tmp_path / "x.txt", lines().encode())
     with pytest.raises(SpaceError, match=r"cannot be named .* a-z, 0-9"):
-        import_vectors(path, tmp_path / "spaces", name)
+        import_vectors(path, tmp_path / "spaces", name, environment=build_environment(PYTHON))
 
 
 @pytest.mark.parametrize("name", ["word2vec", "glove", "webster", "associations"])
 def test_embedded_names_are_taken(tmp_path: Path, name: str) -> None:
     with pytest.raises(SpaceError, match="choose another"):
-        import_vectors(tmp_path / "x.txt", tmp_path, name)
+        import_vectors(tmp_path / "x.txt", tmp_path, name, environment=build_environment(PYTHON))
 
 
 def test_a_space_is_replaced_only_when_asked(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
+from tests.vector_files import import_gensim
 from tui import vectors_command
 from tui.vectors_command import vectors
 from words.space_reader_and_writer import Space, write_space
@@ -78,9 +79,7 @@ def test_a_cut_file_is_said_to_be_cut(tmp_path: Path) -> None:
 
 
 def test_a_pickle_is_refused_until_it_is_trusted(tmp_path: Path) -> None:
-    from gensim.models import KeyedVectors
-
-    saved = KeyedVectors(2)
+    saved = import_gensim().KeyedVectors(2)
     saved.add_vectors(["a", "b"], np.eye(2, dtype=np.float32))
     saved.save(str(tmp_path / "x.kv"))
     refused = run("import", tmp_path / "x.kv", "--name", "mine", code=2).stderr

@@ -10,6 +10,7 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
 from engine.games.poll import Poll, PollAnswer
@@ -335,7 +336,13 @@ async def test_thoughts_that_waited_are_told_in_the_end_and_none_are_if_never() 
 async def test_a_thought_is_of_who_chose_the_move_though_somebody_else_sits_there_by_now() -> None:
     lineup = {"encoder": "word2vec", "decoder": "random", "interceptor": "random"}
     specs = {seat: parse_spec(spec) for seat, spec in lineup.items()}
-    sat = Session.create(CATALOG["decrypto"], CATALOG["decrypto"].options_type(), specs, "s")
+    sat = Session.create(
+        CATALOG["decrypto"],
+        CATALOG["decrypto"].options_type(),
+        specs,
+        "s",
+        settings=load_settings(),
+    )
     player, view = sat.create_players()[Seat(0)], sat.match.view(Seat(0))
     noted = find_thought_source(
         sat, player, Seat(0), "Round 1 of 8", await player.decide(view, None)
@@ -379,7 +386,9 @@ async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_
     lineup = {name: parse_spec(players[n % len(players)]) for n, name in seats}
 
     def opened(name: str) -> Session:
-        return Session.create(definition, options, lineup, "same", path=tmp_path / name)
+        return Session.create(
+            definition, options, lineup, "same", path=tmp_path / name, settings=load_settings()
+        )
 
     headless = opened("headless.jsonl")
     await play(headless.match, headless.create_players(), before_move=headless.record_move)

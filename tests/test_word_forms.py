@@ -14,7 +14,7 @@ from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
 from engine import word_forms
 from engine.text import fold_words
 from engine.word_forms import WORD_FORMS, match_in_line, match_word
-from tests.listed_bases import FILE, LEMMAS, render_bases, render_lemmas
+from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
 from words.word_lists import (
     read_hint_corpus,
     read_irregular_forms,
@@ -212,9 +212,9 @@ def test_few_of_the_labelled_pairs_are_judged_wrongly() -> None:
 
 def test_the_dictionary_forms_in_the_list_are_what_the_rule_finds() -> None:
     kept = FILE.read_text(encoding="ascii")
-    assert kept == render_bases(), "run `python -m tests.listed_bases`"
+    assert kept == render_bases(), "run `python -m tools.lists.bases`"
     kept = LEMMAS.read_text(encoding="ascii")
-    assert kept == render_lemmas(), "run `python -m tests.listed_bases`"
+    assert kept == render_lemmas(), "run `python -m tools.lists.bases`"
 
 
 def test_comparing_hints_reads_no_dictionary() -> None:

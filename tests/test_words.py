@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from snowballstemmer import stemmer
 
-from words.making.packing import SOURCES, update_header
+from engine.config.paths import get_vectors_folder
+from engine.config.settings import load_settings
+from tools.vectors.packing import SOURCES, update_header
 from words.space_file_format_and_folders import BUILTIN_SPACES, find_space, read_header
 from words.space_reader_and_writer import Space, open_space
 from words.word_lists import read_hint_corpus, read_keywords, read_taboo_targets
@@ -78,7 +80,13 @@ def test_every_word_has_a_vector_of_its_own(space: Space, words: tuple[str, ...]
 
 
 def test_spaces_are_whole_and_small() -> None:
-    assert sum(find_space(name).stat().st_size for name in BUILTIN_SPACES) <= 8_000_000
+    assert (
+        sum(
+            find_space(name, imported=get_vectors_folder(load_settings().data)).stat().st_size
+            for name in BUILTIN_SPACES
+        )
+        <= 8_000_000
+    )
     for name in BUILTIN_SPACES:
         open_space(name).verify()
 
@@ -93,7 +101,10 @@ def test_spaces_say_where_they_come_from(space: Space) -> None:
 
 @pytest.mark.parametrize("name", BUILTIN_SPACES)
 def test_a_header_is_written_again_without_touching_the_vectors(name: str, tmp_path: Path) -> None:
-    shipped, copy = find_space(name).read_bytes(), tmp_path / find_space(name).name
+    shipped, copy = (
+        find_space(name, imported=get_vectors_folder(load_settings().data)).read_bytes(),
+        tmp_path / find_space(name, imported=get_vectors_folder(load_settings().data)).name,
+    )
     other = "glove" if name == "word2vec" else "word2vec"
     copy.write_bytes(shipped)
     update_header(copy, other)

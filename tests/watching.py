@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from engine.config.settings import load_settings
 from engine.llm.calls_file import Call
 from engine.llm.move_legality import Answer, Verdict
 from engine.match import Match
@@ -44,7 +45,12 @@ def sitting(sample: Sample, say: Say = nothing, **options: str) -> Session:
     """A match of a sample game whose machines think what `say` gives; no journal is kept."""
     given = {**sample.variants[0], **options}
     game = sample.game(given)
-    session = Session(sample.definition, sample.header(given, "canary"), Match(game, "canary"))
+    session = Session(
+        sample.definition,
+        sample.header(given, "canary"),
+        Match(game, "canary"),
+        settings=load_settings(),
+    )
     players = {Seat(place): Thinker(sample, Seat(place), say) for place in range(len(game.seats))}
     session.create_players = lambda _=None: players  # type: ignore[method-assign, assignment]
     return session

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from engine.agents.sample_positions_and_agent_check import CheckResult, Position
+    from engine.config.settings import Settings
     from engine.game import GameType
     from engine.player_protocol import Player
     from engine.player_specs import Spec
@@ -40,6 +41,7 @@ def _group() -> None:
 
 @add_program_options
 def check_agent(
+    context: typer.Context,
     spec: Annotated[str, typer.Argument(metavar="SPEC", help="The agent, as in --seat SEAT=SPEC.")],
     game: Annotated[str | None, typer.Option(help="Only this game. Default: every game.")] = None,
     role: Annotated[str | None, typer.Option(help="Only this role. Default: every role.")] = None,
@@ -72,7 +74,7 @@ def check_agent(
     from engine.text import clean
     from tui.stop_signals import run_stoppable
 
-    agent = CheckedAgent(parse_spec(spec))
+    agent = CheckedAgent(parse_spec(spec), context.obj)
     playable = (
         one for name, one in CATALOG.items() if agent.spec.kind != "comet" or name in COMET_GAMES
     )
@@ -110,14 +112,14 @@ def check_agent(
 class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
-    def __init__(self, spec: "Spec") -> None:
+    def __init__(self, spec: "Spec", settings: "Settings") -> None:
         from engine.journal_writer import choose_journal_path
-        from words.space_file_format_and_folders import get_data_folder
 
         self.spec = spec
+        self.settings = settings
         self.learned: list[str] = []
         """Sentences about settings that its server refused."""
-        self.path = choose_journal_path(get_data_folder() / "checks", "check").with_suffix(
+        self.path = choose_journal_path(settings.data / "checks", "check").with_suffix(
             ".calls.jsonl"
         )
         """The call log; what a program writes to stderr goes to a file beside it."""
@@ -143,6 +145,7 @@ class CheckedAgent:
             position.game,
             position.seat,
             SEED,
+            settings=self.settings,
             calls=self.path,
             notify=self.learned.append,
         )
@@ -165,7 +168,7 @@ class CheckedAgent:
         from engine.llm.request import find_server_limits
         from engine.player_specs import find_model
 
-        model = find_model(self.spec)
+        model = find_model(self.spec, settings=self.settings)
         limits = find_server_limits(model)
         seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
         return {

@@ -5,11 +5,11 @@ import sys
 from asyncio import get_running_loop, to_thread
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import partial
 from importlib import import_module
+from pathlib import Path
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import events, work
@@ -21,13 +21,13 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import AwaitMount
-from textual.worker import WorkerFailed
 
+from engine.config.choices import recall_choice, remember_choice
+from engine.config.paths import get_default_data_folder
+from engine.config.start import IDLE_SECONDS
 from screens.pictures.encoding_and_cache import PictureCache
 from screens.pictures.picture_placement import PictureApp
 from screens.player_names_and_colours import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
-from tui.caching_stylesheet import CachingStylesheet
-from tui.preferences import recall_choice, remember_choice
 from tui.stop_signals import Stopped, call_on_stop_signal, wake_on_signals
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ DARK = Theme(
     variables={
         **build_colour_variables(DARK_COLOURS),
         "muted": "#8d95a3",
+        "footer-background": "#14161a",
+        "footer-description-foreground": "#8d95a3",
         "faint": "#3a4250",
         "outline": "#687385",
         "input-selection-background": "#e3b261 35%",
@@ -78,6 +80,8 @@ LIGHT = Theme(
     variables={
         **build_colour_variables(LIGHT_COLOURS),
         "muted": "#656a73",
+        "footer-background": "#f6f3ec",
+        "footer-description-foreground": "#656a73",
         "faint": "#cfc7b5",
         "outline": "#857b66",
         "input-selection-background": "#8a5a00 30%",
@@ -92,22 +96,20 @@ LIGHT = Theme(
 )
 
 
-def recall_theme() -> str:
+def recall_theme(data: Path) -> str:
     """Find the last chosen theme; the dark one by default."""
-    return LIGHT.name if recall_choice("theme") == LIGHT.name else DARK.name
+    return LIGHT.name if recall_choice("theme", data) == LIGHT.name else DARK.name
 
 
-def remember_theme(name: str) -> None:
+def remember_theme(name: str, data: Path) -> None:
     """Store the name of a theme for the next run.
 
     Raises:
         OSError: If it cannot be written.
     """
-    remember_choice("theme", name)
+    remember_choice("theme", name, data)
 
 
-IDLE_TIMEOUT = 120.0
-"""Seconds without input after which a private screen is covered."""
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
 NOTICE_SECONDS = 15.0
@@ -117,8 +119,6 @@ SMALLEST_LAYOUT = Size(24, 8)
 
 Text cannot be wrapped to a width of 0, for which Textual's own widgets fail.
 """
-REMOVAL_DELAY = 0.1
-"""Seconds until the widgets of a closed screen are removed."""
 GC_PAUSE, GC_INTERVAL = 3.0, 20.0
 """Seconds without input before garbage is collected, and between two collections."""
 
@@ -148,7 +148,8 @@ class ParlourApp(PictureApp):
         self,
         first: Callable[[], Screen[None]],
         *,
-        idle: float = IDLE_TIMEOUT,
+        data: Path | None = None,
+        idle: float = IDLE_SECONDS,
         theme: str | None = None,
         pictures: PictureCache | None = None,
     ) -> None:
@@ -156,6 +157,7 @@ class ParlourApp(PictureApp):
 
         Args:
             first: Creates the first screen.
+            data: The data folder, which remembers choices; `None` for the default one.
             idle: Seconds without input after which a private screen is covered.
             theme: The name of a theme; `None` for the last chosen one.
             pictures: How pictures are shown; as blocks by default.
@@ -164,8 +166,10 @@ class ParlourApp(PictureApp):
         self.register_theme(DARK)  # before the style sheets are read: they use its colours
         self.register_theme(LIGHT)
         # A plain assignment would make Textual read all style sheets twice before the first frame.
-        self.set_reactive(App.theme, theme or recall_theme())
-        self.stylesheet = CachingStylesheet(variables=self.get_css_variables())
+        self.data = data or get_default_data_folder()
+        """The data folder."""
+        self.set_reactive(App.theme, theme or recall_theme(self.data))
+        self.stylesheet.set_variables(self.get_css_variables())
         self.first = first
         self.idle = idle
         self.pictures = pictures or PictureCache()
@@ -205,12 +209,13 @@ class ParlourApp(PictureApp):
 
     @work(exclusive=True, group="help")
     async def load_help(self) -> None:
-        """Load the help once the first screen is shown, so that F1 opens it at once."""
+        """Import the help once the first screen is shown, so that F1 opens it at once."""
         await to_thread(import_module, "screens.help")
-        from screens.help import HelpScreen
 
-        self.stylesheet.read_all(HelpScreen().css_path)
-        self.stylesheet.parse()
+    @property
+    def return_code(self) -> int | None:
+        """The exit code: that of the signal that ended the app, whatever failed on the way out."""
+        return self.stopped.exit_code if self.stopped else super().return_code
 
     def on_unmount(self) -> None:
         self._handlers.close()
@@ -231,16 +236,6 @@ class ParlourApp(PictureApp):
             gc.collect()
             self.last_collection = monotonic()
 
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """List no background screens if the front screen is opaque.
-
-        Textual would also draw the one beneath it, which takes time and may be private beneath a
-        curtain.
-        """
-        opaque = self.screen.styles.background.a == 1
-        return [] if opaque else super()._background_screens
-
     def get_key_display(self, binding: Binding) -> str:
         """Show keys as keyboards do: `Esc`, `Enter`, `Ctrl+Q`."""
         if binding.key == "enter" and not binding.key_display:
@@ -250,18 +245,10 @@ class ParlourApp(PictureApp):
             return f"Ctrl+{display[1].upper()}"
         return display if len(display) == 1 else display[0].upper() + display[1:]
 
-    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Run the action of a key; a letter works in both cases, as Caps Lock may be on."""
-        if await super()._check_bindings(key, priority):
-            return True
-        other = key.swapcase()
-        is_letter = len(key) == 1 and other != key
-        return is_letter and await super()._check_bindings(other, priority)
-
     def get_default_screen(self) -> Screen[None]:
-        """Create the first screen as the default, as a pushed screen would be laid out twice."""
+        """Create the first screen, with its style sheet: Textual reads those of pushed screens."""
         screen = self.first()
-        self.stylesheet.read_all(screen.css_path)  # as Textual does with every screen but this one
+        self.stylesheet.read_all(screen.css_path)
         return screen
 
     def pop_screen(self) -> AwaitComplete:
@@ -271,20 +258,12 @@ class ParlourApp(PictureApp):
         self.exit()
         return AwaitComplete()
 
-    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
-        """Suspend a closed screen, and remove it only when the next one has been painted.
-
-        Removing its widgets takes half as long as showing the next screen.
-        """
-        screen.post_message(events.ScreenSuspend())
-        self.capture_mouse(None)
-        self.set_timer(REMOVAL_DELAY, partial(self.remove_closed, screen))
-        return screen
-
-    async def remove_closed(self, screen: Screen[Any]) -> None:
-        """Remove a closed screen, unless it is shown again."""
-        if self.is_running and not any(screen in stack for stack in self._screen_stacks.values()):
-            await screen.remove()
+    def on_key(self, event: events.Key) -> None:
+        """Press a letter that nothing uses in its other case, as Caps Lock may be on."""
+        other, active = event.key.swapcase(), self.screen.active_bindings
+        if len(event.key) == 1 and event.key not in active and other in active:
+            event.prevent_default()
+            self.simulate_key(other)
 
     async def on_event(self, event: events.Event) -> None:
         """Note the time of input, and keep the layout from getting too small."""
@@ -341,7 +320,7 @@ class ParlourApp(PictureApp):
         """Switch between the dark and the light theme, and remember the choice."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
         try:
-            remember_theme(self.theme)
+            remember_theme(self.theme, self.data)
         except OSError as error:
             self.notify(f"The theme could not be remembered: {error.strerror}.", markup=False)
 
@@ -358,38 +337,30 @@ class ParlourApp(PictureApp):
             return
         self.choose_protocol(name)
         try:
-            remember_choice("images", name)
+            remember_choice("images", name, self.data)
         except OSError as error:
             self.notify(f"The choice could not be remembered: {error.strerror}.", markup=False)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """End the app with an error, unless a signal is already ending it.
-
-        A match that ends at that moment may find its screen closed.
-        """
-        if self.stopped is None:
-            super()._handle_exception(error)
-
     def _fatal_error(self) -> None:
-        """Print where the app failed, without local variables, which may contain secrets.
+        """Print where the app failed, unless a signal is already ending it.
 
-        Textual would print a traceback with local variables to the terminal.
+        A match that ends at that moment may find its screen closed. There is no public way to
+        replace Textual's own report, which prints local variables; these may contain secrets.
         """
-        error: BaseException | None = self._exception
-        if isinstance(error, WorkerFailed):
-            error = error.error
+        if self.stopped is not None:
+            return
+        error = sys.exception()
         assert error is not None
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
         self.bell()
-        self._exit_renderables.append(
+        self.panic(
             Text(
                 f"Parlour broke; this is a bug ({type(error).__name__}):\n"
                 + "".join(format_list(extract_tb(error.__traceback__)[-8:]))
                 + "Every confirmed move is in the journal; resume with: parlour resume"
             )
         )
-        self._close_messages_no_wait()
 
 
 def enforce_smallest_layout(event: events.Resize) -> events.Resize:

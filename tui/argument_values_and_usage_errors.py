@@ -8,6 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from engine.config.errors import SettingsError
 from engine.game import GameType, MissingPart
 from engine.games.catalog import UnknownGame
 from engine.journal_reader import JournalError, is_valid_seed
@@ -17,7 +18,6 @@ from engine.player_protocol import SetupError
 from engine.player_specs import LineupError, Spec, move_options_to_seats, parse_spec
 from engine.seat_settings import list_settings
 from engine.text import MAX_LINE_LENGTH
-from engine.trusted_settings import SettingsError
 from images.deck import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError
@@ -177,15 +177,16 @@ def read_journal_path(text: str | None) -> Path | None:
     return path
 
 
-def choose_journal_file(path: Path | None, definition: GameType) -> Path:
+def choose_journal_file(path: Path | None, definition: GameType, data: Path) -> Path:
     """Choose the journal of a new game: `path` if it is a file, else a new file in that folder.
 
     Args:
         path: The value of `--journal`; `None` for the folder of saved games.
         definition: The game.
+        data: The data folder, with the folder of saved games.
     """
+    from engine.config.paths import get_games_folder
     from engine.journal_writer import choose_journal_path
-    from tui.open_app_and_games import get_games_folder
 
-    folder = path or get_games_folder()
+    folder = path or get_games_folder(data)
     return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path

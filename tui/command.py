@@ -10,9 +10,16 @@ import signal
 import sys
 from contextlib import suppress
 
+NEEDS_UNIX = (
+    "Parlour needs a Unix terminal: on Windows, run it in WSL, the Windows Subsystem for Linux.\n"
+)
+
 
 def main() -> None:
     """Open the app directly if there are no arguments; else parse the command line."""
+    if sys.platform == "win32":
+        sys.stderr.write(NEEDS_UNIX)
+        sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
     from tui.stop_signals import (
@@ -74,15 +81,15 @@ def _run_command() -> int:
 
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
-    from engine.trusted_settings import SettingsError
-    from tui.open_app_and_games import create_home, get_games_folder, open_app
-    from tui.preferences import load_preferences
-    from words.space_file_format_and_folders import SpaceError
+    from functools import partial
+
+    from engine.config.errors import SettingsError
+    from engine.config.start import load_start
+    from tui.open_app_and_games import create_home, open_app
 
     try:
-        preferences = load_preferences()
-        get_games_folder()
-    except (SettingsError, SpaceError) as error:
+        start = load_start()
+    except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    return open_app(create_home, preferences)
+    return open_app(partial(create_home, start), start)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from tui.preferences import explain_ignored_settings, load_preferences
+from engine.config.trust import explain_ignored_settings
 from tui.shared_options import Images, Plain, build_help
 from tui.stop_signals import Stopped
 from tui.terminal_probe import (
@@ -156,7 +156,11 @@ def parlour(
     """
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
-    context.obj = load_preferences(data=data, theme=theme, idle=idle, images=images, motion=motion)
+    from engine.config.settings import load_settings  # `--help` need not wait for it: 0.1 s
+
+    given = {"data": data, "theme": theme, "idle": idle, "images": images, "motion": motion}
+    settings = load_settings({name: one for name, one in given.items() if one is not None})
+    context.obj = settings
     plain = plain or has_dumb_terminal()
     opens_app = context.invoked_subcommand is None and has_terminal() and not plain
     if not opens_app:  # the app says it itself
@@ -168,18 +172,20 @@ def parlour(
         from tui.plain_game_flow import play_plain
         from tui.plain_setup import Plan
 
-        raise typer.Exit(play_plain(Plan()))
+        raise typer.Exit(play_plain(Plan(), settings))
     if opens_app:
+        from engine.config.start import Start
         from tui.open_app_and_games import create_home, open_app
 
-        raise typer.Exit(open_app(create_home, context.obj))
+        start = Start(settings)
+        raise typer.Exit(open_app(lambda: create_home(start), start))
     if is_only_stderr_redirected():  # somebody watches
         from tui.argument_values_and_usage_errors import UsageError
 
         raise UsageError(f"The app cannot open: {explain_missing_terminal()}.")
     from tui.headless import play_exhibition
 
-    play_exhibition()
+    play_exhibition(settings)
 
 
 commands.callback(invoke_without_command=True, help=build_help(parlour))(parlour)
@@ -213,12 +219,16 @@ def run(arguments: Sequence[str]) -> int:
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
     from engine.player_protocol import PlayerError
+    from lab.requirements import PACKAGES, explain_missing
     from tui.argument_values_and_usage_errors import (
         USAGE_ERRORS,  # imported late, as it imports most of the engine
     )
 
     if isinstance(error, USAGE_ERRORS):
         return str(error), 2
+    if isinstance(error, ModuleNotFoundError):
+        package = str(error.name).partition(".")[0]
+        return (explain_missing([package]), 2) if package in PACKAGES else None
     if isinstance(error, PlayerError):
         return str(error), 3
     if isinstance(error, OSError):  # a full disk, a folder without permission

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from engine.trusted_settings import list_settings_files
-from tui.preferences import explain_ignored_settings
+from engine.config.paths import list_settings_files
+from engine.config.trust import explain_ignored_settings
 from tui.shared_options import build_help
 
 config = typer.Typer(
@@ -20,10 +20,10 @@ def show_settings(context: typer.Context) -> None:
     r"""Show each setting, its value and where it comes from.
 
     Sources, the strongest first: the command line; the environment (PARLOUR_DATA, PARLOUR_THEME,
-    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_BELIEFS, PARLOUR_OPERATOR, PARLOUR_TIMEOUT,
-    PARLOUR_PASS_ENV, PARLOUR_ISOLATE); parlour.toml in this folder, as far as it is trusted
-    (parlour trust --help);
-    your own parlour.toml.
+    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_MOTION, PARLOUR_BELIEFS, PARLOUR_OPERATOR,
+    PARLOUR_TIMEOUT, PARLOUR_PASS_ENV, PARLOUR_ISOLATE, PARLOUR_VECTORS_URL); PARLOUR_TIMEOUT in
+    .env; parlour.toml in this folder, as far as it is trusted (parlour trust --help); your own
+    parlour.toml.
 
     \b
     Examples
@@ -33,7 +33,7 @@ def show_settings(context: typer.Context) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from engine.app_and_model_settings import Settings, find_origin, load_settings
+    from engine.config.settings import Settings, find_origin, load_settings
     from tui.headless import create_console
 
     given = context.find_root().params
@@ -108,17 +108,12 @@ def trust(
 
 
 def _trust(file: Path) -> None:
+    from engine.config.paths import DOTENV, get_project_file, get_user_file
+    from engine.config.trust import read_content, trust_content
     from engine.text import clean
-    from engine.trusted_settings import (
-        DOTENV,
-        get_user_file,
-        project_file,
-        read_content,
-        trust_content,
-    )
     from tui.argument_values_and_usage_errors import UsageError
 
-    names = (project_file().name, DOTENV.name)
+    names = (get_project_file().name, DOTENV.name)
     if file.name not in names:
         raise UsageError(f"Only {' and '.join(names)} need trust, not {clean(str(file))}.")
     content = read_content(file)
@@ -132,8 +127,8 @@ def _trust(file: Path) -> None:
 
 
 def _revoke(file: Path) -> None:
+    from engine.config.trust import revoke_trust
     from engine.text import clean
-    from engine.trusted_settings import revoke_trust
     from tui.argument_values_and_usage_errors import UsageError
 
     name = clean(str(file.resolve()), 500)
@@ -143,8 +138,9 @@ def _revoke(file: Path) -> None:
 
 
 def _list_trusted() -> None:
+    from engine.config.errors import SettingsError
+    from engine.config.trust import is_trusted, load_store, read_content
     from engine.text import clean
-    from engine.trusted_settings import SettingsError, is_trusted, load_store, read_content
 
     for name in sorted(load_store()):
         try:

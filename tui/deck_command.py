@@ -70,10 +70,11 @@ def run_show(
         raise DeckError(f"{error}{meant}") from None
     if why := explain_missing_terminal():
         raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
+    from engine.config.start import Start
     from screens.gallery_and_card_viewer import Gallery
     from tui.open_app_and_games import open_app
 
-    raise typer.Exit(open_app(lambda: Gallery(shown), context.obj.with_images(images)))
+    raise typer.Exit(open_app(lambda: Gallery(shown), Start(context.obj.with_images(images))))
 
 
 def run_check(

@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryFile
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.errors import SettingsError
+from engine.config.paths import get_default_data_folder, get_games_folder, get_vectors_folder
+from engine.config.trust import explain_ignored_settings
 from engine.text import clean
-from engine.trusted_settings import SettingsError
 from screens.pictures.encoding_and_cache import GraphicsMode, encode_pixels, render_blocks
 from screens.pictures.protocols_and_scaling import PictureRequest, Protocol
-from tui.preferences import explain_ignored_settings, load_preferences
 from tui.terminal_probe import (
     TerminalInfo,
     TerminalProbe,
@@ -31,10 +32,12 @@ from tui.terminal_probe import (
 from words.space_file_format_and_folders import (
     EMBEDDED_SPACES,
     SpaceError,
-    get_data_folder,
-    get_imported_folder,
+    build_reference,
     list_spaces,
 )
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 OLDEST_PYTHON = (3, 12)
 SMALLEST_TERMINAL = (80, 24)
@@ -100,30 +103,30 @@ def _print_test_card() -> None:
 
 def examine() -> Iterator[Finding]:
     """Yield the findings in the order of the report."""
+    from engine.config.settings import load_settings
     from engine.session import get_parlour_version
 
     yield Finding("Parlour", get_parlour_version())
     version = platform.python_version()
     yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
     yield Finding("Platform", platform.platform())
-    yield _examine_settings()
+    settings = None
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        yield Finding("Settings", str(error), broken=True)
+    else:
+        yield Finding("Settings", "readable; see: parlour config show")
     for sentence in explain_ignored_settings():
         yield Finding("Trust", sentence, note=True)
-    yield from _examine_terminal()
-    yield from _examine_vectors()
-    yield from _examine_models()
-    yield from _examine_folders()
+    yield from _examine_terminal(settings)
+    yield from _examine_vectors(settings)
+    if settings is not None:
+        yield from _examine_models(settings)
+        yield from _examine_folders(settings.data)
 
 
-def _examine_settings() -> Finding:
-    try:
-        load_preferences()
-    except SettingsError as error:
-        return Finding("Settings", str(error), broken=True)
-    return Finding("Settings", "readable; see: parlour config show")
-
-
-def _examine_terminal() -> Iterator[Finding]:
+def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
     from rich.console import Console
 
     if why := explain_missing_terminal():
@@ -142,11 +145,13 @@ def _examine_terminal() -> Iterator[Finding]:
     encoding = (sys.stdout.encoding or locale.getencoding()).lower()
     unicode = encoding.replace("-", "").startswith("utf")
     yield Finding("Unicode", f"{'yes' if unicode else 'no'}, {encoding}", note=not unicode)
-    for name, found in examine_pictures():
+    images = settings.images if settings else None
+    data = settings.data if settings else get_default_data_folder()
+    for name, found in examine_pictures(images, data):
         yield Finding(name, found)
 
 
-def _examine_vectors() -> Iterator[Finding]:
+def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
     from words.space_reader_and_writer import open_space
 
     for name in EMBEDDED_SPACES:
@@ -157,7 +162,9 @@ def _examine_vectors() -> Iterator[Finding]:
             yield Finding(f"Vectors {name}", str(error), broken=True)
         else:
             yield Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers")
-    for name, path in list_spaces().items():
+    if settings is None:
+        return
+    for name, path in list_spaces(get_vectors_folder(settings.data)).items():
         if name not in EMBEDDED_SPACES:
             yield _examine_imported(name, path)
 
@@ -166,54 +173,48 @@ def _examine_imported(name: str, path: Path) -> Finding:
     from words.space_reader_and_writer import open_space
 
     try:
-        space = open_space(name)
+        space = open_space(build_reference(name, path.parent))
     except (SpaceError, OSError) as error:
         return Finding(f"Vectors {name}", str(error), note=True)
     return Finding(f"Vectors {name}", f"{len(space):,} words of {space.width} numbers, {path}")
 
 
-def _examine_models() -> Iterator[Finding]:
-    from engine.llm.model_lookup import Model, read_configured_models
-    from engine.llm.servers_and_keys import Server, read_environment
+def _examine_models(settings: "Settings") -> Iterator[Finding]:
+    from engine.config.variables import read_environment
+    from engine.llm.model_lookup import Model
+    from engine.llm.servers_and_keys import Server
     from engine.player_protocol import SetupError
 
     try:
         known = read_environment()
         key = "set" if known.get("OPENAI_API_KEY", "").strip() else "not set"
         yield Finding("Model key", f"OPENAI_API_KEY is {key}")
-        server = Server.from_environment(known)
+        server = Server.from_environment(known, settings.timeout)
     except SetupError as error:
         yield Finding("Models", str(error), note=True)
     else:
         where = "OPENAI_BASE_URL" if known.get("OPENAI_BASE_URL", "").strip() else "the default"
         yield Finding("Models", f"{server.host} ({where}), {server.timeout:g} s for an answer")
-    try:
-        named = tuple(read_configured_models())
-    except SetupError as error:
-        yield Finding("Models set up", str(error), note=True)
-        return
-    for name in named:
+    for name in settings.models:
         try:
-            model = Model.find(name)
+            model = Model.find(name, settings=settings)
         except SetupError as error:
             yield Finding(f"llm:{name}", str(error), note=True)
         else:
             yield Finding(f"llm:{name}", f"{model.name} on {model.server.host}")
 
 
-def _examine_folders() -> Iterator[Finding]:
-    from tui.open_app_and_games import get_games_folder
-
+def _examine_folders(data: Path) -> Iterator[Finding]:
     for name, folder in (
-        ("Data", get_data_folder()),
-        ("Games", get_games_folder()),
-        ("Imports", get_imported_folder()),
+        ("Data", data),
+        ("Games", get_games_folder(data)),
+        ("Imports", get_vectors_folder(data)),
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
     from screens.saved_games import list_journals
 
-    yield Finding("Journals", f"{len(list_journals(get_games_folder()))} kept")
+    yield Finding("Journals", f"{len(list_journals(get_games_folder(data)))} kept")
 
 
 def explain_unwritable(folder: Path) -> str | None:
@@ -231,8 +232,13 @@ COLUMNS, ROWS = 18, 13
 GROUND = (0, 0, 0)
 
 
-def examine_pictures() -> Iterator[tuple[str, str]]:
-    """Ask the terminal, if there is one; yield the name and text of each finding."""
+def examine_pictures(images: str | None, data: Path) -> Iterator[tuple[str, str]]:
+    """Ask the terminal, if there is one; yield the name and text of each finding.
+
+    Args:
+        images: The setting: a protocol's name, or `auto`.
+        data: The data folder, with the last choice.
+    """
     with TerminalProbe() as probe:
         info = probe.read_info()
     yield "Terminal says", describe_terminal(info)
@@ -244,7 +250,7 @@ def examine_pictures() -> Iterator[tuple[str, str]]:
             f"{', '.join(tmux.features) or 'no features'}, "
             f"passthrough {'on' if tmux.passthrough else 'off'}",
         )
-    pictures = create_pictures(info, _read_images_setting())
+    pictures = create_pictures(info, images, data)
     yield (
         "Images",
         f"{pictures.protocol.label}. {pictures.reason} See them: parlour doctor --pictures",
@@ -267,13 +273,6 @@ def describe_terminal(info: TerminalInfo) -> str:
         f"{info.name or 'no name'}, {cell}{colours}, attributes {attributes}, "
         f"in {info.seconds * 1000:.0f} ms"
     )
-
-
-def _read_images_setting() -> str | None:
-    try:
-        return load_preferences().images
-    except SettingsError:  # doctor reports it as a finding of its own
-        return None
 
 
 def print_test_card(path: Path, mode: GraphicsMode) -> None:

@@ -14,6 +14,7 @@ from tui.shared_options import build_help
 
 if TYPE_CHECKING:
     from engine.comet.pool import Pool
+    from engine.config.settings import Settings
 
 pool = typer.Typer(
     name="pool",
@@ -84,6 +85,7 @@ def merge(
 
 
 def export(
+    context: typer.Context,
     source: Annotated[
         str, typer.Argument(metavar="FILE|RUN", help="A pool, or a run with self-play.")
     ],
@@ -110,7 +112,7 @@ def export(
     from engine.comet.pool import Pool, write_pool
 
     path = Path(source).expanduser()
-    found = _read_from_run(source, trial) if _is_run(source, path) else Pool.read(path)
+    found = _read_from_run(source, trial, context.obj) if _is_run(source, path) else Pool.read(path)
     if as_json:
         lines = [
             json.dumps({**asdict(one), "score": one.score}, ensure_ascii=False)
@@ -128,6 +130,7 @@ def export(
 
 
 def learn(
+    context: typer.Context,
     journals: Annotated[list[Path], typer.Argument(metavar="JOURNAL ...", help="Finished games.")],
     into: Annotated[Path, typer.Option("--pool", metavar="FILE", help="The pool that learns.")],
     judge: Annotated[
@@ -152,7 +155,7 @@ def learn(
 
     for journal in journals:
         record = read_record(journal)
-        lesson = read_lesson(record)
+        lesson = read_lesson(record, data=context.obj.data)
         if lesson is None:
             typer.echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
@@ -163,10 +166,10 @@ def learn(
             from lab.undercover.judging import create_judge
             from tui.stop_signals import run_stoppable
 
-            game = read_belief_game(record)
+            game = read_belief_game(record, data=context.obj.data)
             assert game is not None
             calls = into.with_name(f"{into.name}.judge.calls.jsonl")
-            client = create_judge(parse_spec(judge), calls)
+            client = create_judge(parse_spec(judge), calls, settings=context.obj)
             lesson = run_stoppable(judge_lesson(lesson, game, client, judge))
         learned = update_pool(into, lesson.apply)
         good = sum(one.success for one in lesson.metaphors)
@@ -185,12 +188,12 @@ def _is_run(source: str, path: Path) -> bool:
     return "/" not in source and path.suffix != ".pool"
 
 
-def _read_from_run(source: str, trial: int | None) -> "Pool":
+def _read_from_run(source: str, trial: int | None, settings: "Settings") -> "Pool":
     import lab
     from engine.comet.pool import Pool
     from tui.argument_values_and_usage_errors import UsageError
 
-    with lab.open_run(source) as opened:
+    with lab.open_run(source, settings) as opened:
         query = "SELECT number FROM trials JOIN outcomes USING (number) WHERE kind = 'self_play'"
         known = [number for (number,) in opened.file.database.execute(query)]
         chosen = known[0] if trial is None and known else trial

@@ -27,6 +27,8 @@ from tui.terminal_probe import explain_missing_terminal
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from engine.config.settings import Settings
+
 EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
 
 
@@ -68,7 +70,7 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     print_result(session, as_json=as_json)
 
 
-def play_exhibition() -> None:
+def play_exhibition(settings: "Settings") -> None:
     """Play and print a game of Decrypto between baselines, without saving it.
 
     Raises:
@@ -76,7 +78,7 @@ def play_exhibition() -> None:
     """
     definition = find("decrypto")
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
-    session = Session.create(definition, definition.options_type(), lineup)
+    session = Session.create(definition, definition.options_type(), lineup, settings=settings)
     why = explain_missing_terminal()
     typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
     with closing_session(session):
@@ -195,7 +197,7 @@ def _format_entry(entry: Mapping[str, object]) -> str:
     return "; ".join((format_cell(first), *others))
 
 
-def format_cell(value: object) -> str:
+def format_cell(value: object) -> str:  # noqa: PLR0911 - a return for each type of value
     """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`.
 
     Long texts, and entries that hold texts or lists, have a line each.

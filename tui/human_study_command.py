@@ -36,6 +36,7 @@ class TableFormat(StrEnum):
 
 
 def new(
+    context: typer.Context,
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Lower-case letters, digits, hyphens.")
     ],
@@ -82,7 +83,7 @@ def new(
 
     if not NAME.fullmatch(name):
         raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
-    path = into or get_studies_folder() / f"{name}{SUFFIX}"
+    path = into or get_studies_folder(context.obj.data) / f"{name}{SUFFIX}"
     mode: Mode = "guess" if guess_only else "rate"
     made = StudyFile.create(
         path, create_study(name, source, mode, clues=clues, seed=seed, deck=deck)
@@ -118,16 +119,18 @@ def rate(
     from screens.laboratory.rating_screen import require_deck
     from tui.argument_values_and_usage_errors import UsageError
 
-    file = StudyFile.open(find_study(study))
+    file = StudyFile.open(find_study(study, data=context.obj.data))
     raters = tuple(check_rater(name) for name in rater or ())
     deck = open_deck(file.study.deck)
     require_deck(file, deck)
     if why := explain_missing_terminal():
         raise UsageError(f"Rating needs a terminal, and {why}.")
+    from engine.config.start import Start
     from screens.laboratory.raters_and_organiser import RatersScreen
     from tui.open_app_and_games import open_app
 
-    opened = open_app(lambda: RatersScreen(file, deck, raters), context.obj.with_images(images))
+    start = Start(context.obj.with_images(images))
+    opened = open_app(lambda: RatersScreen(file, deck, raters), start)
     raise typer.Exit(opened)
 
 
@@ -150,12 +153,13 @@ def show(
     """
     from lab.human_study.study import StudyFile, find_study
 
-    path = find_study(study)
+    path = find_study(study, data=context.obj.data)
     if form is None and has_terminal():
+        from engine.config.start import Start
         from screens.laboratory.raters_and_organiser import OrganiserScreen
         from tui.open_app_and_games import open_app
 
-        raise typer.Exit(open_app(lambda: OrganiserScreen(path), context.obj))
+        raise typer.Exit(open_app(lambda: OrganiserScreen(path), Start(context.obj)))
     from lab.human_study.results import build_tables
     from lab.report_tables import format_markdown_table
 
@@ -166,6 +170,7 @@ def show(
 
 
 def export(
+    context: typer.Context,
     study: StudyName = "",
     out: Annotated[
         Path | None,
@@ -176,12 +181,13 @@ def export(
     from lab.human_study.results import export_study
     from lab.human_study.study import StudyFile, find_study
 
-    file = StudyFile.open(find_study(study))
+    file = StudyFile.open(find_study(study, data=context.obj.data))
     for path in export_study(file, out or Path(file.study.name)):
         typer.echo(str(path))
 
 
 def copy(
+    context: typer.Context,
     study: Annotated[str, typer.Argument(metavar="STUDY", help="The study.")],
     into: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, a new file.")],
 ) -> None:
@@ -191,30 +197,31 @@ def copy(
     """
     from lab.human_study.study import StudyFile, find_study
 
-    StudyFile.open(find_study(study)).copy_for_raters(into)
+    StudyFile.open(find_study(study, data=context.obj.data)).copy_for_raters(into)
     typer.echo(str(into))
 
 
 def merge(
+    context: typer.Context,
     study: Annotated[str, typer.Argument(metavar="STUDY", help="The study that takes them over.")],
     copies: Annotated[list[Path], typer.Argument(metavar="COPY...", help="Copies with answers.")],
 ) -> None:
     """Take over what raters have said in copies of a study; each line counts once."""
     from lab.human_study.study import StudyFile, find_study
 
-    file = StudyFile.open(find_study(study))
+    file = StudyFile.open(find_study(study, data=context.obj.data))
     new_lines = file.merge([StudyFile.open(path) for path in copies])
     typer.echo(f"{new_lines:,} new answers of {len(file.raters)} raters.", err=True)
     typer.echo(str(file.path))
 
 
-def list_all() -> None:
+def list_all(context: typer.Context) -> None:
     """List the studies in the studies folder, latest first."""
     from engine.text import format_count
     from lab.errors import StudyError
     from lab.human_study.study import StudyFile, list_studies
 
-    paths = list_studies()
+    paths = list_studies(context.obj.data)
     if not paths:
         typer.echo("There are no studies yet. Make one: parlour study new NAME", err=True)
     for path in paths:

@@ -3,9 +3,13 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from lab.report_groups_and_statistics import Report
+    from lab.report_page import Page
 
 
 class ReportFormat(StrEnum):
@@ -35,6 +39,7 @@ RunName = Annotated[
 
 
 def report(
+    context: typer.Context,
     run: RunName = "",
     form: Annotated[ReportFormat, typer.Option("--format", help="The format.")] = ReportFormat.HTML,
     out: Annotated[
@@ -88,29 +93,20 @@ def report(
     import lab
     from lab.report_groups_and_statistics import Report
     from lab.report_page import Page
-    from lab.report_tables import tabulate_figures, to_latex, to_markdown, write_csv_files
+    from lab.report_tables import to_latex, to_markdown, write_csv_files
     from tui.argument_values_and_usage_errors import UsageError
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
     replays = kind == "replay"
     with ExitStack() as stack:
-        opened = stack.enter_context(lab.open_run(run))
-        other = stack.enter_context(lab.open_run(beside)) if beside else None
+        opened = stack.enter_context(lab.open_run(run, context.obj))
+        other = stack.enter_context(lab.open_run(beside, context.obj)) if beside else None
         told = Report(opened, kind, beside=other, people=people)
         page = Page(told, games)
         if out is None:
-            match form:
-                case ReportFormat.HTML:
-                    path = opened.path.with_suffix(".replays.html" if replays else ".html")
-                    path.write_text(page.write(), "utf-8")
-                    typer.echo(str(path))
-                case ReportFormat.MARKDOWN:
-                    typer.echo(to_markdown(told), nl=False)
-                case ReportFormat.LATEX:
-                    typer.echo(to_latex(told), nl=False)
-                case ReportFormat.CSV:
-                    tabulate_figures(told).to_csv(sys.stdout, index=False, lineterminator="\n")
+            suffix = ".replays.html" if replays else ".html"
+            _print_report(told, page, form, opened.path.with_suffix(suffix))
             return
         out = out / "replays" if replays else out
         out.mkdir(parents=True, exist_ok=True)
@@ -131,7 +127,24 @@ def report(
         typer.echo(str(out))
 
 
+def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
+    """Print a report, or write its page to this path."""
+    from lab.report_tables import tabulate_figures, to_latex, to_markdown
+
+    match form:
+        case ReportFormat.HTML:
+            path.write_text(page.write(), "utf-8")
+            typer.echo(str(path))
+        case ReportFormat.MARKDOWN:
+            typer.echo(to_markdown(told), nl=False)
+        case ReportFormat.LATEX:
+            typer.echo(to_latex(told), nl=False)
+        case ReportFormat.CSV:
+            tabulate_figures(told).to_csv(sys.stdout, index=False, lineterminator="\n")
+
+
 def compare(
+    context: typer.Context,
     first: Annotated[str, typer.Argument(metavar="RUN1", help="A run.")],
     second: Annotated[str, typer.Argument(metavar="RUN2", help="The run to compare it with.")],
     form: Annotated[
@@ -152,7 +165,7 @@ def compare(
     from lab.compare_runs import compare_runs
     from lab.report_tables import TextTable, format_difference, format_markdown_table, format_p
 
-    with lab.open_run(first) as one, lab.open_run(second) as other:
+    with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
     if form is CompareFormat.CSV:
         table.to_csv(sys.stdout, index=False, lineterminator="\n")
@@ -174,7 +187,8 @@ def compare(
         typer.echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)
 
 
-def power(
+def power(  # noqa: C901 - its inner function counts as branches
+    context: typer.Context,
     run: Annotated[
         str,
         typer.Argument(
@@ -260,7 +274,7 @@ def power(
     from lab.report_groups_and_statistics import Report
     from lab.report_tables import TextTable, format_markdown_table
 
-    with lab.open_run(run) as opened:
+    with lab.open_run(run, context.obj) as opened:
         told = Report(opened)
         rows = []
         for measure in told.drawn:
@@ -280,6 +294,7 @@ KINDS = ("feature", "statement", "blind")
 
 
 def judge(
+    context: typer.Context,
     run: RunName = "",
     by: Annotated[
         str,
@@ -334,7 +349,7 @@ def judge(
     for kind in kinds:
         if kind not in KINDS:
             raise OptionError(explain_unknown("thing to judge", kind, KINDS))
-    with open_run(run) as opened:
+    with open_run(run, context.obj) as opened:
         path = opened.path
         known = {
             Claim(one.kind, one.word, one.text)
@@ -350,7 +365,7 @@ def judge(
     if dry_run or not claims:
         return
     calls = path.with_name(f"{path.name}.judge.calls.jsonl")
-    judged = run_stoppable(judge_claims(claims, by, calls, _ask_person))
+    judged = run_stoppable(judge_claims(claims, by, calls, _ask_person, settings=context.obj))
     with RunFile(path, writing=True) as run_file:
         store_verdicts(run_file, judged)
         agreements = measure_agreement(load_verdicts(run_file))

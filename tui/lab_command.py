@@ -8,13 +8,17 @@ import sys
 import time
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tui.lab_analysis_commands import RunName, compare, judge, power, report
 from tui.lab_import_collect_bench_commands import bench, collect, import_games
+from tui.laboratory import LaboratoryCommand
 from tui.shared_options import GAMES, build_help
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 WATCH_SECONDS = 1.0
 """Interval of `status --watch`."""
@@ -57,6 +61,7 @@ class Format(StrEnum):
 
 
 def run(
+    context: typer.Context,
     experiment: Annotated[
         str,
         typer.Argument(
@@ -144,19 +149,22 @@ def run(
     from lab.start_run import RunSettings
     from tui.lab_run import print_estimate, run_and_report
 
+    settings: Settings = context.obj
     found, text = read_experiment(experiment)
-    settings = RunSettings(
+    default = get_default_run_path(found.name, settings.data)
+    how = RunSettings(
         processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
     )
     if dry_run:
-        print_estimate(found, settings, into or get_default_run_path(found.name))
+        print_estimate(found, how, into or default, settings)
         return
     named = Path(experiment).expanduser()
-    own = named if is_run(named) else get_default_run_path(found.name)
-    run_and_report(into or own, found, text, settings)
+    own = named if is_run(named) else default
+    run_and_report(into or own, found, text, how, settings)
 
 
 def status(
+    context: typer.Context,
     run: RunName = "",
     watch: Annotated[
         bool, typer.Option("--watch", help="Print a line whenever something changes, to the end.")
@@ -173,7 +181,7 @@ def status(
     from lab.run_status import describe_status
     from lab.runs_folder import find_run
 
-    with RunFile(find_run(run)) as run_file:
+    with RunFile(find_run(run, data=context.obj.data)) as run_file:
         last = None
         while True:
             now = describe_status(run_file)
@@ -186,6 +194,7 @@ def status(
 
 
 def table(
+    context: typer.Context,
     table: Annotated[Table, typer.Argument(help="The table.")],
     run: RunName = "",
     form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.CSV,
@@ -229,7 +238,7 @@ def table(
     from lab.run_tables import select_reproducible, write_table
     from tui.argument_values_and_usage_errors import UsageError
 
-    with laboratory.open_run(run) as opened:
+    with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:
             from lab.undercover.belief_metrics_by_player import build_belief_table
 
@@ -259,6 +268,7 @@ def table(
 
 
 def merge(
+    context: typer.Context,
     runs: Annotated[list[str], typer.Argument(metavar="RUN RUN ...", help="The runs to join.")],
     into: Annotated[Path, typer.Option(metavar="RUN", help="The new run file.")],
     accept_changes: Annotated[
@@ -282,7 +292,9 @@ def merge(
 
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
-    merged = merge_runs([find_run(run) for run in runs], into, accept_changes=accept_changes)
+    merged = merge_runs(
+        [find_run(run, data=context.obj.data) for run in runs], into, accept_changes=accept_changes
+    )
     several = f"{merged.duplicates:,} were in several runs, and agree."
     typer.echo(
         f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome"
@@ -323,22 +335,22 @@ def new(
     typer.echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)
 
 
-def pause(run: RunName = "") -> None:
+def pause(context: typer.Context, run: RunName = "") -> None:
     """Start no more trials of a run, in whichever process it goes on; see go-on."""
-    _request(run, "pause", "It starts no more trials; parlour lab go-on continues it.")
+    _request(context.obj, run, "pause", "It starts no more trials; parlour lab go-on continues it.")
 
 
-def go_on(run: RunName = "") -> None:
+def go_on(context: typer.Context, run: RunName = "") -> None:
     """Continue a run that was paused."""
-    _request(run, "go on", "It goes on.")
+    _request(context.obj, run, "go on", "It goes on.")
 
 
-def stop(run: RunName = "") -> None:
+def stop(context: typer.Context, run: RunName = "") -> None:
     """End a run in order, in whichever process it goes on; parlour lab run continues it."""
-    _request(run, "stop", "It stops when the trials under way are over.")
+    _request(context.obj, run, "stop", "It stops when the trials under way are over.")
 
 
-def _request(run: str, request: str, message: str) -> None:
+def _request(settings: "Settings", run: str, request: str, message: str) -> None:
     """Send a request to the process that is working on a run.
 
     Raises:
@@ -349,7 +361,7 @@ def _request(run: str, request: str, message: str) -> None:
     from lab.runs_folder import find_run
     from tui.argument_values_and_usage_errors import UsageError
 
-    path = find_run(run)
+    path = find_run(run, data=settings.data)
     with RunFile(path) as run_file:
         if describe_status(run_file).over:
             raise UsageError(f"Nobody works on {path}: there is nothing to {request}.")
@@ -386,5 +398,5 @@ for command in (
     collect,
 ):
     name = NAMES.get(command.__name__, command.__name__.replace("_", "-"))
-    lab.command(name, help=build_help(command))(command)
+    lab.command(name, cls=LaboratoryCommand, help=build_help(command))(command)
 lab.add_typer(bench)

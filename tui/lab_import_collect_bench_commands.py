@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.paths import get_vectors_folder
+from files.regular import read_text
+from tui.laboratory import LaboratoryCommand
 from tui.shared_options import build_help
-from words.file_access import read_text
 
 if TYPE_CHECKING:
     from lab.decrypto.human_games import ImportedGame
@@ -23,6 +25,7 @@ FORMATS = ("decrypto-human",)
 
 
 def import_games(
+    context: typer.Context,
     form: Annotated[
         str, typer.Argument(metavar="FORMAT", help="The format of the file: decrypto-human.")
     ],
@@ -85,7 +88,7 @@ def import_games(
     created = made.isoformat(timespec="milliseconds")
     spec = str(parse_spec(interceptor))
     games = read_human_games(data, str(file), created, spec, listed)
-    folder = into or get_recorded_folder() / form
+    folder = into or get_recorded_folder(context.obj.data) / form
     write_games(games, folder)
     if json:
         found = {"folder": str(folder), "games": describe_import(games)}
@@ -124,6 +127,7 @@ def _print_games(games: Sequence["ImportedGame"]) -> None:
 
 
 def collect(
+    context: typer.Context,
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="A folder of journals, such as saved games.")
     ],
@@ -166,7 +170,7 @@ def collect(
         raise UsageError(f"There are no games of people in {folder}.")
     agreed = _parse_consent(consent) if consent is not None else _ask_consent(people)
     collected = collect_games(games, agreed)
-    target = into or get_recorded_folder() / "collected"
+    target = into or get_recorded_folder(context.obj.data) / "collected"
     write_collected(collected, target)
     _print_collected(collected, target)
 
@@ -216,6 +220,7 @@ bench = typer.Typer(
 
 
 def build(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the new bench.")],
     clues: Annotated[
         Path, typer.Option(metavar="FILE", help="A CSV file with the columns card and clue.")
@@ -273,7 +278,8 @@ def build(
     if Path(similarity).suffix == ".csv":
         matrix, source = read_matrix(Path(similarity), list(opened.cards)), Path(similarity).name
     else:
-        matrix = compare_cards(opened, similarity)
+        imported = get_vectors_folder(context.obj.data)
+        matrix = compare_cards(opened, similarity, imported)
         source = f"{similarity}, of tags, themes, title and caption of each card"
     made = write_bench(
         folder,
@@ -310,4 +316,4 @@ def show(
 
 
 for command in (build, show):
-    bench.command(command.__name__, help=build_help(command))(command)
+    bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)

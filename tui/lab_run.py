@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import typer
 
@@ -19,6 +19,9 @@ from lab.run_status import describe_status
 from lab.runner import RunStopped
 from lab.start_run import RunSettings, run_experiment
 from tui.stop_signals import Stopped, run_stoppable
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 LINES = 10
 """Number of progress lines if stderr is not a terminal."""
@@ -64,7 +67,9 @@ class LabProgress:
         self._stack.close()
 
 
-def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunSettings) -> None:
+def run_and_report(
+    path: Path, experiment: Experiment, text: str, how: RunSettings, settings: "Settings"
+) -> None:
     """Run with progress on stderr, and print a summary at the end.
 
     Raises:
@@ -72,7 +77,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunS
         Stopped: If a signal came.
     """
     why = ""
-    progress = LabProgress(experiment.name, settings.part)
+    progress = LabProgress(experiment.name, how.part)
     try:
         with progress:
             run_stoppable(
@@ -80,7 +85,8 @@ def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunS
                     path,
                     experiment,
                     text,
-                    settings,
+                    how,
+                    settings=settings,
                     on_start=progress.start,
                     on_progress=progress.advance,
                 )
@@ -92,7 +98,7 @@ def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunS
         raise
     with RunFile(path) as run_file:
         typer.echo(describe_status(run_file).line, err=True)
-        failed = run_file.count_trials(settings.part).failed
+        failed = run_file.count_trials(how.part).failed
     typer.echo(str(path))
     if why:
         typer.echo(f"{why} The same command continues it.", err=True)
@@ -102,13 +108,17 @@ def run_and_report(path: Path, experiment: Experiment, text: str, settings: RunS
         raise typer.Exit(1)
 
 
-def print_estimate(experiment: Experiment, settings: RunSettings, run: Path) -> None:
+def print_estimate(
+    experiment: Experiment, how: RunSettings, run: Path, settings: "Settings"
+) -> None:
     """Print the estimate of a whole run, based on its finished trials if there are any."""
-    workers = settings.processes or (int(settings.dask) if settings.dask.isdecimal() else 1)
+    workers = how.processes or (int(how.dask) if how.dask.isdecimal() else 1)
     with ExitStack() as stack:
         advance = _show_games(stack) if sys.stderr.isatty() else do_nothing
         estimate = run_stoppable(
-            estimate_run(experiment, workers, settings.at_once, run, on_progress=advance)
+            estimate_run(
+                experiment, workers, how.at_once, run, settings=settings, on_progress=advance
+            )
         )
     for line in estimate.describe():
         typer.echo(line)

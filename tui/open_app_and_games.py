@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.preferences import Preferences, explain_ignored_settings
+from engine.config.paths import get_games_folder
+from engine.config.start import Start
+from engine.config.trust import explain_ignored_settings
 from tui.terminal_probe import TerminalProbe, has_terminal
-from words.space_file_format_and_folders import get_data_folder
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -36,7 +37,7 @@ SAVED = "Every confirmed move is saved."
 
 def open_app(
     first: "Callable[[], Screen[None]]",
-    preferences: Preferences,
+    start: Start,
     record: Path | None = None,
     title: str = "Parlour",
 ) -> int:
@@ -44,7 +45,7 @@ def open_app(
 
     Args:
         first: Creates the first screen.
-        preferences: The settings in force.
+        start: The settings in force.
         record: A new file to record the app to.
         title: The recording's title; players show it to everybody.
 
@@ -60,19 +61,19 @@ def open_app(
             from tui.screen_recording import Recording
 
             recording = Recording.create(record, title)
-            closing.callback(_print_recording, recording, preferences.images)
+            closing.callback(_print_recording, recording, start.look.images)
             closing.callback(recording.close)
-        return _run_app(first, preferences, recording)
+        return _run_app(first, start, recording)
 
 
 def open_session(
-    session: "Session", preferences: Preferences, held: frozenset[str] = frozenset()
+    session: "Session", images: str | None = None, held: frozenset[str] = frozenset()
 ) -> int:
     """Open the app at a session's table.
 
     Args:
         session: A new or resumed session.
-        preferences: The settings in force.
+        images: A command's `--images`.
         held: The seats that the operator takes over from the start.
 
     Returns:
@@ -82,32 +83,36 @@ def open_session(
         LineupError: If a player cannot be created.
     """
     table = create_table(session, held=held)
-    return open_app(lambda: create_home(table, session.budget), preferences)
+    start = Start(session.settings.with_images(images))
+    return open_app(lambda: create_home(start, table, session.budget), start)
 
 
 def _run_app(
-    first: "Callable[[], Screen[None]]", preferences: Preferences, recording: "Recording | None"
+    first: "Callable[[], Screen[None]]", start: Start, recording: "Recording | None"
 ) -> int:
     # A garbage collection takes up to 0.3 s; the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
-    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms.
+    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms, and
+    # takes the rate from the environment alone.
     os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from screens.pictures.protocols_and_scaling import Protocol
-        from tui.app import IDLE_TIMEOUT, ParlourApp
+        from tui.app import ParlourApp
         from tui.stop_signals import call_on_stop_signal
         from tui.terminal_probe import create_pictures
 
-        pictures = create_pictures(probe.read_info(), preferences.images)
+        pictures = create_pictures(probe.read_info(), start.look.images, start.data)
     if pictures.best is Protocol.KITTY:
-        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures.
+        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures. It
+        # takes the number of colours from the environment alone.
         os.environ["COLORTERM"] = "truecolor"
     if recording:
         pictures.restrict_to_blocks()
-    theme = f"parlour-{preferences.theme}" if preferences.theme else None
-    app = ParlourApp(first, idle=preferences.idle or IDLE_TIMEOUT, theme=theme, pictures=pictures)
+    look = start.look
+    theme = f"parlour-{look.theme}" if look.theme else None
+    app = ParlourApp(first, data=start.data, idle=look.idle, theme=theme, pictures=pictures)
     app.notices = explain_ignored_settings()
-    if not preferences.motion:
+    if not look.motion:
         app.animation_level = "none"
     if recording:
         from tui.screen_recording import create_recording_driver
@@ -119,7 +124,7 @@ def _run_app(
         with suppress(OSError):  # there is no terminal any more
             sys.stderr.write(f"{app.stopped} {SAVED}\n")
             sys.stderr.flush()
-    return app.return_code or (app.stopped.exit_code if app.stopped else 0)
+    return app.return_code or 0
 
 
 @contextmanager
@@ -160,24 +165,20 @@ def _print_recording(recording: "Recording", images: str | None) -> None:
     sys.stderr.write(f"{message}\n")
 
 
-def get_games_folder() -> Path:
-    """The folder of saved games."""
-    return get_data_folder() / "games"
-
-
-def find_trusted_specs(record: "Record") -> frozenset[str]:
+def find_trusted_specs(record: "Record", data: Path) -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
     from engine.branches_and_rematches import find_chosen_specs
 
-    own = record.path.resolve().parent == get_games_folder().resolve()
+    own = record.path.resolve().parent == get_games_folder(data).resolve()
     return find_chosen_specs(record) if own else frozenset()
 
 
-def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
+def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> "TableScreen":
     """Open a new game with a journal and create its table.
 
     Args:
         setup: The game, its options, seats and seed.
+        start: The settings in force.
         budget: How much models may use in this run.
 
     Raises:
@@ -192,17 +193,20 @@ def open_table(setup: "Setup", budget: "Budget | None" = None) -> "TableScreen":
     definition = find(setup.game)
     options = parse_options(definition.options_type, setup.options)
     lineup = {seat: parse_spec(spec, definition) for seat, spec in setup.seats.items()}
-    path = choose_journal_path(get_games_folder(), definition.name)
-    session = Session.create(definition, options, lineup, setup.seed or None, path=path)
+    path = choose_journal_path(get_games_folder(start.data), definition.name)
+    session = Session.create(
+        definition, options, lineup, setup.seed or None, settings=start.settings, path=path
+    )
     session.budget = budget
     return create_table(session)
 
 
-def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
+def resume_table(path: Path, start: Start, budget: "Budget | None" = None) -> "TableScreen":
     """Resume a saved game and create its table.
 
     Args:
         path: The journal.
+        start: The settings in force.
         budget: How much models may use in this run.
 
     Raises:
@@ -210,16 +214,19 @@ def resume_table(path: Path, budget: "Budget | None" = None) -> "TableScreen":
     """
     from engine.session import Session
 
-    session = Session.resume(path)
+    session = Session.resume(path, settings=start.settings)
     session.budget = budget
     return create_table(session)
 
 
-def open_branch(branching: "BranchSetup", budget: "Budget | None" = None) -> "TableScreen":
+def open_branch(
+    branching: "BranchSetup", start: Start, budget: "Budget | None" = None
+) -> "TableScreen":
     """Branch a saved game into a new one and create its table.
 
     Args:
         branching: The saved game, the move to branch at, and the SPEC of each seat.
+        start: The settings in force.
         budget: How much models may use in this run.
 
     Raises:
@@ -230,8 +237,15 @@ def open_branch(branching: "BranchSetup", budget: "Budget | None" = None) -> "Ta
     from engine.journal_writer import choose_journal_path
 
     definition = find(branching.record.header.game)
-    path = choose_journal_path(get_games_folder(), definition.name)
-    session = branch_match(branching.record, definition, branching.moves, branching.seats, path)
+    path = choose_journal_path(get_games_folder(start.data), definition.name)
+    session = branch_match(
+        branching.record,
+        definition,
+        branching.moves,
+        branching.seats,
+        path,
+        settings=start.settings,
+    )
     session.budget = budget
     return create_table(session)
 
@@ -272,21 +286,24 @@ def create_table(
 
 
 def create_home(
-    begin: "TableScreen | ReplayScreen | None" = None, budget: "Budget | None" = None
+    start: Start,
+    begin: "TableScreen | ReplayScreen | None" = None,
+    budget: "Budget | None" = None,
 ) -> "HomeScreen":
     """Create the home screen.
 
     Args:
+        start: The settings in force.
         begin: A table or a replay to open at once.
         budget: How much models may use in all games of this run.
     """
     from screens.home import HomeScreen
 
     return HomeScreen(
-        partial(open_table, budget=budget),
-        partial(resume_table, budget=budget),
-        partial(open_branch, budget=budget),
-        get_games_folder(),
+        partial(open_table, start=start, budget=budget),
+        partial(resume_table, start=start, budget=budget),
+        partial(open_branch, start=start, budget=budget),
+        start,
         begin,
         PARLOUR,
     )

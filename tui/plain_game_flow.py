@@ -18,6 +18,7 @@ from tui.plain_terminal import EndOfInput, Left, LineTerminal, PromptContext, Pr
 from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from engine.usage_and_budget import Budget
 
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
@@ -25,18 +26,19 @@ SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
 """The errors that opening a game may raise, with messages for people."""
 
 
-def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
+def play_plain(begin: Plan | Session, settings: "Settings", budget: "Budget | None" = None) -> int:
     """Play without screens until somebody leaves.
 
     Args:
         begin: The plan of the first game, or the session to play first.
+        settings: The settings in force.
         budget: The budget that all models of this run share.
 
     Returns:
         The exit code.
     """
     terminal = LineTerminal()
-    flow = PlainGameFlow(Prompter(terminal), budget)
+    flow = PlainGameFlow(Prompter(terminal), settings, budget)
     try:
         run_stoppable(flow.run(begin))
     except Stopped as stopped:
@@ -51,9 +53,12 @@ def play_plain(begin: Plan | Session, budget: "Budget | None" = None) -> int:
 class PlainGameFlow:
     """Runs one game after another."""
 
-    def __init__(self, prompter: Prompter, budget: "Budget | None" = None) -> None:
+    def __init__(
+        self, prompter: Prompter, settings: "Settings", budget: "Budget | None" = None
+    ) -> None:
         self.prompter = prompter
         self.say = prompter.say
+        self.settings = settings
         self.budget = budget
         self.session: Session | None = None
         """The current or the last game."""
@@ -81,7 +86,7 @@ class PlainGameFlow:
         if not await game.play():
             raise Left
         self.names = list_people_names(game.session)
-        history = count_game(game.names, game.list_winners())
+        history = count_game(game.names, game.list_winners(), self.settings.data)
         if history.games > 1:
             self.say(describe_tally(history))
         return await self.ask_next(game.session)
@@ -118,8 +123,10 @@ class PlainGameFlow:
         definition = find(plan.game)
         options = parse_options(definition.options_type, plan.options or {})
         lineup = {seat: parse_spec(spec, definition) for seat, spec in (plan.seats or {}).items()}
-        path = choose_journal_file(plan.path, definition)
-        session = Session.create(definition, options, lineup, plan.seed or None, path=path)
+        path = choose_journal_file(plan.path, definition, self.settings.data)
+        session = Session.create(
+            definition, options, lineup, plan.seed or None, settings=self.settings, path=path
+        )
         session.budget = self.budget
         return session
 

@@ -37,6 +37,7 @@ from tui.terminal_probe import explain_missing_terminal, has_dumb_terminal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.config.settings import Settings
     from engine.game import GameType
     from engine.options import Option
     from screens.watch.pacing import Presentation
@@ -137,6 +138,7 @@ def play(
         read_journal_path,
     )
 
+    settings: Settings = context.obj
     dialogue = plain or (has_dumb_terminal() and not (json or games or hold))
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table)
     if game is None:
@@ -167,6 +169,7 @@ def play(
         series = create_series(
             *(definition, options, lineup, chosen_seed, path, stand_in, limit),
             stop_on_failure=stopping,
+            settings=settings,
         )
         series.play(games, at_once=at_once, as_json=json)
         return
@@ -182,16 +185,16 @@ def play(
             chosen_seed or "",
             path,
         )
-        raise typer.Exit(play_plain(plan, limit))
-    file = choose_journal_file(path, definition)
-    session = Session.create(definition, options, lineup, chosen_seed, path=file)
+        raise typer.Exit(play_plain(plan, settings, limit))
+    file = choose_journal_file(path, definition, settings.data)
+    session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
     session.budget = limit
     if open_table:
         session.open_table()
     if people or held:
         from tui.open_app_and_games import open_session
 
-        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+        raise typer.Exit(open_session(session, images, held))
     from tui.headless import play_headless
 
     play_headless(session, as_json=json, stand_in=stand_in)
@@ -337,6 +340,7 @@ def watch(
       parlour watch dixit --set rounds=8 --seed moon
       parlour watch undercover --no-poll --thoughts never --record game.cast
     """
+    from engine.config.start import Start
     from engine.games.catalog import find
     from engine.session import Session
     from tui.argument_values_and_usage_errors import (
@@ -350,6 +354,7 @@ def watch(
     )
     from tui.open_app_and_games import create_home, create_table, open_app
 
+    settings: Settings = context.obj
     definition = find(game)
     options = parse_set(definition, set_ or ())
     lineup = parse_lineup(definition, options, seat or (), MACHINES, set_ or ())
@@ -368,12 +373,12 @@ def watch(
             f"parlour watch opens the app, and {why}; parlour play {game} prints a game of "
             "machines instead."
         )
-    file = choose_journal_file(path, definition)
-    session = Session.create(definition, options, lineup, chosen_seed, path=file)
+    file = choose_journal_file(path, definition, settings.data)
+    session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
     session.budget = limit
     table = create_table(session, presentation, held)
-    preferences = context.obj.with_images(images)
-    code = open_app(lambda: create_home(table, limit), preferences, record, definition.title)
+    start = Start(settings.with_images(images))
+    code = open_app(lambda: create_home(start, table, limit), start, record, definition.title)
     raise typer.Exit(code)
 
 

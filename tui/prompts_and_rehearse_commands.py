@@ -32,6 +32,7 @@ prompts = typer.Typer(
 
 
 def list_prompts(
+    context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="The only game.")] = None,
 ) -> None:
     r"""List for each game its roles, the styles of prompt and the wordings, yours included.
@@ -50,9 +51,11 @@ def list_prompts(
         WordingError,
         get_wordings_folder,
         list_wordings,
+        locate_wordings,
     )
     from engine.seat_settings import list_settings
 
+    data: Path = context.obj.data
     for definition in [find(game)] if game else CATALOG.values():
         if definition.prompt_settings is None:
             continue
@@ -60,10 +63,12 @@ def list_prompts(
         typer.echo(f"{definition.name}: {', '.join(_find_views(definition))}")
         styles = (f"{style} (usual)" if style == usual else style for style in STYLES)
         typer.echo(f"  prompt: {', '.join(styles)}")
-        for name in list_wordings(definition.package):
-            where = "" if name.isdigit() else f"  {get_wordings_folder(definition.package) / name}"
+        for name in list_wordings(definition.package, data):
+            folder = get_wordings_folder(definition.package, data)
+            where = "" if name.isdigit() else f"  {folder / name}"
             try:
-                texts = load_prompt_texts(definition, wording=name)
+                chosen = locate_wordings(definition.package, {"wording": name}, data)
+                texts = load_prompt_texts(definition, **chosen)
             except WordingError as error:
                 typer.echo(f"  wording: {name}  cannot be used: {error}")
             else:
@@ -71,6 +76,7 @@ def list_prompts(
 
 
 def show_prompt(
+    context: typer.Context,
     game: GameName,
     role: Annotated[str, typer.Argument(metavar="ROLE", help="See parlour prompts list.")],
     prompt: Annotated[
@@ -111,7 +117,9 @@ def show_prompt(
         "ask": ask,
     }
     parts = "".join(f",{name}={value}" for name, value in given.items() if value is not None)
-    settings = read_game_settings(parse_spec(f"llm:any{parts}", definition), definition)
+    settings = read_game_settings(
+        parse_spec(f"llm:any{parts}", definition), definition, data=context.obj.data
+    )
     views = _find_views(definition, parse_set(definition, set_ or ()))
     if role not in views:
         raise OptionError(explain_unknown(f"role in {definition.title}", role, views))
@@ -124,6 +132,7 @@ def show_prompt(
 
 
 def new_wording(
+    context: typer.Context,
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of your wording.")],
     start: Annotated[
@@ -141,12 +150,20 @@ def new_wording(
       parlour prompts show decrypto encoder --wording formal
     """
     from engine.games.catalog import find
-    from engine.games.prompt_template_files import NAME, PIECES, get_wordings_folder, write_piece
+    from engine.games.prompt_template_files import (
+        NAME,
+        PIECES,
+        get_wordings_folder,
+        locate_wordings,
+        write_piece,
+    )
     from tui.argument_values_and_usage_errors import UsageError
 
     definition = find(game)
-    texts = load_prompt_texts(definition, wording=start)
-    folder: Path = get_wordings_folder(definition.package) / name
+    data: Path = context.obj.data
+    chosen = locate_wordings(definition.package, {"wording": start}, data)
+    texts = load_prompt_texts(definition, **chosen)
+    folder = get_wordings_folder(definition.package, data) / name
     if not re.fullmatch(NAME, name) or name.isdigit():
         raise UsageError("A wording of yours has a name of letters, digits, - and _, no number.")
     if folder.exists():

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.paths import get_games_folder
 from engine.transcript_from_journal import load_game
 from tui.shared_options import (
     AsJson,
@@ -32,6 +33,7 @@ from tui.terminal_probe import explain_missing_terminal, has_dumb_terminal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from engine.config.settings import Settings
     from engine.journal_reader import Record
     from engine.player_specs import Spec
 
@@ -70,9 +72,10 @@ def resume(
     from tui.argument_values_and_usage_errors import UsageError
     from tui.headless import print_result
 
+    settings: Settings = context.obj
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
-    record = read_record(path or _find_unfinished())
-    session = Session.from_record(record)
+    record = read_record(path or _find_unfinished(get_games_folder(settings.data)))
+    session = Session.from_record(record, settings=settings)
     if not session.match.awaits:
         typer.echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
@@ -85,36 +88,37 @@ def resume(
             f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
         )
     if not run_programs:
-        refuse_programs(session.specs.values(), record)
+        refuse_programs(session.specs.values(), record, settings.data)
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
     limit = read_budget(budget)
     lineup = dict(zip(session.match.game.seats, session.specs.values(), strict=True))
     held = read_hold(hold, lineup, is_open=session.table_open, opening=open_table)
     refuse_headless_hold(hold, flag="--json" if json else "")
     refuse_headless_watch(watch=watch, json=json)
-    session = Session.resume(record.path)
+    session = Session.resume(record.path, settings=settings)
     session.budget = limit
     if open_table:
         session.open_table()
     if session.human_count and (plain or has_dumb_terminal()):
         from tui.plain_game_flow import play_plain
 
-        raise typer.Exit(play_plain(session, limit))
+        raise typer.Exit(play_plain(session, settings, limit))
     if session.human_count or held or watch:
         from tui.open_app_and_games import open_session
 
-        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+        raise typer.Exit(open_session(session, images, held))
     from tui.headless import play_headless
 
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
-def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
+def refuse_programs(specs: "Iterable[Spec]", record: "Record", data: Path) -> None:
     """Refuse to start programs that only a journal from elsewhere names.
 
     Args:
         specs: The SPECs that come from the journal.
         record: The journal.
+        data: The data folder, with our own games.
 
     Raises:
         UsageError: If a program would start; the message names it and says how to allow it.
@@ -123,7 +127,8 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record") -> None:
     from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import find_trusted_specs
 
-    untrusted = {str(spec) for spec in specs if spec.kind in PROGRAMS} - find_trusted_specs(record)
+    programs = {str(spec) for spec in specs if spec.kind in PROGRAMS}
+    untrusted = programs - find_trusted_specs(record, data)
     if untrusted:
         raise UsageError(
             f"{record.path} would start {', '.join(sorted(untrusted))}, and may come from "
@@ -145,6 +150,7 @@ def replay(
     Example
       parlour replay games/evening.jsonl
     """
+    from engine.config.start import Start
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
     from screens.replay import create_replay
@@ -155,12 +161,16 @@ def replay(
         raise UsageError(
             f"parlour replay opens the app, and {why}; parlour show prints the game instead."
         )
+    settings: Settings = context.obj
     record = read_record(file)
-    screen = create_replay(record, find_recorded(record), find_trusted_specs(record))
-    raise typer.Exit(open_app(lambda: create_home(screen), context.obj.with_images(images)))
+    trusted = find_trusted_specs(record, settings.data)
+    screen = create_replay(record, find_recorded(record), trusted, settings)
+    start = Start(settings.with_images(images))
+    raise typer.Exit(open_app(lambda: create_home(start, screen), start))
 
 
 def show(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The journal.")],
     seat: Annotated[
         str | None,
@@ -208,24 +218,23 @@ def show(
     if calls:
         if seat is not None:
             raise OptionError("--calls tells of all machines alike: leave out --as.")
-        typer.echo(export_calls(record, definition, chosen), nl=False)
+        typer.echo(export_calls(record, definition, chosen, data=context.obj.data), nl=False)
     else:
-        typer.echo(shown(record, definition, seat, chosen), nl=False)
+        typer.echo(shown(record, definition, seat, chosen, data=context.obj.data), nl=False)
 
 
-def _find_unfinished() -> Path:
+def _find_unfinished(games: Path) -> Path:
     from screens.saved_games import DamagedGame, load_saved_games
     from tui.argument_values_and_usage_errors import UsageError
-    from tui.open_app_and_games import get_games_folder
 
-    for game in load_saved_games(get_games_folder()):
+    for game in load_saved_games(games):
         if isinstance(game, DamagedGame):
             typer.echo(f"Skipped: {game.why}", err=True)
         elif not game.over:
             typer.echo(f"Resuming {game.path}", err=True)
             return game.path
     raise UsageError(
-        f"There is no unfinished game in {get_games_folder()}. "
+        f"There is no unfinished game in {games}. "
         "Begin one with: parlour play decrypto, or name a journal."
     )
 
@@ -285,6 +294,7 @@ def branch(
         read_journal_path,
     )
 
+    settings: Settings = context.obj
     record = read_record(file)
     definition = find_recorded(record)
     players = copy_first_moves(record, definition, at).players
@@ -307,7 +317,8 @@ def branch(
     refuse_headless_watch(watch=watch, json=json)
     stand_in = read_on_failure(on_failure, people=bool(people))
     if not run_programs:
-        refuse_programs((spec for name, spec in lineup.items() if name not in named), record)
+        others = (spec for name, spec in lineup.items() if name not in named)
+        refuse_programs(others, record, settings.data)
     shared = any(map(is_human_spec, record.players.values()))
     if shared and restore_match(record, load_game(definition, record)).awaits:
         typer.echo(
@@ -315,14 +326,15 @@ def branch(
             err=True,
         )
     limit = read_budget(budget)
-    session = branch_off(record, definition, at, lineup, choose_journal_file(path, definition))
+    journal_file = choose_journal_file(path, definition, settings.data)
+    session = branch_off(record, definition, at, lineup, journal_file, settings=settings)
     session.budget = limit
     if open_table:
         session.open_table()
     if people or held or watch:
         from tui.open_app_and_games import open_session
 
-        raise typer.Exit(open_session(session, context.obj.with_images(images), held))
+        raise typer.Exit(open_session(session, images, held))
     from tui.headless import play_headless
 
     play_headless(session, as_json=json, stand_in=stand_in)

@@ -10,9 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic, time
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.driver import Driver
 
 IDLE_TIME_LIMIT = 3
@@ -194,20 +195,24 @@ def create_recording_driver(driver: "type[Driver]", recording: Recording) -> "ty
     still_spinners = str.maketrans(dict.fromkeys(SPINNER, SPINNER[0]))
 
     class RecordingDriver(driver):  # type: ignore[misc, valid-type]
+        def __init__(self, app: "App[object]", **options: Any) -> None:  # noqa: ANN401
+            super().__init__(app, **options)
+            self.app = app
+
         def write(self, data: str) -> None:
             super().write(data)
-            stack = self._app.screen_stack
+            stack = self.app.screen_stack
             tables = [screen for screen in stack if isinstance(screen, TableScreen)]
             people = any(table.people for table in tables)
             secret = people and any(isinstance(screen, PrivateScreen) for screen in stack)
             if recording.fault or secret or not tables:
                 return
-            recording.show(data.translate(still_spinners), self._app.size)
+            recording.show(data.translate(still_spinners), self.app.size)
             if recording.fault:
-                self._app.call_later(self.notify_fault)
+                self.app.call_later(self.notify_fault)
 
         def notify_fault(self) -> None:
-            self._app.notify(
+            self.app.notify(
                 f"The recording ends here: {recording.fault}. The game goes on.",
                 severity="warning",
                 timeout=10,

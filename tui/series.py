@@ -14,10 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from engine.config.paths import get_games_folder
 from engine.game import GameType
 from engine.headless import build_result, closing_session, find_first_error, play_session
 from engine.journal_writer import JournalWriteError, choose_journal_path
@@ -28,8 +29,10 @@ from engine.usage_and_budget import Budget, format_usage
 from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from tui.argument_values_and_usage_errors import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
-from tui.open_app_and_games import get_games_folder
 from tui.stop_signals import Stopped, run_stoppable
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 PROGRESS_LINES = 10
 """Number of progress lines if stderr is not a terminal."""
@@ -75,6 +78,8 @@ class Series:
     """The prefix of each game's seed."""
     folder: Path | None
     """The folder for the journals; `None` saves none."""
+    settings: "Settings"
+    """The settings in force."""
     stand_in: Spec | None = None
     """Makes the move if a player fails; `None` counts the game as failed."""
     budget: Budget | None = None
@@ -82,7 +87,7 @@ class Series:
     stop_on_failure: bool = False
     """Whether to stop the series if a player fails, instead of playing the other games."""
 
-    def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:
+    def play(self, games: int, *, at_once: int = 1, as_json: bool) -> None:  # noqa: C901 - its inner function counts as branches
         """Play the games; print a line of JSON for each, or a table at the end.
 
         Args:
@@ -170,7 +175,13 @@ class Series:
             LineupError: If a model is not set up.
         """
         game = run_stoppable(
-            estimate_usage(self.definition, self.options, self.lineup, f"{self.seed}/1")
+            estimate_usage(
+                self.definition,
+                self.options,
+                self.lineup,
+                f"{self.seed}/1",
+                settings=self.settings,
+            )
         )
         if game is not None:
             expected = scale_usage(game, games)
@@ -195,6 +206,7 @@ class Series:
                 self.options,
                 self.lineup,
                 f"{self.seed}/{number}",
+                settings=self.settings,
                 path=first.with_name(name) if first and name else None,
                 durable=outside and at_once == 1,
             )
@@ -230,6 +242,7 @@ def create_series(
     stand_in: Spec | None = None,
     budget: Budget | None = None,
     *,
+    settings: "Settings",
     stop_on_failure: bool = False,
 ) -> Series:
     """Create a series; games of models and programs are always saved, because they cost something.
@@ -240,13 +253,14 @@ def create_series(
     if folder and folder.exists() and not folder.is_dir():
         raise UsageError(f"--journal takes a folder for several games; {folder} is a file.")
     outside = any(spec.is_external for spec in lineup.values())
-    journals = folder or (get_games_folder() if outside else None)
+    journals = folder or (get_games_folder(settings.data) if outside else None)
     return Series(
         definition,
         options,
         lineup,
         seed or token_hex(4),
         journals,
+        settings,
         stand_in,
         budget,
         stop_on_failure,

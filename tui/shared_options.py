@@ -6,7 +6,7 @@ from functools import wraps
 from inspect import Parameter, getdoc, signature
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -16,6 +16,7 @@ from screens.pictures.protocols_and_scaling import AUTO, Protocol
 from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
+    from engine.config.settings import Isolation, Settings
     from engine.player_specs import Spec
     from engine.usage_and_budget import Budget
 
@@ -302,12 +303,13 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, plain: bool = F
 
 
 def add_program_options[**Options](command: Callable[Options, None]) -> Callable[Options, None]:
-    """Add the options for programs to a command; they apply to all programs started later."""
+    """Add the options for programs to a command: they change the settings in its context."""
 
     @wraps(command)
     def configured(*arguments: Options.args, **options: Options.kwargs) -> None:
         own = {name: options.pop(name, None) for name in PROGRAM_OPTIONS}
-        _configure_programs(**own)  # type: ignore[arg-type]
+        context = cast("typer.Context", options["context"])
+        context.obj = _configure_programs(context.obj, **own)  # type: ignore[arg-type]
         command(*arguments, **options)
 
     taken = signature(command)
@@ -347,22 +349,22 @@ PROGRAM_OPTIONS = {
 
 
 def _configure_programs(
-    pass_env: list[str] | None, isolate: bool | None, isolate_net: bool | None
-) -> None:
-    """Apply the options to all programs that start from now on.
+    settings: "Settings",
+    pass_env: list[str] | None,
+    isolate: bool | None,
+    isolate_net: bool | None,
+) -> "Settings":
+    """Return the settings with the options for programs.
 
     Raises:
         UsageError: If a name is wrong, or the variable is not set.
     """
+    from engine.config.environment import parse_names
     from tui.argument_values_and_usage_errors import UsageError
-    from words.child_environment import ISOLATE, parse_names, pass_variables
 
     if isolate_net and isolate is False:
         raise UsageError("--isolate-net and --no-isolate: only one of them is possible.")
-    if isolate_net or isolate:
-        os.environ[ISOLATE] = "net" if isolate_net else "yes"
-    elif isolate is False:
-        os.environ.pop(ISOLATE, None)
+    passed: list[str] = []
     for text in pass_env or ():
         try:
             names = parse_names(text)
@@ -375,4 +377,6 @@ def _configure_programs(
         for name in names:
             if name not in os.environ:
                 raise UsageError(f"--pass-env {name}: there is no such variable here.")
-        pass_variables(names)
+        passed += names
+    level: Isolation | None = "net" if isolate_net else "yes" if isolate else None
+    return settings.for_programs(tuple(passed), "no" if isolate is False else level)

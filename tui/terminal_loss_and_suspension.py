@@ -8,14 +8,16 @@ import os
 import select
 import signal
 import termios
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from threading import Thread
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from tui.stop_signals import HANGUP, stop_process
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.driver import Driver
 
 POLL_MILLISECONDS = 200
@@ -37,40 +39,6 @@ CLEAR = "\x1b[0m\x1b[H\x1b[2J"
 """Clears the screen, as the Linux console has no alternate screen."""
 
 
-class LastingStream:
-    """The terminal's output; without a terminal everything is dropped.
-
-    An error would end Textual's writer thread, and the app would wait for it forever.
-    """
-
-    def __init__(self, stream: IO[str], report_loss: Callable[[], None]) -> None:
-        self._stream = stream
-        self._report_loss = report_loss
-        self._lost = False
-        self._ring = KITTY_RING if is_kitty() else RING
-
-    def write(self, text: str) -> None:
-        self._call(self._stream.write, text.replace(RING, self._ring))
-
-    def flush(self) -> None:
-        self._call(self._stream.flush)
-
-    def fileno(self) -> int:
-        return self._stream.fileno()
-
-    def isatty(self) -> bool:
-        return self._stream.isatty()
-
-    def _call(self, method: Callable[..., object], *arguments: str) -> None:
-        if self._lost:
-            return
-        try:
-            method(*arguments)
-        except (OSError, ValueError):  # the terminal is lost; the stream is closed
-            self._lost = True
-            self._report_loss()
-
-
 def restore_terminal(keys: int, output: int, modes: list[Any] | None, *, pictures: bool) -> None:
     """Restore a terminal without the app, which may hang."""
     with suppress(OSError, termios.error):
@@ -79,7 +47,7 @@ def restore_terminal(keys: int, output: int, modes: list[Any] | None, *, picture
         os.write(output, f"{PICTURES_OFF if pictures else ''}{RESTORE}".encode())
 
 
-def create_terminal_driver(
+def create_terminal_driver(  # noqa: C901 - the methods of the class inside count as branches
     driver: "type[Driver]", cover: Callable[[], Awaitable[object]]
 ) -> "type[Driver]":
     """Create a driver class that ends the app without a terminal, and covers it before a stop.
@@ -93,89 +61,84 @@ def create_terminal_driver(
     if not issubclass(driver, LinuxDriver):
         return driver
 
+    ring = KITTY_RING if is_kitty() else RING
+
     class TerminalDriver(driver):  # type: ignore[misc, valid-type]
-        def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401
-            super().__init__(*arguments, **options)
-            self._file: Any = LastingStream(self._file, report_loss)
-            self._stopped = False  # in the shell; the terminal is restored
-            self._handling = False
-            self._continue_expected = False
-            self._watching: Thread | None = None
+        def __init__(self, app: "App[object]", **options: Any) -> None:  # noqa: ANN401
+            super().__init__(app, **options)
+            self.app = app
+            self.loop = asyncio.get_running_loop()
+            self.lost = False
+            self.watching: Thread | None = None
+            self.handling = False
+            """Whether a stop is being handled; the signal that continues it is part of it."""
+            signal.signal(signal.SIGTSTP, lambda *_: self.handle(self.stop_covered))
+            signal.signal(signal.SIGCONT, lambda *_: self.handle(self.continue_covered))
 
         def start_application_mode(self) -> None:
             super().start_application_mode()
-            if self._watching is None:
-                self._watching = Thread(target=self._watch_terminal, daemon=True)
-                self._watching.start()
+            if self.watching is None:
+                self.watching = Thread(target=self.watch_terminal, daemon=True)
+                self.watching.start()
+                threading.excepthook = self.note_failed_thread
 
         def stop_application_mode(self) -> None:
             LinuxDriver.write(self, CLEAR)  # a recording keeps its last frame
             super().stop_application_mode()
             LinuxDriver.write(self, "\x1b[?1016l")
 
-        def _watch_terminal(self) -> None:
+        def write(self, data: str) -> None:
+            if not self.lost:
+                super().write(data.replace(RING, ring))
+
+        def watch_terminal(self) -> None:
             """End the app when the terminal hangs up, on which Textual would loop forever."""
             terminal = select.poll()
             terminal.register(self.fileno, 0)
-            while self._app._running:
+            while self.app.is_running:
                 for _, event in terminal.poll(POLL_MILLISECONDS):
                     if event & (select.POLLHUP | select.POLLERR):
-                        report_loss()
+                        self.report_loss()
                     return  # the system cannot poll this file (macOS): SIGHUP tells
 
-        def _sigtstp_application(self, *_: object) -> None:
-            self._handle_later(self._stop_covered)
+        def note_failed_thread(self, failure: threading.ExceptHookArgs) -> None:
+            """End the app if it can write no more: Textual's thread for that fails first."""
+            if isinstance(failure.exc_value, OSError | ValueError):
+                self.report_loss()
+            else:
+                threading.__excepthook__(failure)
 
-        def _sigcont_application(self, *_: object) -> None:
-            if not self._continue_expected:
-                self._handle_later(self._continue_covered)
-            self._continue_expected = False
+        def report_loss(self) -> None:
+            self.lost = True
+            stop_process(HANGUP)
 
-        def _handle_later(self, handle: Callable[[], Awaitable[None]]) -> None:
+        def handle(self, handler: Callable[[], Awaitable[None]]) -> None:
             """Handle a signal in the event loop, one at a time."""
+            if self.app.is_running and not self.handling:
+                self.handling = True
+                self.loop.call_soon_threadsafe(self.app.run_worker, self.handle_alone(handler))
 
-            async def handle_alone() -> None:
-                if self._handling or not self._app._running:
-                    return
-                self._handling = True
-                try:
-                    with self._app._context():
-                        await handle()
-                finally:
-                    self._handling = False
+        async def handle_alone(self, handler: Callable[[], Awaitable[None]]) -> None:
+            try:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(COVER_SECONDS):
+                        await cover()
+                await handler()
+            finally:
+                self.handling = False
 
-            asyncio.run_coroutine_threadsafe(handle_alone(), self._loop)
+        async def stop_covered(self) -> None:
+            """Stop the process, until it is continued in the foreground."""
+            with self.app.suspend():
+                os.kill(os.getpid(), signal.SIGSTOP)
+                while is_in_background(self.fileno):
+                    os.kill(os.getpid(), signal.SIGSTOP)
 
-        async def _stop_covered(self) -> None:
-            """Show the curtain, stop the process, and resume when it is continued."""
-            await self._cover()
-            if not self._stopped:
-                self._stopped = True
-                self.suspend_application_mode()
-            self._continue_expected = True
-            os.kill(os.getpid(), signal.SIGSTOP)
-            self._start_again()
-
-        async def _continue_covered(self) -> None:
-            """After an unexpected stop, show the curtain and set up the terminal again."""
-            await self._cover()
-            if not self._stopped and is_foreground(self.fileno):
-                self._stopped = True
-                self.suspend_application_mode()
-            self._start_again()
-
-        def _start_again(self) -> None:
-            if not self._stopped:
-                return
-            self._must_signal_resume = True
-            self.resume_application_mode()
-            # In the background it stops once more, before anything is written.
-            self._stopped = not (self._writer_thread and self._writer_thread.is_alive())
-
-        async def _cover(self) -> None:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(COVER_SECONDS):
-                    await cover()
+        async def continue_covered(self) -> None:
+            """After an unexpected stop, set up the terminal again."""
+            if not is_in_background(self.fileno):
+                with self.app.suspend():
+                    pass
 
     return TerminalDriver
 
@@ -185,14 +148,9 @@ def is_kitty() -> bool:
     return "KITTY_WINDOW_ID" in os.environ or os.environ.get("TERM") == "xterm-kitty"
 
 
-def report_loss() -> None:
-    """End the app after the loss of its terminal."""
-    stop_process(HANGUP)
-
-
-def is_foreground(file: int) -> bool:
-    """Whether this process may use its terminal."""
+def is_in_background(file: int) -> bool:
+    """Whether another process group uses this terminal."""
     try:
-        return os.tcgetpgrp(file) == os.getpgrp()
+        return os.tcgetpgrp(file) != os.getpgrp()
     except OSError:
         return False

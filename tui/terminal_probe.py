@@ -6,11 +6,14 @@ import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from pathlib import Path
 from select import select
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import Self
 
+from engine.config.choices import recall_choice
+from engine.config.environment import build_environment
 from engine.text import join_names
 from screens.pictures.encoding_and_cache import (
     DEFAULT_CELL,
@@ -19,8 +22,6 @@ from screens.pictures.encoding_and_cache import (
     PictureCache,
 )
 from screens.pictures.protocols_and_scaling import AUTO, Protocol, measure_cell
-from tui.preferences import recall_choice
-from words.child_environment import build_environment
 
 QUERIES = b"\x1b[>q\x1b[16t\x1b[?1;1;0S\x1b[c"
 """The queries: XTVERSION, XTWINOPS 16, XTSMGRAPHICS for colours, DA1."""
@@ -245,15 +246,16 @@ FILLS_GAPS = "Konsole"
 FEWEST_COLOURS = 16
 
 
-def create_pictures(info: TerminalInfo, requested: str | None) -> PictureCache:
+def create_pictures(info: TerminalInfo, requested: str | None, data: Path) -> PictureCache:
     """Set up pictures for a terminal.
 
     Args:
         info: The capabilities of the terminal.
         requested: A protocol's name, or `auto`; `None` for the choice of the last run.
+        data: The data folder, with that choice.
     """
     pictures = PictureCache(*choose_protocol(info, os.environ))
-    name = requested or recall_choice("images")
+    name = requested or recall_choice("images", data)
     pictures.choose(name if name in set(Protocol) else AUTO)
     return pictures
 

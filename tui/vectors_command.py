@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.environment import PYTHON, build_environment
+from engine.config.paths import get_vectors_folder
 from engine.text import clean
 from tui.shared_options import build_help
 from tui.vectors_messages_and_progress import (
@@ -22,12 +24,13 @@ from words.space_file_format_and_folders import (
     EMBEDDED_SPACES,
     SUFFIX,
     SpaceError,
+    build_reference,
     find_space,
-    get_imported_folder,
     list_spaces,
 )
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from words.space_reader_and_writer import Space
     from words.vector_fetch import Model
 
@@ -39,6 +42,7 @@ vectors = typer.Typer(
 
 
 def run_import(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(help="The file: plain, gzipped or zipped.")],
     name: Annotated[str, typer.Option(help="The name of the new space.")],
     keep: Annotated[
@@ -72,8 +76,9 @@ def run_import(
         with show_progress_bar(file.name) as progress:
             report = import_vectors(
                 file,
-                get_imported_folder(),
+                get_vectors_folder(context.obj.data),
                 name,
+                environment=build_environment(PYTHON),
                 keep=keep,
                 trust=trust,
                 replace=replace,
@@ -84,6 +89,7 @@ def run_import(
 
 
 def run_catalog(
+    context: typer.Context,
     find: Annotated[
         str, typer.Argument(help="Show only models with this in their name.", metavar="[TEXT]")
     ] = "",
@@ -107,7 +113,11 @@ def run_catalog(
             table.add_column(column, justify="right", no_wrap=True)
         table.add_column("Trained on")
         table.add_column("Licence")
-        shown = [model for name, model in read_catalog().items() if find.lower() in name]
+        shown = [
+            model
+            for name, model in read_catalog(context.obj.vectors_url).items()
+            if find.lower() in name
+        ]
         for model in sorted(shown, key=lambda one: one.name):
             table.add_row(
                 Text(model.name),
@@ -123,6 +133,7 @@ def run_catalog(
 
 
 def run_fetch(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(help="A model of the catalog, or paper for two of them.")],
     keep: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Import only the first N good rows.")
@@ -153,7 +164,7 @@ def run_fetch(
         from words.vector_fetch import PAPER, find_model, read_catalog
         from words.vector_import import check_name
 
-        catalog = read_catalog()
+        catalog = read_catalog(context.obj.vectors_url)
         models = [find_model(catalog, one) for one in (PAPER if name == "paper" else (name,))]
         for model in models:
             check_name(model.name)
@@ -166,7 +177,7 @@ def run_fetch(
         if not yes and sys.stdin.isatty() and not typer.confirm("Download?", default=True):
             raise typer.Exit(0)
         for model in models:
-            _fetch_model(model, keep, replace=replace)
+            _fetch_model(model, keep, context.obj, replace=replace)
 
 
 def _describe_model(model: "Model") -> str:
@@ -178,22 +189,25 @@ def _describe_model(model: "Model") -> str:
     )
 
 
-def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
+def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, replace: bool) -> None:
     from words.vector_fetch import download
     from words.vector_import import import_vectors
 
-    folder = get_imported_folder()
+    folder = get_vectors_folder(settings.data)
     present = folder / f"{model.name}{SUFFIX}"
     if present.exists() and not replace:
         print_line(f"{model.name} is there already; --replace fetches it again.")
         return
     with show_progress_bar(f"Downloading {model.name}") as progress:
-        path = download(model, folder, lambda done, size: progress(done, size, 0))
+        path = download(
+            model, folder, lambda done, size: progress(done, size, 0), settings.vectors_url
+        )
     with show_progress_bar(f"Importing {model.name}") as progress:
         report = import_vectors(
             path,
             folder,
             model.name,
+            environment=build_environment(PYTHON),
             keep=keep,
             replace=replace,
             progress=progress,
@@ -203,7 +217,7 @@ def _fetch_model(model: "Model", keep: int | None, *, replace: bool) -> None:
     print_report(report)
 
 
-def run_list() -> None:
+def run_list(context: typer.Context) -> None:
     r"""List all spaces, the built-in ones first.
 
     \b
@@ -221,9 +235,9 @@ def run_list() -> None:
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("Where from")
     with handling_errors():
-        for name, path in list_spaces().items():
+        for name, path in list_spaces(get_vectors_folder(context.obj.data)).items():
             try:
-                space = open_space(name)
+                space = open_space(build_reference(name, get_vectors_folder(context.obj.data)))
             except SpaceError as error:
                 table.add_row(
                     Text(clean(name)), "", "", "", Text(clean(str(error), LONGEST_MESSAGE))
@@ -240,7 +254,9 @@ def run_list() -> None:
         print_table(table)
 
 
-def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+def run_info(
+    context: typer.Context, name: Annotated[str, typer.Argument(help="The name of the space.")]
+) -> None:
     r"""Print the details of a space, and check that its file is undamaged.
 
     \b
@@ -250,8 +266,8 @@ def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]
     from words.space_reader_and_writer import open_space
 
     with handling_errors():
-        path = find_space(name)
-        space = open_space(name)
+        path = find_space(name, get_vectors_folder(context.obj.data))
+        space = open_space(build_reference(name, get_vectors_folder(context.obj.data)))
         space.verify()
         header = space.header
         left_out = ", ".join(f"{count:,} {fault}" for fault, count in header.left_out.items())
@@ -273,6 +289,7 @@ def run_info(name: Annotated[str, typer.Argument(help="The name of the space.")]
 
 
 def run_nearest(
+    context: typer.Context,
     word: Annotated[str, typer.Argument(help="The word; quote a phrase.")],
     names: Annotated[
         list[str] | None,
@@ -296,7 +313,7 @@ def run_nearest(
     columns = []
     with handling_errors():
         for name in names or BUILTIN_SPACES:
-            space = open_space(name)
+            space = open_space(build_reference(name, get_vectors_folder(context.obj.data)))
             row = space.find_row(word)
             if row is None:
                 print_line(_explain_unknown(word, name, space), err=True)
@@ -330,7 +347,9 @@ def _explain_unknown(word: str, name: str, space: "Space") -> str:
     return f"{name} does not know the word {word!r}.{hint}"
 
 
-def run_remove(name: Annotated[str, typer.Argument(help="The name of the space.")]) -> None:
+def run_remove(
+    context: typer.Context, name: Annotated[str, typer.Argument(help="The name of the space.")]
+) -> None:
     r"""Remove an imported space.
 
     \b
@@ -338,7 +357,7 @@ def run_remove(name: Annotated[str, typer.Argument(help="The name of the space."
       parlour vectors remove glove6b
     """
     with handling_errors():
-        path = find_space(name)
+        path = find_space(name, get_vectors_folder(context.obj.data))
         if name in EMBEDDED_SPACES:
             raise SpaceError(f"{name} comes with Parlour and stays.")
         try:

@@ -87,6 +87,6 @@ def print_report(report: "ImportReport") -> None:
         print_line(f"The file's header promises {report.promised:,} rows.")
     if report.truncated:
         print_line("The packed file is cut short; its complete rows were imported.")
-    space = open_space(report.name)
+    space = open_space(report.path.absolute().as_uri())
     example = "king" if "king" in space else space.get_word(min(99, len(space) - 1))
     print_line(f"Try: parlour vectors nearest {shlex.quote(example)} --in {report.name}")

@@ -1,1 +1,1 @@
-"""Word lists and word vectors; safe access to files, and the environment of child processes."""
+"""Word lists and word vectors."""

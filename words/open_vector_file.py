@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Literal, cast
 
-from words.file_access import open_binary
+from files.regular import open_binary
 from words.space_file_format_and_folders import MAGIC, SpaceError
 from words.vector_parsing import is_number, parse_text
 

@@ -17,7 +17,6 @@ written last, so that an incomplete file never begins with the magic.
 
 import dataclasses
 import json
-import os
 import struct
 from array import array
 from collections.abc import Sequence
@@ -25,11 +24,10 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Protocol, Self
+from urllib.parse import unquote, urlsplit
 from zlib import crc32
 
-from platformdirs import user_data_path
-
-from words.file_access import open_binary
+from files.regular import open_binary
 
 SUFFIX = ".space"
 """The ending of a space's file name."""
@@ -248,34 +246,15 @@ def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
     return spaces or EMBEDDED_SPACES, not named or ASSOCIATIONS in named
 
 
-def get_data_folder() -> Path:
-    """The folder for saved games, imported spaces and choices.
+def list_spaces(imported: Path) -> dict[str, Path]:
+    """The files of all spaces by name: the built-in ones, then the imported ones in order.
 
-    It is `PARLOUR_DATA`, or by default the platform's data folder.
-
-    Raises:
-        SpaceError: If `PARLOUR_DATA` names the home folder of an unknown user.
+    Args:
+        imported: The folder of imported spaces.
     """
-    chosen = os.environ.get("PARLOUR_DATA")
-    try:
-        return Path(chosen).expanduser() if chosen else user_data_path("parlour")
-    except RuntimeError:
-        raise SpaceError(f"PARLOUR_DATA: there is no such home folder, {chosen!r}.") from None
-
-
-def get_imported_folder() -> Path:
-    """The folder of imported spaces."""
-    return get_data_folder() / "vectors"
-
-
-def list_spaces() -> dict[str, Path]:
-    """The files of all spaces by name: the built-in ones, then the imported ones in order."""
     builtin = {name: _get_builtin_file(name) for name in EMBEDDED_SPACES}
-    imported = {
-        path.name.removesuffix(SUFFIX): path
-        for path in get_imported_folder().glob(f"[!.]*{SUFFIX}")
-    }
-    return builtin | {name: imported[name] for name in sorted(imported) if name not in builtin}
+    found = {path.name.removesuffix(SUFFIX): path for path in imported.glob(f"[!.]*{SUFFIX}")}
+    return builtin | {name: found[name] for name in sorted(found) if name not in builtin}
 
 
 @cache
@@ -283,20 +262,69 @@ def _get_builtin_file(name: str) -> Path:
     return Path(__file__).parent / "vectors" / f"{name}{SUFFIX}"
 
 
-def find_space(name: str) -> Path:
+def find_space(name: str, imported: Path) -> Path:
     """Find the file of a space.
+
+    Args:
+        name: Its name.
+        imported: The folder of imported spaces.
 
     Raises:
         SpaceError: If there is no space of that name; the message lists the spaces.
     """
     if name in EMBEDDED_SPACES:  # needed in every headless game, so do not list the folder
         return _get_builtin_file(name)
-    known = list_spaces()
+    known = list_spaces(imported)
     if name in known:
         return known[name]
     close = get_close_matches(name, known, n=1)
     hint = f" Did you mean {close[0]}?" if close else ""
     raise SpaceError(f"There is no space named {name!r}; there are {', '.join(known)}.{hint}")
+
+
+def build_reference(name: str, imported: Path) -> str:
+    """Build the reference by which players open a space, wherever imported spaces are kept.
+
+    Returns:
+        The name of a built-in space, or the URI of the file of an imported one.
+
+    Raises:
+        SpaceError: If there is no space of that name; the message lists the spaces.
+    """
+    return name if name in EMBEDDED_SPACES else find_space(name, imported).absolute().as_uri()
+
+
+def build_references(text: str, imported: Path) -> str:
+    """Replace the names of spaces by references, in a text such as `word2vec+mine+associations`.
+
+    Raises:
+        SpaceError: If there is no space of one of the names.
+    """
+    names = parse_spaces(text)
+    return "+".join(n if n == ASSOCIATIONS else build_reference(n, imported) for n in names)
+
+
+def find_referred(reference: str) -> Path:
+    """Find the file of the space that a reference means.
+
+    Raises:
+        SpaceError: If it is neither a built-in space nor the URI of a file.
+    """
+    if reference in EMBEDDED_SPACES:
+        return _get_builtin_file(reference)
+    parts = urlsplit(reference)
+    if parts.scheme != "file":
+        raise SpaceError(f"There is no built-in space named {reference!r}.")
+    return Path(unquote(parts.path))
+
+
+def get_space_name(reference: str) -> str:
+    """Return the name of the space that a reference means, as people know it.
+
+    Raises:
+        SpaceError: If it is neither a built-in space nor the URI of a file.
+    """
+    return find_referred(reference).name.removesuffix(SUFFIX)
 
 
 def remove_unfinished(folder: Path) -> list[Path]:

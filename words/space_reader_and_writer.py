@@ -16,7 +16,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from words.file_access import open_binary
+from files.regular import open_binary
 from words.space_file_format_and_folders import (
     ALIGN,
     MAGIC,
@@ -27,7 +27,7 @@ from words.space_file_format_and_folders import (
     SpaceError,
     compute_padding,
     find_entry,
-    find_space,
+    find_referred,
     read_header,
 )
 
@@ -212,13 +212,16 @@ class Space:
         return scores
 
 
-def open_space(name: str) -> Space:
-    """Open a space by name; the same space is opened only once.
+def open_space(reference: str) -> Space:
+    """Open a space; the same space is opened only once.
+
+    Args:
+        reference: The name of a built-in space, or the URI of a file, see `build_reference`.
 
     Raises:
-        SpaceError: If there is no space of that name, or its file is damaged.
+        SpaceError: If there is no such space, or its file is damaged.
     """
-    return _open(find_space(name))
+    return _open(find_referred(reference))
 
 
 @cache

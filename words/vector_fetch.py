@@ -15,10 +15,9 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
+from words.requirements import explain_missing_gensim
 from words.space_file_format_and_folders import SpaceError
 
-SERVER = "PARLOUR_VECTORS_URL"
-"""The environment variable that names another server: `list.json` and the files are beneath it."""
 PAPER = ("word2vec-google-news-300", "glove-wiki-gigaword-300")
 """The models for the name `paper`, after the Decrypto paper: its word2vec, and the largest GloVe in
 the catalog. The paper's own GloVe (Common Crawl, 2.2 million words) is not in the catalog."""
@@ -60,23 +59,32 @@ class Model:
         return tuple(f"{whole}_0{part}" for part in range(len(self.checksums)))
 
 
-def find_server() -> tuple[str, str]:
-    """The addresses of the catalog and of the folder with the files."""
-    base = os.environ.get(SERVER, "").rstrip("/")
-    if base:
-        return f"{base}/list.json", base
-    from gensim import downloader
+def find_server(server: str | None) -> tuple[str, str]:
+    """The addresses of the catalog and of the folder with the files.
 
+    Args:
+        server: Another server than gensim's, with `list.json` and the files beneath it.
+    """
+    if server:
+        base = server.rstrip("/")
+        return f"{base}/list.json", base
+    try:
+        from gensim import downloader
+    except ModuleNotFoundError:
+        raise SpaceError(explain_missing_gensim("The catalog")) from None
     return downloader.DATA_LIST_URL, downloader.DOWNLOAD_BASE_URL
 
 
-def read_catalog() -> dict[str, Model]:
+def read_catalog(server: str | None = None) -> dict[str, Model]:
     """Read the catalog of models, by name.
+
+    Args:
+        server: Another server than gensim's, see `find_server`.
 
     Raises:
         SpaceError: If it cannot be fetched, or is not a catalog.
     """
-    address, _ = find_server()
+    address, _ = find_server(server)
     text = b"".join(_stream_bytes(address, 0, LARGEST_CATALOG))
     try:
         models = json.loads(text)["models"]
@@ -123,13 +131,14 @@ def find_model(catalog: dict[str, Model], name: str) -> Model:
     )
 
 
-def download(model: Model, folder: Path, progress: Progress) -> Path:
+def download(model: Model, folder: Path, progress: Progress, server: str | None = None) -> Path:
     """Download a model, resuming an earlier download, and verify it.
 
     Args:
         model: The model.
         folder: The folder for it; an unfinished file is kept there for the next time.
         progress: Called now and then.
+        server: Another server than gensim's, see `find_server`.
 
     Returns:
         The file; delete it when it is imported.
@@ -137,7 +146,7 @@ def download(model: Model, folder: Path, progress: Progress) -> Path:
     Raises:
         SpaceError: If it cannot be downloaded, or does not match the catalog.
     """
-    _, base = find_server()
+    _, base = find_server(server)
     path = folder / f".{model.name}.download"
     kept = folder / f".{model.name}.parts"
     try:

@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from words.open_vector_file import VectorFile, open_vector_file
+from words.requirements import explain_missing_gensim
 from words.space_file_format_and_folders import (
     ASSOCIATIONS,
     EMBEDDED_SPACES,
@@ -64,7 +65,10 @@ def open_gensim(source: VectorFile) -> Iterator[tuple[int, Iterator[Batch]]]:
     Raises:
         SpaceError: If it cannot be loaded, or holds no word vectors.
     """
-    from gensim.models import KeyedVectors  # slow to import
+    try:
+        from gensim.models import KeyedVectors  # slow to import
+    except ModuleNotFoundError:
+        raise SpaceError(explain_missing_gensim(f"Reading {source.name}")) from None
 
     with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
         path = source.path
@@ -203,6 +207,7 @@ def import_vectors(
     folder: Path,
     name: str,
     *,
+    environment: Mapping[str, str],
     keep: int | None = None,
     trust: bool = False,
     replace: bool = False,
@@ -219,6 +224,7 @@ def import_vectors(
         source: The file.
         folder: The folder for the space, `NAME.space`.
         name: The name of the new space.
+        environment: The variables of the processes that read a long file.
         keep: The maximum number of good rows to import, from the first.
         trust: Whether to load a pickle, which can run any program.
         replace: Whether to replace a space of the same name.
@@ -238,7 +244,7 @@ def import_vectors(
         raise SpaceError("At least one row has to be kept.")
     with (
         open_vector_file(source, member) as opened,
-        _open_rows(opened, trust=trust) as (width, batches),
+        _open_rows(opened, environment, trust=trust) as (width, batches),
     ):
         report = ImportReport(name, path, opened.format.kind, width)
         report.lines = 1 if report.format == "word2vec text" else 0
@@ -286,7 +292,9 @@ def check_name(name: str) -> None:
 
 
 @contextmanager
-def _open_rows(opened: VectorFile, *, trust: bool) -> Iterator[tuple[int, Iterator[Batch]]]:
+def _open_rows(
+    opened: VectorFile, environment: Mapping[str, str], *, trust: bool
+) -> Iterator[tuple[int, Iterator[Batch]]]:
     """Yield the width and the rows of a file of any format."""
     format_ = opened.format
     if format_.kind == "gensim kv":
@@ -300,7 +308,9 @@ def _open_rows(opened: VectorFile, *, trust: bool) -> Iterator[tuple[int, Iterat
         blocks = opened.read_blocks(BLOCK_SIZE)
         yield format_.width, parse_binary(blocks, format_.width, format_.promised or 0)
     else:
-        with closing(parse_lines(opened.read_lines(BLOCK_SIZE), format_.width)) as batches:
+        with closing(
+            parse_lines(opened.read_lines(BLOCK_SIZE), format_.width, environment)
+        ) as batches:
             yield format_.width, batches
 
 

@@ -4,24 +4,23 @@ Each block of rows becomes a `Batch`: words, vectors as int8, and the faults of 
 used. Long text files are parsed in several processes.
 """
 
-import multiprocessing
 import os
 import signal
 import struct
+import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, islice
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, Pipe
+from subprocess import Popen
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic_core import from_json
 
-from words.child_environment import PYTHON, reduced_environment
 from words.space_file_format_and_folders import SpaceError
 from words.space_reader_and_writer import quantise
 
@@ -91,15 +90,13 @@ def parse_text(block: bytes, width: int) -> Batch:
         stripped = line.rstrip()
         word, _, tail = stripped.partition(b" ")
         if tail.count(b" ") != width - 1 or b"\t" in word:
-            fields = stripped.rsplit(maxsplit=width)
-            if not fields:
+            if not stripped:
                 continue
-            head = fields[0].split()
-            # A number too many is not part of a word, but a word may be a number, such as a year.
-            if len(fields) <= width or (len(head) > 1 and is_number(head[-1])):
+            split = _split_fields(stripped, width)
+            if split is None:
                 faults.append((place, Fault.WIDTH))
                 continue
-            word, tail = fields[0].strip(), b" ".join(fields[1:])
+            word, tail = split
         if fault := find_word_fault(word):
             faults.append((place, fault))
             continue
@@ -108,23 +105,44 @@ def parse_text(block: bytes, width: int) -> Batch:
         tails.append(tail)
     numbers = _parse_numbers(b" ".join(tails))
     if numbers is None or len(numbers) != width * len(tails):
-        parsed = [_parse_numbers(tail) for tail in tails]
-        good = []
-        for index, one in enumerate(parsed):
-            if one is None:
-                faults.append((places[index], Fault.NUMBER))
-            elif len(one) != width:
-                faults.append((places[index], Fault.WIDTH))
-            else:
-                good.append(index)
+        good, found = _parse_each(tails, places, width, faults)
         words = [words[index] for index in good]
         places = [places[index] for index in good]
-        numbers = np.concatenate([np.empty(0, np.float32), *(parsed[index] for index in good)])
+        numbers = np.concatenate([np.empty(0, np.float32), *found])
     vectors = numbers.reshape(len(words), width)
     batch = build_batch(len(lines), words, places, vectors, faults)
     if unfinished is not None and batch.faults and batch.faults[-1][0] == unfinished:
         batch.faults[-1] = (unfinished, Fault.CUT)
     return batch
+
+
+def _parse_each(
+    tails: Sequence[bytes], places: Sequence[int], width: int, faults: list[tuple[int, Fault]]
+) -> tuple[list[int], list[NDArray[np.float32]]]:
+    """Parse the numbers of each line alone: the indices of good lines, and their numbers."""
+    good, found = [], []
+    for index, tail in enumerate(tails):
+        one = _parse_numbers(tail)
+        if one is None:
+            faults.append((places[index], Fault.NUMBER))
+        elif len(one) != width:
+            faults.append((places[index], Fault.WIDTH))
+        else:
+            good.append(index)
+            found.append(one)
+    return good, found
+
+
+def _split_fields(line: bytes, width: int) -> tuple[bytes, bytes] | None:
+    """Split a line into a word, which may contain spaces, and its numbers; `None` if it has none.
+
+    A number too many is not part of a word, but a word may be a number, such as a year.
+    """
+    fields = line.rsplit(maxsplit=width)
+    head = fields[0].split()
+    if len(fields) <= width or (len(head) > 1 and is_number(head[-1])):
+        return None
+    return fields[0].strip(), b" ".join(fields[1:])
 
 
 def is_number(field: bytes) -> bool:
@@ -235,8 +253,15 @@ def _find_word_end(buffer: bytes, start: int, width: int) -> int | None:
     return first if 0 <= first < len(buffer) - 4 * width else None
 
 
-def parse_lines(blocks: Iterable[bytes], width: int) -> Generator[Batch]:
+def parse_lines(
+    blocks: Iterable[bytes], width: int, environment: Mapping[str, str]
+) -> Generator[Batch]:
     """Parse blocks of whole lines in order, long files in as many processes as there are cores.
+
+    Args:
+        blocks: The blocks.
+        width: Numbers per vector.
+        environment: The variables of the processes.
 
     Raises:
         SpaceError: If a process is ended from outside.
@@ -246,7 +271,7 @@ def parse_lines(blocks: Iterable[bytes], width: int) -> Generator[Batch]:
     if len(first) <= FEWEST_BLOCKS:
         yield from (parse_text(block, width) for block in first)
         return
-    with _start_workers(width) as workers:
+    with _start_workers(width, environment) as workers:
         busy: deque[Connection] = deque()
         for block in chain(first, stream):
             if len(busy) < len(workers):
@@ -277,27 +302,30 @@ def _receive(worker: Connection) -> Batch:
     return batch
 
 
+WORKER = "import sys, words.vector_parsing as parsing; parsing.run_worker(*map(int, sys.argv[1:]))"
+"""The program of a worker process."""
+
+
 @contextmanager
-def _start_workers(width: int) -> Iterator[list[Connection]]:
+def _start_workers(width: int, environment: Mapping[str, str]) -> Iterator[list[Connection]]:
     """Start worker processes that end when their pipe closes, however this process ends.
 
-    They are spawned, not forked, because this process may run threads. Ctrl+C goes to the whole
-    process group: the workers block it, so that only this process handles it.
+    They are not forks, because this process may run threads. Ctrl+C goes to the whole process
+    group: the workers block it, so that only this process handles it.
     """
-    context = multiprocessing.get_context("spawn")
-    with reduced_environment(PYTHON):
-        resource_tracker.ensure_running()  # it changes the signal mask, so it comes first
     with ExitStack() as stack:
         ends = []
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             for _ in range(min(MOST_PROCESSES, max(2, os.cpu_count() or 1))):
-                end, other = context.Pipe()
-                process = context.Process(target=_run_worker, args=(other, width), daemon=True)
-                with reduced_environment(PYTHON):
-                    process.start()
+                end, other = Pipe()
+                process = Popen(  # noqa: S603 - our own program
+                    [sys.executable, "-P", "-c", WORKER, str(other.fileno()), str(width)],
+                    env=environment,
+                    pass_fds=(other.fileno(),),
+                )
                 other.close()
-                stack.callback(process.join)
+                stack.callback(process.wait)
                 stack.callback(end.close)
                 ends.append(end)
         finally:
@@ -305,7 +333,14 @@ def _start_workers(width: int) -> Iterator[list[Connection]]:
         yield ends
 
 
-def _run_worker(pipe: Connection, width: int) -> None:
+def run_worker(file: int, width: int) -> None:
+    """Parse the blocks that come through a pipe until it closes.
+
+    Args:
+        file: The descriptor of the pipe.
+        width: Numbers per vector.
+    """
+    pipe = Connection(file)
     while True:
         try:
             block = pipe.recv_bytes()

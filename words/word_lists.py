@@ -19,7 +19,7 @@ def read_keywords() -> tuple[str, ...]:
 def read_hint_corpus() -> tuple[str, ...]:
     """Read the nouns that baselines choose hints from, in alphabetical order.
 
-    Both built-in spaces have a vector for each. They were chosen by words/making/hints.py.
+    Both built-in spaces have a vector for each. They were chosen by tools/lists/hints.py.
     """
     return _read("hints.txt")
 
@@ -143,7 +143,7 @@ def list_version(name: str) -> str:
 def read_word_associations() -> dict[str, tuple[str, ...]]:
     """Read, by word of the games or other common noun, its associations, most obvious first.
 
-    Written for Parlour with a language model (words/making/README.md). All are in lower case; some
+    Written for Parlour with a language model (tools/lists/README.md). All are in lower case; some
     are names, some two words.
     """
     text = files("words").joinpath("associations.tsv").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import re
 import select
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -28,8 +28,8 @@ from engine.agents.process_tree import (
     prepare_start,
 )
 from engine.player_protocol import SetupError
-from words.child_environment import build_program_environment
-from words.file_access import make_private_folder, open_regular, restrict_mode
+from files.private import make_private_folder, restrict_mode
+from files.regular import open_regular
 
 HEAD_BYTES = TAIL_BYTES = 500_000
 """Bytes of stderr that are kept from the beginning, and from the end."""
@@ -246,12 +246,15 @@ class LineTooLong(Exception):
 class Process:
     """A running program with non-blocking pipes, so that many programs can be awaited at once."""
 
-    def __init__(self, words: Sequence[str], errors: Path | None) -> None:
+    def __init__(
+        self, words: Sequence[str], errors: Path | None, environment: Mapping[str, str]
+    ) -> None:
         """Start the program in its own process group.
 
         Args:
             words: The program and its arguments.
             errors: The file, mode 0600, for its stderr; `None` discards it.
+            environment: The variables that it gets.
 
         Raises:
             OSError: If the program does not exist, or the file cannot be written.
@@ -266,7 +269,7 @@ class Process:
                 stderr=DEVNULL if self._errors is None else PIPE,
                 bufsize=0,
                 start_new_session=True,
-                env=build_program_environment(),
+                env=environment,
                 preexec_fn=prepare_start(),
             )
         except BaseException:

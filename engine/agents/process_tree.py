@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-from words.child_environment import PYTHON, build_environment
+from engine.config.environment import PYTHON, build_environment
 
 SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 """Operations of prctl(2)."""

@@ -31,11 +31,11 @@ from engine.agents.process_and_stderr_file import (
     split_command,
 )
 from engine.agents.sandbox import isolate_command
+from engine.config.settings import Settings
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_legality import judge_move
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_fields_schema
-from engine.llm.servers_and_keys import read_environment, read_timeout
 from engine.move_json import BadMove, decode_move, encode_move, get_type_adapter
 from engine.option_errors import explain_unknown
 from engine.player_protocol import (
@@ -61,6 +61,8 @@ class ProgramPlayer[View, Move]:
         errors: Path | None,
         calls: Path | None = None,
         count_moves: Callable[[], int] = count_no_moves,
+        *,
+        settings: "Settings",
     ) -> None:
         """Prepare the program without starting it.
 
@@ -71,10 +73,10 @@ class ProgramPlayer[View, Move]:
             errors: The file for the stderr of the program; `None` discards it.
             calls: The file that logs questions and answers; `None` logs nothing.
             count_moves: Counts the moves that the seat has made.
+            settings: The settings in force: timeout, environment and isolation of programs.
 
         Raises:
-            SetupError: If the program does not exist or cannot be isolated, or
-                `PARLOUR_TIMEOUT` is not a number.
+            SetupError: If the program does not exist or cannot be isolated.
         """
         self.words = split_command(command)
         self.name = get_program_name(command)
@@ -84,12 +86,13 @@ class ProgramPlayer[View, Move]:
         self.questions = QuestionLog(seat_name, self.name, calls, count_moves)
         """Questions and answers."""
         self.errors = errors
-        self.timeout = read_timeout(read_environment())
+        self.timeout = settings.timeout
         """Seconds for one answer."""
         self._process: Process | None = None
         if shutil.which(self.words[0]) is None:
             raise SetupError(explain_missing(self.words[0]))
-        self._command = isolate_command(self.words, self.name, calls and calls.parent)
+        self._command = isolate_command(self.words, self.name, calls and calls.parent, settings)
+        self._environment = settings.build_program_environment()
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the program once; restart it if it has ended.
@@ -152,7 +155,7 @@ class ProgramPlayer[View, Move]:
 
     def _start(self) -> Process:
         try:
-            return Process(self._command, self.errors)
+            return Process(self._command, self.errors, self._environment)
         except OSError as error:
             raise PlayerError(f"{self.name} cannot be started: {error.strerror}.") from None
 

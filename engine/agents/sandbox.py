@@ -13,12 +13,15 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
+from typing import TYPE_CHECKING
 
+from engine.config.environment import build_environment
+from engine.config.paths import get_user_file
 from engine.player_protocol import SetupError
 from engine.text import clean
-from engine.trusted_settings import get_user_file
-from words.child_environment import build_environment, read_isolation
-from words.space_file_format_and_folders import get_data_folder
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),
@@ -38,29 +41,31 @@ MOST_LINKS = 40
 """Maximum number of symbolic links that are followed to a program."""
 
 
-def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> list[str]:
+def isolate_command(
+    words: Sequence[str], name: str, journals: Path | None, settings: "Settings"
+) -> list[str]:
     """Build the command that starts a program, isolated if the user wants it.
 
     Args:
         words: The program and its arguments.
         name: The name of the program in messages.
         journals: The folder of the journal; `None` if there is none.
+        settings: The settings in force.
 
     Raises:
         SetupError: If it cannot be isolated, or could still read hidden files.
     """
-    level = read_isolation()
-    if level == "no":
+    if settings.isolate == "no":
         return list(words)
     bubblewrap = _find_bubblewrap(shutil.which("bwrap"))
-    hidden = _list_hidden_folders(journals)
+    hidden = _list_hidden_folders(settings.data, journals)
     folders = dict.fromkeys(_list_program_folders(words, hidden))
     for folder in folders:
         _check_folder(folder, name, hidden, journals)
     here = os.getcwd()  # noqa: PTH109 - as the program would see it
     return [
         bubblewrap,
-        *_list_base_options(network=level == "net"),
+        *_list_base_options(network=settings.isolate == "net"),
         *_hide(map(Path, SYSTEM), hidden),
         *(part for folder in folders for part in _show(folder, journals)),
         *_hide(folders, hidden),
@@ -69,13 +74,13 @@ def isolate_command(words: Sequence[str], name: str, journals: Path | None) -> l
     ]
 
 
-def refuse_isolation(spec: str) -> None:
+def refuse_isolation(spec: str, settings: "Settings") -> None:
     """Refuse a player that runs inside Parlour if isolation is on.
 
     Raises:
         SetupError: If isolation is on.
     """
-    if read_isolation() != "no":
+    if settings.isolate != "no":
         raise SetupError(
             f"{spec} runs inside Parlour, and --isolate is only for programs: "
             f"play it as exec:COMMAND, or without --isolate."
@@ -123,12 +128,12 @@ def _find_bubblewrap(path: str | None) -> str:
     return path
 
 
-def _list_hidden_folders(journals: Path | None) -> tuple[Path, ...]:
+def _list_hidden_folders(data: Path, journals: Path | None) -> tuple[Path, ...]:
     """List the folders that programs must not read: homes, Parlour's own, and the journal's."""
     homes = [Path.home()]
     with suppress(KeyError):  # the user has no entry
         homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
-    others = (get_data_folder(), get_user_file().parent, *([journals] if journals else []))
+    others = (data, get_user_file().parent, *([journals] if journals else []))
     return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
 
 

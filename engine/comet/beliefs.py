@@ -5,7 +5,6 @@ beliefs when a game is resumed. `log_answered_beliefs` stores beliefs that a per
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -193,8 +192,8 @@ def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:
     return before is not None and fold_words(word) in map(fold_words, before.suspects)
 
 
-MARK = re.compile(rb'"beliefs": ?\{')
-"""Matches lines of calls that asked for a move; older files have a blank after the colon."""
+MARK = b'"beliefs":{'
+"""Is in the lines of calls that asked for a move."""
 
 PANEL = "belief-panel"
 """The `step` of lines with a person's beliefs."""
@@ -226,7 +225,7 @@ def restore_beliefs[Kept](
         return None
     found = None
     for line in calls_file.read_bytes().split(b"\n"):
-        if MARK.search(line) is None:
+        if MARK not in line:
             continue
         try:
             call = json.loads(line)

@@ -18,13 +18,16 @@ from random import Random
 from typing import get_args
 
 from engine.comet.beliefs import MAX_TEXT, Method
+from engine.file_format import find_format_fault
 from engine.move_json import get_type_adapter
 from engine.player_protocol import SetupError
 from engine.text import clean, quote_text
 from engine.word_forms import match_in_line, match_word
-from words.file_access import make_private_folder, read_limited, replace_private_file
+from files.private import make_private_folder, replace_private_file
+from files.regular import read_limited
 
 FORMAT = 1
+"""The format version that is written, and the only one that is read."""
 METHODS: tuple[Method, ...] = get_args(Method.__value__)
 MOST_BYTES = 64_000_000
 """Maximum size of a pool's file in bytes, enough for more than 100,000 experiences."""
@@ -162,8 +165,8 @@ class Pool:
             head = json.loads(lines[0]) if lines else {}
             if not isinstance(head, dict) or "pool" not in head:
                 raise PoolError(f"{place} is no pool of experiences.")
-            if head["pool"] != FORMAT:
-                raise PoolError(f"{place} has pool format {head['pool']!r}; this Parlour reads 1.")
+            if fault := find_format_fault(place, "pool", head["pool"], FORMAT):
+                raise PoolError(fault)
             policy = get_type_adapter(Policy).validate_python(head.get("policy", {}))
             games = get_type_adapter(tuple[str, ...]).validate_python(head.get("games", ()))
             found = []

@@ -21,12 +21,12 @@ from unicodedata import category
 
 from pydantic import Field
 
+from engine.config.paths import get_prompts_folder
 from engine.model import Model
 from engine.option_errors import OptionError, explain_unknown
 from engine.options import Mark, list_declared_options
 from engine.text import clean
-from words.file_access import read_bytes
-from words.space_file_format_and_folders import get_data_folder
+from files.regular import read_bytes
 
 if TYPE_CHECKING:
     from engine.game import GameType
@@ -172,6 +172,8 @@ def load_texts(
 ) -> PromptTexts:
     """Load the texts that a seat's settings choose; `rules`, `role` and `ask` override `wording`.
 
+    A wording is the number of a built-in one, or the folder of another, see `locate_wordings`.
+
     Args:
         package: The package of the game.
         prompt: The style, one of `STYLES`.
@@ -185,22 +187,38 @@ def load_texts(
             the line and what is wrong.
     """
     chosen = tuple(one or wording or "1" for one in (rules, role, ask))
-    own = "" if all(map(str.isdigit, chosen)) else str(get_wordings_folder(package))
-    return _load_texts(package, prompt, chosen, own)
+    return _load_texts(package, prompt, chosen)
 
 
-def get_wordings_folder(package: str) -> Path:
-    """Find the folder of user-defined wordings for a game."""
-    return get_data_folder() / "prompts" / package.rpartition(".")[2]
+def get_wordings_folder(package: str, data: Path) -> Path:
+    """Find the folder of user-defined wordings for a game in the data folder."""
+    return get_prompts_folder(data) / package.rpartition(".")[2]
 
 
-def list_wordings(package: str) -> tuple[str, ...]:
+def locate_wordings(package: str, settings: Mapping[str, Any], data: Path) -> dict[str, Any]:
+    """Replace the names of user-defined wordings in a seat's settings by their folders.
+
+    Raises:
+        WordingError: If there is no such wording.
+    """
+    located = dict(settings)
+    for setting in WORDINGS:
+        name = settings.get(setting)
+        if name and not (name.isdigit() and name in _list_ours(package)):
+            folder = get_wordings_folder(package, data) / name
+            if name.isdigit() or not folder.is_dir():
+                raise _build_unknown_error(package, name, list_wordings(package, data))
+            located[setting] = str(folder.absolute())
+    return located
+
+
+def list_wordings(package: str, data: Path) -> tuple[str, ...]:
     """List the wordings of a game: built-in ones by number, then user-defined ones."""
     ours = _list_ours(package)
     try:
         own = sorted(
             path.name
-            for path in get_wordings_folder(package).iterdir()
+            for path in get_wordings_folder(package, data).iterdir()
             if path.is_dir() and re.fullmatch(NAME, path.name) and path.name not in ours
         )
     except OSError:
@@ -224,16 +242,13 @@ def write_piece(texts: PromptTexts, piece: str) -> str:
 
 def has_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
     """Whether a text contains a section, with its gaps filled in, in any built-in wording."""
-    sections = (_load_piece(package, piece, one, "")[section] for one in _list_ours(package))
+    sections = (_load_piece(package, piece, one)[section] for one in _list_ours(package))
     return any(one.fill(values) in text for one in sections)
 
 
 @lru_cache(maxsize=256)
-def _load_texts(package: str, prompt: str, chosen: tuple[str, ...], own: str) -> PromptTexts:
-    pieces = [
-        _load_piece(package, piece, name, "" if name.isdigit() else own)
-        for piece, name in zip(PIECES, chosen, strict=True)
-    ]
+def _load_texts(package: str, prompt: str, chosen: tuple[str, ...]) -> PromptTexts:
+    pieces = [_load_piece(package, piece, one) for piece, one in zip(PIECES, chosen, strict=True)]
     advice: Mapping[str, Section] = {}
     file = files(package).joinpath("prompts", f"{prompt}.txt")
     if file.is_file():
@@ -248,26 +263,22 @@ def _load_texts(package: str, prompt: str, chosen: tuple[str, ...], own: str) ->
 
 
 @lru_cache(maxsize=256)
-def _load_piece(package: str, piece: str, name: str, own: str) -> Mapping[str, Section]:
-    """Load the sections of a piece in a wording; `own` is the folder of user-defined wordings."""
-    if own:
-        folder = Path(own) / name
-        if not folder.is_dir():
-            raise _build_unknown_error(package, name)
-        path = folder / f"{piece}.txt"
+def _load_piece(package: str, piece: str, wording: str) -> Mapping[str, Section]:
+    if not wording.isdigit():
+        path = Path(wording) / f"{piece}.txt"
+        model = _load_piece(package, piece, "1")
         if not path.exists():
-            return _load_piece(package, piece, "1", "")
-        model = _load_piece(package, piece, "1", "")
+            return model
         return check_sections(parse_sections(_read(path), clean(str(path))), model, str(path))
-    file = files(package).joinpath("prompts", f"{piece}-{name}.txt")
+    file = files(package).joinpath("prompts", f"{piece}-{wording}.txt")
     if not file.is_file():
-        raise _build_unknown_error(package, name)
+        raise _build_unknown_error(package, wording, _list_ours(package))
     return parse_sections(file.read_text(encoding="utf-8"), file.name)
 
 
-def _build_unknown_error(package: str, name: str) -> WordingError:
+def _build_unknown_error(package: str, name: str, known: tuple[str, ...]) -> WordingError:
     game = package.rpartition(".")[2]
-    return WordingError(explain_unknown(f"wording for {game}", name, list_wordings(package)))
+    return WordingError(explain_unknown(f"wording for {game}", name, known))
 
 
 def _read(path: Path) -> str:

@@ -21,13 +21,8 @@ from engine.llm.request import encode_json
 from engine.llm.servers_and_keys import redact_all
 from engine.player_protocol import PlayerError, Unreadable, count_no_moves
 from engine.prompt import Message
-from words.file_access import (
-    make_private_folder,
-    open_regular,
-    read_bytes,
-    require_own,
-    restrict_mode,
-)
+from files.private import make_private_folder, require_own, restrict_mode
+from files.regular import open_regular, read_bytes
 
 SUFFIX = ".calls.jsonl"
 MAX_REPLY_CHARS = 200_000

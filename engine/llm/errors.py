@@ -105,7 +105,7 @@ class RequestRefused(CallFailed):
         """The server's complete error text; it is not shown."""
 
 
-def build_response_error(
+def build_response_error(  # noqa: C901, PLR0911 - a return for each kind of refusal, the most specific first
     server: Server,
     model: str,
     status: int,

@@ -212,7 +212,7 @@ class Scanner:
         self._failed.update(container.start for container in stack)
         return self._parsed.get(start)
 
-    def _parse_token(self, place: int, stack: list[_Container]) -> int | None:
+    def _parse_token(self, place: int, stack: list[_Container]) -> int | None:  # noqa: PLR0911 - a case for each kind of token
         """Parse one token; return its end, or `None` if it does not belong there."""
         self.tokens_read += 1
         letter = self.text[place : place + 1]

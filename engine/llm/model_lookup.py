@@ -9,25 +9,22 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.config.address import parse_base_url
+from engine.config.presets import PRESETS, Preset
+from engine.config.variables import are_apart, read_environment
 from engine.llm.servers_and_keys import (
     PLACEHOLDER,
-    PRESETS,
-    Preset,
     Server,
-    are_apart,
-    parse_base_url,
-    read_environment,
     read_headers,
     read_key,
     read_key_beside_url,
-    read_timeout,
 )
 from engine.option_errors import explain_unknown
 from engine.player_protocol import SetupError
-from engine.trusted_settings import SettingsError, list_settings_files
 
 if TYPE_CHECKING:
-    from engine.app_and_model_settings import ModelSettings
+    from engine.config.models import ModelSettings
+    from engine.config.settings import Settings
 
 DEFAULT_TEMPERATURE = 0.7
 """The default temperature, as in the Decrypto benchmark."""
@@ -69,26 +66,29 @@ class Model:
         return (tokens_in * self.price_in + tokens_out * self.price_out) / MILLION
 
     @classmethod
-    def find(cls, name: str, variables: Mapping[str, str] | None = None) -> Self:
+    def find(
+        cls, name: str, variables: Mapping[str, str] | None = None, *, settings: "Settings"
+    ) -> Self:
         """Find the model for `llm:NAME`, `llm:MODEL@PRESET` or `llm:MODEL`.
 
         Args:
             name: The text after the colon.
             variables: The environment; by default that of this process and `.env`.
+            settings: The settings in force: models, and the timeout.
 
         Raises:
-            SetupError: If its server, its key or its settings cannot be used.
+            SetupError: If its server or its key cannot be used.
         """
         variables = read_environment() if variables is None else variables
-        settings = read_configured_models().get(name)
-        if settings is not None:
-            return cls._from_settings(name, settings, variables)
+        table = settings.models.get(name)
+        if table is not None:
+            return cls._from_table(name, table, variables, settings.timeout)
         plain, _, preset = name.rpartition("@")
         if plain and preset in PRESETS:
-            return cls(plain, _build_preset_server(PRESETS[preset], variables))
+            return cls(plain, _build_preset_server(PRESETS[preset], variables, settings.timeout))
         if plain and get_close_matches(preset, PRESETS, 1):
             raise SetupError(explain_unknown("preset", preset, PRESETS))
-        return cls(name, Server.from_environment(variables))
+        return cls(name, Server.from_environment(variables, settings.timeout))
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Copy the model with the settings of a seat.
@@ -105,51 +105,35 @@ class Model:
         return replace(self, **changes)
 
     @classmethod
-    def _from_settings(
-        cls, name: str, settings: "ModelSettings", variables: Mapping[str, str]
+    def _from_table(
+        cls, name: str, table: "ModelSettings", variables: Mapping[str, str], timeout: float
     ) -> Self:
-        temperature = settings.temperature
+        temperature = table.temperature
         return cls(
-            name=settings.model or name,
-            server=_build_configured_server(name, settings, variables),
+            name=table.model or name,
+            server=_build_configured_server(name, table, variables, timeout),
             temperature=None if isinstance(temperature, str) else temperature,
-            max_tokens=settings.max_tokens,
-            reasoning_effort=settings.reasoning_effort,
-            vision=settings.vision,
-            structured=settings.structured,
-            price_in=settings.price_in,
-            price_out=settings.price_out,
-            extra_body=settings.extra_body,
+            max_tokens=table.max_tokens,
+            reasoning_effort=table.reasoning_effort,
+            vision=table.vision,
+            structured=table.structured,
+            price_in=table.price_in,
+            price_out=table.price_out,
+            extra_body=table.extra_body,
         )
 
 
-def read_configured_models() -> Mapping[str, "ModelSettings"]:
-    """Load the models under `[models.NAME]` in the settings files, by NAME.
-
-    Raises:
-        SetupError: If a settings file is wrong.
-    """
-    if not any(file.exists() for file in list_settings_files()):  # reading settings is slow
-        return {}
-    from engine.app_and_model_settings import load_settings
-
-    try:
-        return load_settings({}).models
-    except SettingsError as error:
-        raise SetupError(str(error)) from None
-
-
-def find_missing_setup(name: str) -> str | None:
+def find_missing_setup(name: str, *, settings: "Settings") -> str | None:
     """Say what is missing to use `llm:NAME`, such as a key; `None` if nothing is missing."""
     try:
-        Model.find(name)
+        Model.find(name, settings=settings)
     except SetupError as error:
         return str(error)
     return None
 
 
 def _build_configured_server(
-    name: str, settings: "ModelSettings", variables: Mapping[str, str]
+    name: str, settings: "ModelSettings", variables: Mapping[str, str], timeout: float
 ) -> Server:
     """Find the server in settings: its own address, its preset's, or that of the environment."""
     place = f"models.{name}"
@@ -177,7 +161,7 @@ def _build_configured_server(
         url,
         key or PLACEHOLDER,
         host,
-        settings.timeout or read_timeout(variables),
+        settings.timeout or timeout,
         key_name or f"api_key_env of {place}",
         url_name,
         f"timeout of {place}",
@@ -202,7 +186,7 @@ def _refuse_headers_from_elsewhere(
             )
 
 
-def _build_preset_server(preset: Preset, variables: Mapping[str, str]) -> Server:
+def _build_preset_server(preset: Preset, variables: Mapping[str, str], timeout: float) -> Server:
     """Find the server of a preset."""
     host, _ = parse_base_url(preset.url, "the preset")
     key = read_key(variables, preset.key_name) if preset.key_name else ""
@@ -212,7 +196,7 @@ def _build_preset_server(preset: Preset, variables: Mapping[str, str]) -> Server
         preset.url,
         key or PLACEHOLDER,
         host,
-        read_timeout(variables),
+        timeout,
         preset.key_name or "base_url and api_key_env of a model of your own",
         "base_url of a model of your own",
     )

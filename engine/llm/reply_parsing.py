@@ -305,7 +305,7 @@ def _read_fields(
     }
 
 
-def _fit_to_schema(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def _fit_to_schema(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401, PLR0911 - a case for each type of the schema
     """Convert a value to its schema; `None` if this is impossible."""
     match schema:
         case {"enum": [*choices]}:

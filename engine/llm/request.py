@@ -276,7 +276,7 @@ def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, A
     return plain
 
 
-def learn_from_refusal(
+def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a server may refuse
     model: Model, server_text: str, settings: Mapping[str, object]
 ) -> str | None:
     """Find the setting that a server refused; leave it out, or rename it, from now on.

@@ -1,51 +1,24 @@
-"""The settings of model servers (address, headers, timeout, presets), and their API keys.
+"""Model servers (address, headers, timeout), and their API keys.
 
 Keys come from environment variables and are redacted from texts. Untrusted text is redacted before
 it is written or shown. Answers are parsed unredacted; only their stored and shown text is redacted.
 """
 
-import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from ipaddress import ip_address
-from math import isfinite
 from typing import Any, Self
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
+from engine.config.address import parse_base_url
+from engine.config.presets import OPENAI_URL
+from engine.config.variables import are_apart
 from engine.player_protocol import SetupError
 from engine.text import clean
-from engine.trusted_settings import DOTENV, SettingsError, read_dotenv
 
-OPENAI_URL = "https://api.openai.com/v1"
-"""The default address, if `OPENAI_BASE_URL` is not set."""
-DEFAULT_TIMEOUT = 60.0
-"""Seconds for one reply, if `PARLOUR_TIMEOUT` is not set."""
 PLACEHOLDER = "none"
 """The key for local servers, which ignore it."""
-LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
-"""Endings of host names in local networks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """The usual address and key variable of a kind of server."""
-
-    url: str
-    key_name: str | None = None
-    """The variable with the key; `None` for a local server, which needs none."""
-
-
-PRESETS = {
-    "openai": Preset(OPENAI_URL, "OPENAI_API_KEY"),
-    "openrouter": Preset("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY"),
-    "ollama": Preset("http://localhost:11434/v1"),
-    "llamacpp": Preset("http://localhost:8080/v1"),
-    "vllm": Preset("http://localhost:8000/v1"),
-    "lmstudio": Preset("http://localhost:1234/v1"),
-}
-"""Presets by name; local servers at their default port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +45,16 @@ class Server:
     """Values of headers from the environment; as secret as the key."""
 
     @classmethod
-    def from_environment(cls, variables: Mapping[str, str] | None = None) -> Self:
-        """The server that `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `PARLOUR_TIMEOUT` name.
+    def from_environment(cls, variables: Mapping[str, str], timeout: float) -> Self:
+        """The server that `OPENAI_BASE_URL` and `OPENAI_API_KEY` name.
 
         Args:
-            variables: The environment; by default that of this process and `.env`.
+            variables: The environment, and `.env`.
+            timeout: Seconds for one reply.
 
         Raises:
             SetupError: If one of them cannot be used, or a remote server has no key.
         """
-        variables = read_environment() if variables is None else variables
         url = variables.get("OPENAI_BASE_URL", "").strip() or OPENAI_URL
         host, local = parse_base_url(url, "OPENAI_BASE_URL")
         key = read_key_beside_url(variables, "OPENAI_API_KEY", host, needed=not local)
@@ -90,7 +63,7 @@ class Server:
                 f"There is no key for {host}: set OPENAI_API_KEY, "
                 f"or OPENAI_BASE_URL to a server of your own."
             )
-        return cls(url, key or PLACEHOLDER, host, read_timeout(variables))
+        return cls(url, key or PLACEHOLDER, host, timeout)
 
     def redact(self, text: str) -> str:
         """Redact the key, and anything that looks like one, in a server's error text.
@@ -108,20 +81,6 @@ class Server:
 @lru_cache(maxsize=64)
 def _find_secrets(url: str, key: str, header_values: tuple[str, ...]) -> tuple[str, ...]:
     return find_secrets((key, *header_values, unquote(urlsplit(url).password or "")))
-
-
-def parse_base_url(url: str, named: str) -> tuple[str, bool]:
-    """Parse a base URL: its host and port, and whether the host is local and needs no key.
-
-    Args:
-        url: The base URL.
-        named: Its name in messages.
-
-    Raises:
-        SetupError: If it is no web address. It is not quoted, as it may hold a password.
-    """
-    parts = _split_url(url, named)
-    return parts.netloc.rpartition("@")[2], is_local_host(parts.hostname or "")
 
 
 def read_key(variables: Mapping[str, str], name: str) -> str:
@@ -161,26 +120,6 @@ def read_key_beside_url(variables: Mapping[str, str], name: str, host: str, *, n
     return ""
 
 
-def read_timeout(variables: Mapping[str, str]) -> float:
-    """Read `PARLOUR_TIMEOUT`, the seconds for one reply.
-
-    Raises:
-        SetupError: If it is not a number of seconds.
-    """
-    text = variables.get("PARLOUR_TIMEOUT", "")
-    if not text.strip():
-        return DEFAULT_TIMEOUT
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not isfinite(seconds) or seconds <= 0:
-        raise SetupError(
-            f"PARLOUR_TIMEOUT is a number of seconds above 0, such as 60, not {text[:20]!r}."
-        )
-    return seconds
-
-
 def read_headers(
     variables: Mapping[str, str], headers: Mapping[str, str], named: str
 ) -> tuple[dict[str, str], Iterable[str]]:
@@ -197,26 +136,6 @@ def read_headers(
                 raise SetupError(f"{named} asks for {value[1:]} in {name}: set it.")
             secrets.append(filled[name])
     return filled, secrets
-
-
-def is_local_host(name: str) -> bool:
-    """Whether a host is this computer or in the local network, where servers need no key."""
-    try:
-        address = ip_address(name)
-    except ValueError:
-        return "." not in name or name.endswith(LOCAL_SUFFIXES)
-    return address.is_private or address.is_loopback
-
-
-def _split_url(url: str, named: str) -> SplitResult:
-    try:
-        parts = urlsplit(url)
-        valid = parts.scheme in {"http", "https"} and (parts.port is None or parts.port > 0)
-    except ValueError:  # a port that is none, half an IPv6 address
-        valid = False
-    if not valid or not re.fullmatch(r"[\w.-]+|[0-9a-f:]+", parts.hostname or "", re.ASCII):
-        raise SetupError(f"{named} is no web address; give one such as http://localhost:11434/v1.")
-    return parts
 
 
 MIN_SECRET_CHARS = 12
@@ -247,60 +166,6 @@ KEY_SHAPE = re.compile(r"\b(?:sk|gsk|xai|hf)[-_][\w*.…-]{6,}")
 UNUSUAL = re.compile(r"[^\n -\[\]-~]")
 """Matches a backslash or non-printable ASCII, which may hide a key."""
 ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
-
-
-class Variables(Mapping[str, str]):
-    """Environment variables and those of `.env`, each with its origin."""
-
-    def __init__(self, process: Mapping[str, str], file: Mapping[str, str]) -> None:
-        """Combine the variables of the process with those of the file, which it overrides."""
-        self._process = process
-        self._all = {**file, **process}
-
-    def __getitem__(self, name: str) -> str:
-        """Return the value of a variable."""
-        return self._all[name]
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over all names."""
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        """Return the number of variables."""
-        return len(self._all)
-
-    def describe_origin(self, name: str) -> str:
-        """Name the origin of a variable for messages."""
-        return "the environment" if name in self._process else str(DOTENV)
-
-
-def read_environment() -> Variables:
-    """Read the variables of this process and of `.env`; the process overrides the file.
-
-    Variables of the file are not added to the environment, so that child processes do not inherit
-    its keys.
-
-    Raises:
-        SetupError: If the file cannot be read; the message gives the line.
-    """
-    try:
-        return Variables(os.environ, read_dotenv().values)
-    except SettingsError as error:
-        raise SetupError(str(error)) from None
-
-
-def are_apart(variables: Mapping[str, str], address: str, key: str) -> bool:
-    """Whether the variables of an address and of a key have different origins.
-
-    A key is sent only to an address with the same origin, so that the author of a `.env` file
-    cannot receive a key from the environment.
-    """
-    return (
-        isinstance(variables, Variables)
-        and bool(variables.get(address, "").strip())
-        and bool(variables.get(key, "").strip())
-        and variables.describe_origin(address) != variables.describe_origin(key)
-    )
 
 
 def find_secrets(values: Iterable[str]) -> tuple[str, ...]:

@@ -93,7 +93,8 @@ def read_turns(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn
     if len(history) > MAX_ROUNDS:
         raise GamesError(f"{where}: it has {len(history)} turns; there are {MAX_ROUNDS} codes.")
     keywords: Keywords | None = None
-    turns, flags = [], []
+    turns: list[Turn] = []
+    flags: list[Flag] = []
     for count, one in enumerate(history, 1):
         spot = f"{where}, turn {count}"
         if not isinstance(one, dict):
@@ -102,18 +103,9 @@ def read_turns(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn
         if keywords is not None and words != keywords:
             raise GamesError(f"{spot}: its keywords are not those of the turns before.")
         keywords = words
-        if one.get("turn") != count - 1 or isinstance(one.get("turn"), bool):
-            flags.append(Flag(number, count, "turn-number", f"turn {one.get('turn')!r}"[:60]))
-        raw = one.get("hints")
-        hints = _read_hints(raw, spot)
-        for before, after in zip(raw or (), hints, strict=True):
-            if str(before) != after:
-                flags.append(Flag(number, count, "changed-hint", after))
-        code = _read_code(one.get("code"), spot)
-        guesses = (_read_guess(one.get(name), f"{spot}: `{name}`") for name in GUESSES)
-        turns.append(Turn(code, hints, *guesses))
-        if not _is_plain(one):
-            flags.append(Flag(number, count, "other-form", str(one["code"])[:60]))
+        turn, faults = _read_turn(one, count, spot)
+        turns.append(turn)
+        flags += [Flag(number, count, kind, what) for kind, what in faults]
     if "turns" in game and game["turns"] != len(history):
         what = f"{game['turns']!r}, not {len(history)}"
         flags.append(Flag(number, None, "turn-count", what[:60]))
@@ -122,6 +114,24 @@ def read_turns(game: Any, number: int, where: str) -> tuple[Keywords, tuple[Turn
 
 
 GUESSES = ("guess_bob", "guess_eve")
+
+
+def _read_turn(one: dict[str, Any], count: int, spot: str) -> tuple[Turn, list[tuple[str, str]]]:
+    """Read a turn, and by kind of flag what is odd about its form."""
+    faults = []
+    if one.get("turn") != count - 1 or isinstance(one.get("turn"), bool):
+        faults.append(("turn-number", f"turn {one.get('turn')!r}"[:60]))
+    raw = one.get("hints")
+    hints = _read_hints(raw, spot)
+    for before, after in zip(raw or (), hints, strict=True):
+        if str(before) != after:
+            faults.append(("changed-hint", after))
+    code = _read_code(one.get("code"), spot)
+    guesses = (_read_guess(one.get(name), f"{spot}: `{name}`") for name in GUESSES)
+    turn = Turn(code, hints, *guesses)
+    if not _is_plain(one):
+        faults.append(("other-form", str(one["code"])[:60]))
+    return turn, faults
 
 
 def _read_keywords(value: Any, where: str) -> Keywords:  # noqa: ANN401

@@ -20,11 +20,11 @@ import numpy as np
 import pandas as pd
 
 from engine.text import clean, fold_words
+from files.regular import read_bytes
 from images.deck import Deck, DeckError
 from images.deck_check import open_deck
 from lab.dixit.card_similarity import read_matrix, write_matrix
 from lab.errors import BenchError
-from words.file_access import read_bytes
 
 BUILTIN = Path(__file__).parent / "dixitbench"
 CLUES, MATRIX, ITEMS, MANIFEST = "clues.csv", "similarity.csv", "items.csv", "bench.toml"

@@ -13,12 +13,13 @@ import pandas as pd
 from engine.word_similarity_and_unknown_words import load_word_vectors
 from images.deck import Card, Deck
 from lab.errors import BenchError
+from words.space_file_format_and_folders import build_reference
 
 DECIMALS = 6
 """Decimals of a matrix in a file: ranks are computed from these figures, on any computer."""
 
 
-def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
+def compare_cards(deck: Deck, space: str, imported: Path) -> pd.DataFrame:
     """Compute the cosine similarity of all cards of a deck, by the words that describe them.
 
     The vector of a card is the mean of the unit vectors of its tags, its themes, and the words of
@@ -27,6 +28,7 @@ def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
     Args:
         deck: The deck.
         space: The name of a space of word vectors, built in or imported.
+        imported: The folder of imported spaces.
 
     Returns:
         A square table with the ids of the cards as index and columns.
@@ -35,7 +37,7 @@ def compare_cards(deck: Deck, space: str) -> pd.DataFrame:
         SpaceError: If there is no such space, or it is damaged.
         BenchError: If a card has no description that the space knows.
     """
-    vectors = load_word_vectors(space)
+    vectors = load_word_vectors(build_reference(space, imported))
     rows = []
     for card in deck.cards.values():
         known = vectors.get_vectors(list_terms(card))

@@ -115,7 +115,7 @@ def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
     from lab.human_study.results import build_ratings
     from lab.human_study.study import StudyFile, find_study
 
-    ratings = build_ratings(StudyFile.open(find_study(study)))
+    ratings = build_ratings(StudyFile.open(find_study(study, data=run.data)))
     known = ratings["item"].isin(set(answers.get("item", ())))
     if not known.all() or ratings.empty:
         raise StudyError(f"{study} has no answers yet, or other items than this run.")

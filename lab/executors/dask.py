@@ -13,7 +13,8 @@ from itertools import count
 from pathlib import Path
 from pickle import dumps, loads
 from secrets import token_hex
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
 
 import dask
 import distributed
@@ -27,6 +28,9 @@ from lab.executors.local import WorkerLost
 from lab.executors.processes import RARELY
 from lab.permits import Gates, PermitBank
 from lab.trial_batch import Result, Task, run_bundle
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 SPARE = 1
 """Queued bundles per thread, so that threads need not wait for the coordinator."""
@@ -108,17 +112,21 @@ class DaskPermits:
 class DaskExecutor:
     """Cheap bundles run in the workers' threads, costly trials in their event loops."""
 
-    def __init__(self, where: str | int, at_once: int, limits: Mapping[str, int]) -> None:
+    def __init__(
+        self, where: str | int, at_once: int, limits: Mapping[str, int], settings: "Settings"
+    ) -> None:
         """Create the executor; it connects when the context is entered.
 
         Args:
             where: The address of a scheduler, or the number of local workers to start.
             at_once: The number of concurrent costly trials, in all workers together.
             limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
+            settings: The settings in force, which are sent to the workers.
         """
         self.where = where
         self.at_once = at_once
         self.limits = dict(limits)
+        self.settings = settings
         self._run = token_hex(4)
         self._numbers = count()
         self._stack = AsyncExitStack()
@@ -155,13 +163,14 @@ class DaskExecutor:
         """
         key = f"parlour-{self._run}-{next(self._numbers)}"
         arguments: tuple[Any, ...]
+        sent = dumps((tasks, self.settings, isinstance(self.where, int)))
         if tasks[0].path:
             await self._require_shared_folder(Path(tasks[0].path).parent)
             if self._counting is None:
                 self._counting = asyncio.create_task(self._count_asking())
-            arguments = _run_costly, dumps(tasks), key, self._run, self.limits
+            arguments = _run_costly, sent, key, self._run, self.limits
         else:
-            arguments = _run_cheap, dumps(tasks)
+            arguments = _run_cheap, sent
         future = self._client.submit(*arguments, key=key)
         try:
             found: list[Result] = loads(await future)  # noqa: S301 - Dask pickles, too
@@ -213,6 +222,12 @@ class DaskExecutor:
             )
         )
         where: object = self.where
+        for name, model in self.settings.models.items():
+            if not isinstance(where, int) and "@" in urlsplit(model.base_url or "").netloc:
+                raise ExecutorError(
+                    f"The address of models.{name} holds a password, which is not sent to other "
+                    f"computers: name a variable in its extra_headers instead."
+                )
         try:
             if isinstance(self.where, int):
                 cluster = LocalCluster(
@@ -246,29 +261,46 @@ class DaskExecutor:
         await self._stack.aclose()
 
 
-def _run_cheap(tasks: bytes) -> bytes:
+def _run_cheap(sent: bytes) -> bytes:
     """Run CPU-bound trials in a thread of the worker.
 
-    Tasks and results are pickled in one piece; Dask would pickle them one by one, in three
+    What is sent and returned is pickled in one piece; Dask would pickle it one by one, in three
     processes.
     """
     _collect_garbage_rarely()
-    return dumps(asyncio.run(run_bundle(loads(tasks), Gates({}))))  # noqa: S301
+    tasks, settings = _unpack(sent)
+    return dumps(asyncio.run(run_bundle(tasks, Gates({}, settings))))
 
 
-async def _run_costly(tasks: bytes, key: str, run: str, limits: Mapping[str, int]) -> bytes:
+async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]) -> bytes:
     """Run I/O-bound trials in the worker's event loop, which shares connections.
 
     The task releases its thread, so that a worker can have more tasks in progress than threads.
     """
     worker: Any = distributed.get_worker()
+    tasks, settings = _unpack(sent)
     worker.handle_stimulus(
         SecedeEvent(key=key, compute_duration=0.0, stimulus_id=f"parlour-secede-{key}")
     )
     gates = getattr(worker, "parlour_gates", None)
     if gates is None or gates[0] != run:
-        gates = worker.parlour_gates = run, Gates(limits, DaskPermits(run, worker))
-    return dumps(await run_bundle(loads(tasks), gates[1]))  # noqa: S301
+        gates = worker.parlour_gates = run, Gates(limits, settings, DaskPermits(run, worker))
+    return dumps(await run_bundle(tasks, gates[1]))
+
+
+def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
+    """Unpack tasks and settings; a worker on another computer has a data folder of its own."""
+    tasks, settings, here = loads(sent)  # noqa: S301
+    if not here:
+        settings = settings.model_copy(update={"data": _find_own_data_folder()})
+    return tasks, settings
+
+
+@cache
+def _find_own_data_folder() -> Path:
+    from engine.config.settings import load_settings
+
+    return load_settings().data
 
 
 @cache

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from lab.permits import Gates
 from lab.trial_batch import Result, Task, run_bundle
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 
 class WorkerLost(Exception):
@@ -39,15 +42,16 @@ class LocalExecutor:
 
     name = "here"
 
-    def __init__(self, at_once: int, limits: Mapping[str, int]) -> None:
+    def __init__(self, at_once: int, limits: Mapping[str, int], settings: "Settings") -> None:
         """Create the executor.
 
         Args:
             at_once: The number of concurrent costly trials.
             limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
+            settings: The settings in force.
         """
         self.at_once = at_once
-        self._gates = Gates(limits)
+        self._gates = Gates(limits, settings)
 
     @property
     def asking(self) -> int:

@@ -15,11 +15,14 @@ from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from lab.executors.local import WorkerLost
 from lab.permits import Gates, PermitBank
 from lab.trial_batch import Result, Task, run_bundle
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 SPARE = 1
 """Queued bundles per worker, so that it need not wait for the coordinator."""
@@ -30,10 +33,11 @@ END_SECONDS = 2.0
 class _Link:
     """The coordinator's end of the pipe to one worker."""
 
-    def __init__(self, limits: Mapping[str, int], bank: PermitBank) -> None:
+    def __init__(self, limits: Mapping[str, int], settings: "Settings", bank: PermitBank) -> None:
         context = get_context("spawn")
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=run_worker, args=(other, dict(limits)), daemon=True)
+        arguments = other, dict(limits), settings
+        self.process = context.Process(target=run_worker, args=arguments, daemon=True)
         self.process.start()
         other.close()
         self.bundles: dict[int, asyncio.Future[list[Result]]] = {}
@@ -104,17 +108,21 @@ class _Link:
 class ProcessExecutor:
     """An executor with several processes; dead ones are replaced."""
 
-    def __init__(self, workers: int, at_once: int, limits: Mapping[str, int]) -> None:
+    def __init__(
+        self, workers: int, at_once: int, limits: Mapping[str, int], settings: "Settings"
+    ) -> None:
         """Create the executor; the processes start when the context is entered.
 
         Args:
             workers: The number of processes.
             at_once: The number of concurrent costly trials, in all processes together.
             limits: By `lab.permits.build_model_key`: the maximum number of concurrent questions.
+            settings: The settings in force, which are sent to the processes.
         """
         self.workers = workers
         self.at_once = at_once
         self.limits = limits
+        self.settings = settings
         self._bank = PermitBank(limits)
         self._links: list[_Link] = []
         self._numbers = count()
@@ -146,7 +154,7 @@ class ProcessExecutor:
         """
         for place, link in enumerate(self._links):
             if link.lost:
-                self._links[place] = _Link(self.limits, self._bank)
+                self._links[place] = _Link(self.limits, self.settings, self._bank)
         link = min(self._links, key=lambda one: len(one.bundles))
         number = next(self._numbers)
         bundle: asyncio.Future[list[Result]] = asyncio.get_running_loop().create_future()
@@ -155,7 +163,7 @@ class ProcessExecutor:
         return await bundle
 
     async def __aenter__(self) -> Self:
-        self._links = [_Link(self.limits, self._bank) for _ in range(self.workers)]
+        self._links = [_Link(self.limits, self.settings, self._bank) for _ in range(self.workers)]
         return self
 
     async def __aexit__(self, kind: object, error: object, trace: object) -> None:
@@ -209,11 +217,11 @@ class PipePermits:
 class Worker:
     """The worker's end of the pipe."""
 
-    def __init__(self, pipe: Connection, limits: Mapping[str, int]) -> None:
+    def __init__(self, pipe: Connection, limits: Mapping[str, int], settings: "Settings") -> None:
         self._pipe = pipe
         self._lock = Lock()
         self._permits = PipePermits(self)
-        self._gates = Gates(limits, self._permits)
+        self._gates = Gates(limits, settings, self._permits)
         self._bundles: set[asyncio.Task[None]] = set()
 
     def send(self, message: tuple[Any, ...]) -> None:
@@ -266,8 +274,8 @@ class Worker:
             self.send(("done", number, results))
 
 
-def run_worker(pipe: Connection, limits: Mapping[str, int]) -> None:
+def run_worker(pipe: Connection, limits: Mapping[str, int], settings: "Settings") -> None:
     """Run a worker; Ctrl+C is ignored, as the coordinator handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*RARELY)
-    asyncio.run(Worker(pipe, limits).run_bundles())
+    asyncio.run(Worker(pipe, limits, settings).run_bundles())

@@ -52,7 +52,7 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
 
     with RunFile(path) as run_file:
         told = run_file.read_fact("experiment") or ""
-    return Experiment.parse_stored(told, path), told
+    return Experiment.parse(told, f"the experiment of {path.name}"), told
 
 
 def is_run(path: Path) -> bool:

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 from engine.text import clean
+from files.regular import read_bytes
 from images.deck import DeckError
 from images.deck_check import open_deck
 from lab.dixit.bench_items_and_files import BUILTIN, MANIFEST, open_bench
 from lab.errors import RunError, StudyError
 from lab.human_study.study import Mode, Study, StudyItem
-from words.file_access import read_bytes
 
 MAX_CSV_BYTES = 20_000_000
 LONGEST_CLUE = 200

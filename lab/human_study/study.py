@@ -15,14 +15,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from engine.file_format import find_format_fault
 from engine.journal_reader import format_utc_now
 from engine.option_errors import explain_unknown
 from engine.text import clean
+from files.private import make_private_folder
+from files.regular import read_bytes
 from lab.errors import StudyError
-from words.file_access import make_private_folder, read_bytes
-from words.space_file_format_and_folders import get_data_folder
 
 FORMAT = 1
+"""The format version that is written, and the only one that is read."""
 SUFFIX = ".study"
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 RATER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
@@ -160,9 +162,14 @@ class StudyFile:
             raise StudyError(f"{path} cannot be read: {error.strerror}.") from None
         whole = data.rfind(b"\n") + 1
         try:
-            head, *lines = [json.loads(line) for line in data[:whole].splitlines() if line]
-            study = _parse_study(head["study"])
-            entries = [_parse_entry(line) for line in lines]
+            head, *lines = (line for line in data[:whole].splitlines() if line)
+            facts = dict(json.loads(head)["study"])
+            if fault := find_format_fault(path, "study", facts.pop("format"), FORMAT):
+                raise StudyError(fault)
+            study = _parse_study(facts)
+            entries = [_parse_entry(json.loads(line)) for line in lines]
+        except StudyError:
+            raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise StudyError(f"{path} is no study of Parlour, or is damaged.") from None
         if whole < len(data):
@@ -299,24 +306,28 @@ def check_rater(name: str) -> str:
     return name
 
 
-def get_studies_folder() -> Path:
+def get_studies_folder(data: Path) -> Path:
     """Find the default folder of studies."""
-    return get_data_folder() / "studies"
+    return data / "studies"
 
 
-def list_studies() -> list[Path]:
+def list_studies(data: Path) -> list[Path]:
     """List the studies in the folder, last changed first."""
-    found = get_studies_folder().glob(f"[!.]*{SUFFIX}")
+    found = get_studies_folder(data).glob(f"[!.]*{SUFFIX}")
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
-def find_study(text: str = "") -> Path:
+def find_study(text: str = "", *, data: Path) -> Path:
     """Find a study by path or name; the latest if the text is empty.
+
+    Args:
+        text: The path or name.
+        data: The data folder, with the folder of studies.
 
     Raises:
         StudyError: If there is none; the message gives the nearest name.
     """
-    known = list_studies()
+    known = list_studies(data)
     if not text:
         if known:
             return known[0]
@@ -324,7 +335,7 @@ def find_study(text: str = "") -> Path:
     path = Path(text).expanduser()
     if path.is_file():
         return path
-    named = get_studies_folder() / f"{text.removesuffix(SUFFIX)}{SUFFIX}"
+    named = get_studies_folder(data) / f"{text.removesuffix(SUFFIX)}{SUFFIX}"
     if "/" not in text and named.is_file():
         return named
     names = tuple(one.name.removesuffix(SUFFIX) for one in known)
@@ -333,9 +344,8 @@ def find_study(text: str = "") -> Path:
     raise StudyError(explain_unknown("study", text, names))
 
 
-def _parse_study(head: Mapping[str, Any]) -> Study:
-    values = dict(head)
-    if values.pop("format") != FORMAT or values["mode"] not in ("rate", "guess"):
+def _parse_study(values: dict[str, Any]) -> Study:
+    if values["mode"] not in ("rate", "guess"):
         raise ValueError(values)
     items = tuple(
         StudyItem(

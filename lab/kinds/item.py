@@ -7,7 +7,7 @@ found the right card. `estimate_item` estimates the usage of a model in advance.
 import asyncio
 from random import Random
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.games.catalog import find
 from engine.games.dixit.bench import (
@@ -31,6 +31,9 @@ from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 
 async def run(trial: Trial, resources: TrialResources) -> Outcome:
@@ -81,7 +84,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     return Outcome(figures, calls=calls)
 
 
-async def estimate_item(trial: Trial) -> Usage:
+async def estimate_item(trial: Trial, settings: "Settings") -> Usage:
     """Estimate a model's usage for an item from the length of its prompts; none for a program.
 
     Raises:
@@ -90,8 +93,8 @@ async def estimate_item(trial: Trial) -> Usage:
     content, spec = trial.content, trial.specs[SEAT]
     if spec.kind != "llm":
         return Usage()
-    model = find_model(spec)
-    settings = read_game_settings(spec, find("dixit"))
+    model = find_model(spec, settings=settings)
+    values = read_game_settings(spec, find("dixit"), data=settings.data)
     total = Usage()
     cards = tuple(content["candidates"])
     groups = [cards] if content["strategy"] == "direct" else [(card,) for card in cards]
@@ -99,7 +102,7 @@ async def estimate_item(trial: Trial) -> Usage:
         view = ItemView(
             content["clue"], some, content["shown"], content["deck"], content["fingerprint"]
         )
-        total += estimate_prompt(model, build_prompt(view, **settings))
+        total += estimate_prompt(model, build_prompt(view, **values))
     return total
 
 

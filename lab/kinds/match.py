@@ -53,12 +53,14 @@ def open_session(trial: Trial, resources: TrialResources) -> Session:
     content, path = trial.content, resources.path
     if path is not None and path.exists():
         if b"\n" in path.read_bytes():
-            return Session.resume(path, durable=False)
+            return Session.resume(path, settings=resources.settings, durable=False)
         path.unlink()  # the process was killed while writing its first line
     definition = find(content["game"])
     options = _parse_options(definition.name, tuple(content["options"].items()))
     lineup, seed = trial.specs, content["seed"]
-    session = Session.create(definition, options, lineup, seed, path=path, durable=False)
+    session = Session.create(
+        definition, options, lineup, seed, settings=resources.settings, path=path, durable=False
+    )
     if path is None:
         session.memory = MemoryJournal(session.header)
     return session

@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from engine.config.paths import get_vectors_folder
 from engine.game import Game, GameType
 from engine.games.catalog import find
 from engine.games.question import PositionQuestion, QuestionGroup
@@ -37,6 +38,7 @@ from engine.usage_and_budget import Usage
 from lab.answer_file_and_chat_history import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
+from words.space_file_format_and_folders import build_reference
 
 
 class QuestionGame:
@@ -113,7 +115,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     answers = AnswerFile(resources.path)
     questions = asked.questions if isinstance(asked, QuestionGroup) else (asked,)
     spec = trial.specs[asked.seat]
-    earlier = _EarlierMoves(record, game, definition, asked.seat, spec, resources.record_calls)
+    earlier = _EarlierMoves(record, game, definition, asked.seat, spec, resources)
     in_context = content.get("context") == "transcript" and spec.kind == "llm"
     rows = []
     with ExitStack() as stack:
@@ -235,11 +237,18 @@ class _EarlierMoves:
         definition: GameType,
         seat: str,
         spec: Spec,
-        calls: str,
+        resources: TrialResources,
     ) -> None:
         own = record.header.seats[seat] == str(spec)
         self._list = partial(
-            list_exchanges, record, game, definition, seat, spec, calls if own else ""
+            list_exchanges,
+            record,
+            game,
+            definition,
+            seat,
+            spec,
+            resources.record_calls if own else "",
+            data=resources.settings.data,
         )
         self._found: list[tuple[int, tuple[str, str]]] | None = None
 
@@ -285,10 +294,11 @@ def create_player(
     question: PositionQuestion = question_game.question
     build = build_prompt or question.build_prompt
     if spec.space is not None:
-        return VectorAnswers(question, spec.space, seed)
+        space = build_reference(spec.space, get_vectors_folder(resources.settings.data))
+        return VectorAnswers(question, space, seed)
     calls, seat, count = resources.calls_path, question.seat, answers.count
     if resources.meter is not None and spec.is_external and spec.kind != "comet":
-        settings = read_game_settings(spec, find(question_game.name))
+        settings = read_game_settings(spec, find(question_game.name), data=resources.settings.data)
         in_place: Player[Any, Any] = VectorAnswers(question, "word2vec", seed)
         if question.answer_by_chance is not None:
             in_place = ChanceAnswers(question.answer_by_chance, seed)
@@ -303,7 +313,10 @@ def create_player(
                 from engine.llm.player import ModelPlayer
 
                 definition = find(question_game.name)
-                ask = partial(build, **read_game_settings(spec, definition))
+                ask = partial(
+                    build,
+                    **read_game_settings(spec, definition, data=resources.settings.data),
+                )
                 return ModelPlayer(
                     resources.gates.find_model(spec),
                     question_game,
@@ -328,7 +341,15 @@ def create_player(
                 from engine.player_creation import build_stderr_path
 
                 errors = calls and build_stderr_path(calls, seat)
-                return ProgramPlayer(spec.argument, question_game, seat, errors, calls, count)
+                return ProgramPlayer(
+                    spec.argument,
+                    question_game,
+                    seat,
+                    errors,
+                    calls,
+                    count,
+                    settings=resources.settings,
+                )
     except SetupError as error:
         raise LineupError(str(error)) from None
     raise LineupError(f"{spec} cannot answer questions.")

@@ -11,7 +11,7 @@ from lab.kinds.match import build_figures, build_turn_rows, reveal_facts
 from lab.trial import Outcome, Trial, TrialResources
 
 
-async def run(trial: Trial, resources: TrialResources) -> Outcome:  # noqa: ARG001
+async def run(trial: Trial, resources: TrialResources) -> Outcome:
     """Count the events of the record.
 
     Raises:
@@ -20,7 +20,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:  # noqa: ARG0
     content = trial.content
     text = content["journal"]
     record = parse_record(Path(content["source"]), text.encode())
-    session = Session.from_record(record)
+    session = Session.from_record(record, settings=resources.settings)
     report = reveal_facts(session.definition.build_report(session.match.view(None)), record)
     rows = build_turn_rows(session.definition, report)
     figures = build_figures(session, report, rows)

@@ -49,7 +49,11 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     follow = trial.content["follow"] == "player"
     changes: dict[str, Any] = {"play_on": False} if follow else {}
     game = _load_game(record, **changes)
-    create = resources.meter.create_player if resources.meter else create_player
+    create = (
+        resources.meter.create_player
+        if resources.meter
+        else partial(create_player, settings=resources.settings)
+    )
     stand_in = STAND_INS[trial.content.get("on_failure", "stop")]
     with ExitStack() as stack:
 

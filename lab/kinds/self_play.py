@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.metrics import BeliefGame, Decision, Statement
@@ -43,6 +43,9 @@ from lab.permits import GatedPlayers
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
 from lab.undercover.judging import create_judge
 
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
 SAMPLE_GAMES = 16
 """Number of games that baselines play to estimate the usage of a game."""
 METAPHORS_PLANNED = 1 / 3
@@ -71,7 +74,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
         return await Growth(trial, resources, Path(folder) / "self-play.jsonl").run()
 
 
-async def estimate_self_play(trial: Trial) -> Usage:
+async def estimate_self_play(trial: Trial, settings: "Settings") -> Usage:
     """Estimate the usage of growing a pool from some games that baselines play.
 
     The number of games follows from the metaphors per game, see `METAPHORS_PLANNED`: each is an
@@ -84,11 +87,13 @@ async def estimate_self_play(trial: Trial) -> Usage:
     definition, options = _find_game(content)
     lineup = dict.fromkeys(definition.list_seats(options), spec)
     seeds = [f"{content['seed']}/estimate/{number}" for number in range(SAMPLE_GAMES)]
-    played = [await play_sample(definition, options, lineup, seed) for seed in seeds]
+    played = [
+        await play_sample(definition, options, lineup, seed, settings=settings) for seed in seeds
+    ]
     said = [_list_statements(match) for _, match in played]
-    settings = dict(read_game_settings(spec, definition))
-    share = METAPHORS_PLANNED if settings.get("sp", True) else 1.0
-    each = share * sum(map(len, said)) / len(said) if settings.get("met", True) else 0.0
+    values = read_game_settings(spec, definition, data=settings.data)
+    share = METAPHORS_PLANNED if values.get("sp", True) else 1.0
+    each = share * sum(map(len, said)) / len(said) if values.get("met", True) else 0.0
     grown = 0
     for size in content["sizes"]:
         while grown < content["most_games"] and grown * each < size:
@@ -97,7 +102,7 @@ async def estimate_self_play(trial: Trial) -> Usage:
     usage = scale_usage(sum((used for used, _ in played), Usage()), games / len(played))
     if content["judge"] == BY_BELIEFS:
         return usage
-    return usage + scale_usage(_estimate_judge(content["judge"], said[0]), games * each)
+    return usage + scale_usage(_estimate_judge(content["judge"], said[0], settings), games * each)
 
 
 def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
@@ -109,7 +114,7 @@ def _list_statements(match: Match[Any, Any, Any]) -> list[Statement]:
     ]
 
 
-def _estimate_judge(judge: str, statements: list[Statement]) -> Usage:
+def _estimate_judge(judge: str, statements: list[Statement], settings: "Settings") -> Usage:
     """Estimate a judge's usage for one metaphor of a game with these statements."""
     names = list(dict.fromkeys(one.seat for one in statements))
     seat, line = names[0], statements[0].text
@@ -123,7 +128,7 @@ def _estimate_judge(judge: str, statements: list[Statement]) -> Usage:
     game = BeliefGame(words, {}, "draw", tuple(statements), tuple(thought))
     own = OwnMetaphor(1, line, line, "structural", line)
     said = SaidMetaphor(seat, own, ("word", "other"), 0, 0, 0, 0, "")
-    model = find_model(parse_spec(judge))
+    model = find_model(parse_spec(judge), settings=settings)
     return estimate_prompt(model, ask_referee(said, game).prompt)
 
 
@@ -243,25 +248,39 @@ class Growth:
         finally:
             session.close()
         record = read_record(game.path)
-        lesson = read_lesson(record)
+        data = self.resources.settings.data
+        lesson = read_lesson(record, data=data)
         assert lesson is not None
         judge = self.content["judge"]
         if judge == BY_BELIEFS or not lesson.metaphors:
             return lesson
-        believed = read_belief_game(record)
+        believed = read_belief_game(record, data=data)
         assert believed is not None
-        client = create_judge(parse_spec(judge), build_calls_path(game.path), self.resources.budget)
+        client = create_judge(
+            parse_spec(judge),
+            build_calls_path(game.path),
+            self.resources.budget,
+            settings=self.resources.settings,
+        )
         return await judge_lesson(lesson, believed, client, judge)
 
     def _open(self, game: Game, spec: Spec) -> Session:
         path = game.path
         if path.exists():
             if b"\n" in path.read_bytes():
-                return Session.resume(path, durable=False)
+                return Session.resume(path, settings=self.resources.settings, durable=False)
             path.unlink()
         definition, options = _find_game(self.content)
         lineup = dict.fromkeys(definition.list_seats(options), spec)
-        return Session.create(definition, options, lineup, game.seed, path=path, durable=False)
+        return Session.create(
+            definition,
+            options,
+            lineup,
+            game.seed,
+            settings=self.resources.settings,
+            path=path,
+            durable=False,
+        )
 
     def _list_rows(
         self, lessons: Sequence[Lesson], phase: str, size: int, first: int

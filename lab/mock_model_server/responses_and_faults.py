@@ -230,7 +230,7 @@ def _build_failure(fault: str | None) -> Response | None:
     return None
 
 
-def _spoil_answer(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:
+def _spoil_answer(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:  # noqa: PLR0911 - a case for each fault
     """Apply a fault to an answer; return the message, and why the model stopped."""
     match fault:
         case "truncated":

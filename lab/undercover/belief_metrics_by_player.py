@@ -34,7 +34,9 @@ def list_belief_games(
         if content["game"] != "undercover":
             continue
         try:
-            game = read_belief_game(run.record(number), run.calls_text(number), verdicts)
+            game = read_belief_game(
+                run.record(number), run.calls_text(number), verdicts, data=run.data
+            )
         except JournalError:
             continue
         if game is not None:

@@ -23,6 +23,7 @@ from engine.comet.base_agent_and_module_client import (
     number_lines,
 )
 from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
+from engine.config.paths import get_vectors_folder
 from engine.journal_reader import format_utc_now
 from engine.llm.player import ModelPlayer
 from engine.llm.reply_parsing import LooseReply
@@ -31,8 +32,10 @@ from engine.player_specs import LineupError, Spec, find_model, parse_spec
 from engine.seat_settings import CometSettings, select_model_settings
 from engine.text import clean, quote_text
 from engine.usage_and_budget import Budget
+from words.space_file_format_and_folders import build_reference
 
 if TYPE_CHECKING:
+    from engine.config.settings import Settings
     from lab.run_file import RunFile
 
 type Kind = Literal["feature", "statement", "blind"]
@@ -132,6 +135,8 @@ async def judge_claims(
     calls_file: Path | None,
     ask_person: Callable[[str], str] | None = None,
     budget: Budget | None = None,
+    *,
+    settings: "Settings",
 ) -> list[JudgedClaim]:
     """Ask a judge about claims.
 
@@ -141,6 +146,7 @@ async def judge_claims(
         calls_file: The file that logs the calls of a model.
         ask_person: Asks a person a question, and returns the answer.
         budget: The budget of a model.
+        settings: The settings in force.
 
     Raises:
         LineupError: If the judge is unknown or not set up.
@@ -148,13 +154,13 @@ async def judge_claims(
     """
     spec = parse_spec(judge)
     if spec.space is not None:
-        return list(_judge_by_vectors(claims, spec))
+        return list(_judge_by_vectors(claims, spec, settings.data))
     if spec.is_human and ask_person is not None:
         return list(_judge_by_person(claims, judge, ask_person))
     if spec.kind != "llm":
         raise LineupError(f"A judge is a model, word vectors or human, not {judge}.")
     try:
-        client = create_judge(spec, calls_file, budget)
+        client = create_judge(spec, calls_file, budget, settings=settings)
     except SetupError as error:
         raise LineupError(str(error)) from None
     groups: dict[tuple[Kind, str], list[Claim]] = {}
@@ -167,7 +173,13 @@ async def judge_claims(
     return [one for some in await ask_together(asking) for one in some]
 
 
-def create_judge(spec: Spec, calls_file: Path | None, budget: Budget | None = None) -> ModuleClient:
+def create_judge(
+    spec: Spec,
+    calls_file: Path | None,
+    budget: Budget | None = None,
+    *,
+    settings: "Settings",
+) -> ModuleClient:
     """Create a client for the model of a judge.
 
     Raises:
@@ -177,7 +189,7 @@ def create_judge(spec: Spec, calls_file: Path | None, budget: Budget | None = No
     cool = replace(CometSettings(), temperature_read=given.get("temperature", 0.0))
     replies: Any = ReplyGame("judge", ("judge",))
     player: ModelPlayer[Question, Any] = ModelPlayer(
-        find_model(spec), replies, get_prompt, "judge", calls_file, budget=budget
+        find_model(spec, settings=settings), replies, get_prompt, "judge", calls_file, budget=budget
     )
     return ModuleClient(player, cool, None)
 
@@ -220,13 +232,13 @@ def _note(
     return JudgedClaim(judge, digest, format_utc_now(), claim.kind, claim.word, claim.text, verdict)
 
 
-def _judge_by_vectors(claims: Sequence[Claim], spec: Spec) -> Iterator[JudgedClaim]:
+def _judge_by_vectors(claims: Sequence[Claim], spec: Spec, data: Path) -> Iterator[JudgedClaim]:
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
     from engine.games.undercover.baseline import average_neighbourhood
     from engine.word_similarity_and_unknown_words import load_word_vectors
 
-    vectors = load_word_vectors(spec.space or "word2vec")
+    vectors = load_word_vectors(build_reference(spec.space or "word2vec", get_vectors_folder(data)))
     name = f"{spec} (stand-in)"
     for claim in claims:
         words = find_known_words(vectors, claim.text)

@@ -4,6 +4,7 @@ It shows the prompts and answers of models, and the similarities that baselines 
 game is not over, `create_inspector` makes the screen private.
 """
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual import on
@@ -183,7 +184,9 @@ class InspectorScreen(Screen[None]):
         """Read the journal again, and stay at the same row."""
         try:
             record = read_record(self.call_log.record.path)
-            self.call_log = build_call_log(record, self.call_log.definition)
+            self.call_log = build_call_log(
+                record, self.call_log.definition, data=self.call_log.data
+            )
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -207,18 +210,19 @@ class PrivateInspectorScreen(InspectorScreen, PrivateScreen[None]):
 
 
 def create_inspector(
-    record: Record, definition: GameType, *, at: int | None = None
+    record: Record, definition: GameType, *, data: Path, at: int | None = None
 ) -> InspectorScreen:
     """Create the inspector of a match, if it may be inspected.
 
     Args:
         record: The journal.
         definition: The game in the catalog.
+        data: The data folder, with imported vectors and wordings.
         at: The index of the first move to show; by default the last move.
 
     Raises:
         NotInspectable: If the match may not be inspected yet.
         JournalError: If a move breaks the rules; the message gives its line.
     """
-    call_log = build_call_log(record, definition)
+    call_log = build_call_log(record, definition, data=data)
     return (InspectorScreen if call_log.over else PrivateInspectorScreen)(call_log, at=at)

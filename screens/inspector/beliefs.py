@@ -183,7 +183,6 @@ def _cut(text: str) -> str:
 def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> Iterator[Content]:
     """Render the reasons for the move of this turn."""
     beliefs = turn.beliefs
-    label = _measure_label(players, width)
     yield Content.styled("At this move", "bold $primary")
     match turn.logged.move:
         case Describe(line=line):
@@ -210,6 +209,14 @@ def _render_reasons(turn: Turn, players: Mapping[str, Content], width: int) -> I
     if beliefs.lost:
         lost = ", ".join(f"{name} {count}" for name, count in beliefs.lost.items())
         yield from render_fact("Lost", f"answers that could not be used: {lost}", width, LABEL)
+    yield from _render_opinions(beliefs, players, width)
+
+
+def _render_opinions(
+    beliefs: Beliefs, players: Mapping[str, Content], width: int
+) -> Iterator[Content]:
+    """Render what it thinks of the players, and how it understood their statements."""
+    label = _measure_label(players, width)
     if beliefs.players:
         yield BLANK
         yield Content.styled("Why", "bold $primary")

@@ -55,7 +55,9 @@ class Row:
 def list_rows(call_log: CallLog) -> Iterator[Row]:
     """List every move, and its calls beneath it if one line cannot show them all."""
     specs = [parse_spec(spec) for spec in call_log.record.players.values()]
-    names = name_seats(tuple(call_log.record.players), specs, call_log.definition)
+    names = name_seats(
+        tuple(call_log.record.players), specs, call_log.definition, data=call_log.data
+    )
     for logged in call_log.moves:
         own = logged.moved is None or logged.moved.provenance == "own"
         yield Row(logged, find_deciding_call(logged) if own else None, beneath=False, names=names)

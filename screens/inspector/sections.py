@@ -127,7 +127,7 @@ def _render_move(row: Row, width: int) -> Iterator[Content]:
     yield from render_note(_explain_missing_calls(logged), width)
 
 
-def _explain_missing_calls(logged: LoggedMove) -> str:
+def _explain_missing_calls(logged: LoggedMove) -> str:  # noqa: PLR0911 - a case for each kind of player
     """Explain why a move has neither calls nor comparisons."""
     spec = logged.spec
     match spec.kind if spec else "":

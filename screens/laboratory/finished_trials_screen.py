@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -26,6 +26,9 @@ from screens.dialogs_and_modal_host import is_closed
 from screens.inspector import create_inspector
 from screens.list_screen import ListScreen, RowsTable
 from screens.replay import ReplayScreen, create_replay
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 type ShowReplay = Callable[[ReplayScreen], Awaitable[object]]
 """Shows a replay, and plays what branches off it."""
@@ -88,6 +91,7 @@ class TrialsScreen(ListScreen[None]):
         kind: str,
         title: str,
         show_replay: ShowReplay,
+        settings: "Settings",
         lineups: Sequence[str] = (),
         *,
         failed: bool = False,
@@ -100,6 +104,7 @@ class TrialsScreen(ListScreen[None]):
             kind: The kind of trial.
             title: The title of the list.
             show_replay: Shows the replay of a game.
+            settings: The settings in force.
             lineups: The line-ups; by default all.
             failed: Only trials that failed.
         """
@@ -109,6 +114,7 @@ class TrialsScreen(ListScreen[None]):
         self.kind = kind
         self.heading = title
         self.show_replay = show_replay
+        self.settings = settings
         self.lineups = lineups
         self.failed = failed
         self.game: str | None = experiment.game
@@ -269,7 +275,9 @@ class TrialsScreen(ListScreen[None]):
         """Show a journal step by step, or its calls."""
         definition = self.experiment.definition
         if inspecting:
-            await self.app.push_screen_wait(create_inspector(record, definition))
+            await self.app.push_screen_wait(
+                create_inspector(record, definition, data=self.settings.data)
+            )
         else:
             # A run may come from another computer, so a branch does not offer its programs.
-            await self.show_replay(create_replay(record, definition, ()))
+            await self.show_replay(create_replay(record, definition, (), self.settings))

@@ -83,8 +83,10 @@ class StudiesScreen(ListScreen[None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, data: Path) -> None:
         super().__init__()
+        self.data = data
+        """The data folder, with the folder of studies."""
         self.studies: dict[Path, StudyFile | str] = {}
         """By file: the study, or the error in the file."""
 
@@ -94,7 +96,7 @@ class StudiesScreen(ListScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Read the folder again, as somebody may have rated."""
-        self.studies = {path: _read_study(path) for path in list_studies()}
+        self.studies = {path: _read_study(path) for path in list_studies(self.data)}
         self.table.display = bool(self.studies)
         self.table.disabled = not self.studies
         self.fill_table()
@@ -147,7 +149,7 @@ class StudiesScreen(ListScreen[None]):
         """Make a study of twenty clues of DixitBench."""
         from lab.human_study.create_study import create_study
 
-        path = get_studies_folder() / f"{FIRST}{SUFFIX}"
+        path = get_studies_folder(self.data) / f"{FIRST}{SUFFIX}"
         try:
             study = await to_thread(create_study, FIRST, "dixitbench", "guess", clues=20)
             StudyFile.create(path, study)

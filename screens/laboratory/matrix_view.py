@@ -354,15 +354,7 @@ class ProgressLine(Widget):
 def render_facts(board: Board, *, starting: bool = False) -> Content:
     """Render speed, time left, calls, cost and failures; zeros are left out."""
     status, counts = board.status, board.status.counts
-    facts = []
-    if not status.over:
-        if board.speed:
-            facts.append(f"{board.speed:,.1f} trials a second")
-        if board.seconds_left is not None:
-            facts.append(f"{format_duration(board.seconds_left)} left")
-        facts.append(f"{status.detail.get('under_way', 0)} under way")
-        if asking := status.detail.get("asking"):
-            facts.append(f"{asking} calls in flight" if asking > 1 else "1 call in flight")
+    facts = [] if status.over else list(_describe_progress(board))
     usage = status.usage
     budget = str(status.detail.get("budget") or "")
     if budget:
@@ -381,3 +373,14 @@ def render_facts(board: Board, *, starting: bool = False) -> Content:
         failed = f"✗ {counts.failed:,} failed"
         line = Content.assemble(line, " · ", (failed, "bold $error"))
     return line if board.complete else Content.assemble(line, (" · reading ...", "$muted"))
+
+
+def _describe_progress(board: Board) -> Iterator[str]:
+    """Describe what a run does now, and how long it still takes."""
+    if board.speed:
+        yield f"{board.speed:,.1f} trials a second"
+    if board.seconds_left is not None:
+        yield f"{format_duration(board.seconds_left)} left"
+    yield f"{board.status.detail.get('under_way', 0)} under way"
+    if asking := board.status.detail.get("asking"):
+        yield f"{asking} calls in flight" if asking > 1 else "1 call in flight"

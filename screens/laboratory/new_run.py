@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from engine.game import GameType
 from engine.games.catalog import CATALOG, find
 from engine.text import clean, format_count
 from engine.usage_and_budget import Budget
+from files.private import make_private_folder
 from lab.background import Launcher
 from lab.errors import LabError
 from lab.experiment import Experiment
@@ -32,8 +33,9 @@ from screens.dialogs_and_modal_host import is_closed
 from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, Row
-from words.file_access import make_private_folder
-from words.space_file_format_and_folders import get_data_folder
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 FILE, FORM = "a file", "a new one, made here"
 """The sources of an experiment besides the examples."""
@@ -141,10 +143,14 @@ class NewRunScreen(SetupForm[RunChoice]):
     ]
 
     def __init__(
-        self, launcher: Launcher, continuing: Path | None = None, example: str = OFFERED
+        self,
+        launcher: Launcher,
+        settings: "Settings",
+        continuing: Path | None = None,
+        example: str = OFFERED,
     ) -> None:
         """Ask for a new run, by default of `example`, or how to continue a run."""
-        super().__init__(None)
+        super().__init__(None, settings)
         self.launcher = launcher
         self.continuing = continuing
         self.examples = list_examples()
@@ -239,7 +245,7 @@ class NewRunScreen(SetupForm[RunChoice]):
     async def summarize(self, experiment: Experiment) -> None:
         """Count the trials outside the event loop: a large plan takes a moment."""
         try:
-            words, wrong = await asyncio.to_thread(summarize, experiment), ""
+            words, wrong = await asyncio.to_thread(summarize, experiment, self.settings.data), ""
         except ValueError as error:  # such as a bench whose deck is missing
             words, wrong = "", str(error)
         if is_closed(self):
@@ -317,13 +323,17 @@ class NewRunScreen(SetupForm[RunChoice]):
         source = self.read("source")
         if source == FILE:
             return str(Path(self.read("file")).expanduser().resolve())
-        return source if source in self.examples else str(get_experiment_path(self.read("name")))
+        return (
+            source
+            if source in self.examples
+            else str(get_experiment_path(self.read("name"), self.settings.data))
+        )
 
     def start(self) -> None:
         """Dismiss with the run; a new experiment is written to a file first."""
         if (checked := self.check_fields()) is not None:
             experiment, arguments = checked
-            path = self.continuing or get_default_run_path(experiment.name)
+            path = self.continuing or get_default_run_path(experiment.name, self.settings.data)
             into = ("--into", str(path))
             self.dismiss(RunChoice((self.find_file(), *into, *arguments), path, experiment))
 
@@ -337,7 +347,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             experiment, text = self.read_experiment()
             arguments = self.read_arguments()
             if not self.continuing and self.read("source") == FORM:
-                write_own_file(experiment.name, text)
+                write_own_file(experiment.name, text, self.settings.data)
         except (ValueError, OSError) as error:
             self.show_message(clean(str(error), 400), wrong=True)
             return None
@@ -363,9 +373,9 @@ class NewRunScreen(SetupForm[RunChoice]):
         """Keep the estimate visible; rows have their own explanations."""
 
 
-def summarize(experiment: Experiment) -> str:
+def summarize(experiment: Experiment, data: Path) -> str:
     """Summarise an experiment in a line."""
-    board = plan_board(experiment)
+    board = plan_board(experiment, data)
     cells = sum(len(matrix.cells) for matrix in board.matrices.values())
     return (
         f"{experiment.definition.title}: {format_count(cells, 'cell')} on "
@@ -373,19 +383,19 @@ def summarize(experiment: Experiment) -> str:
     )
 
 
-def get_experiment_path(name: str) -> Path:
+def get_experiment_path(name: str, data: Path) -> Path:
     """Find the file of an experiment that was made in the app."""
-    return get_data_folder() / "experiments" / f"{name}.toml"
+    return data / "experiments" / f"{name}.toml"
 
 
-def write_own_file(name: str, text: str) -> None:
+def write_own_file(name: str, text: str, data: Path) -> None:
     """Write an experiment that was made in the app; never overwrite a different one.
 
     Raises:
         LabError: If there is another experiment of that name.
         OSError: If it cannot be written.
     """
-    path = get_experiment_path(name)
+    path = get_experiment_path(name, data)
     if path.exists() and path.read_text("utf-8") != text:
         raise LabError(f"{path} exists already: choose another name, or choose it as a file.")
     make_private_folder(path.parent)

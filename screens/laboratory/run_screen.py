@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import on, work
@@ -31,6 +31,9 @@ from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.finished_trials_screen import ShowReplay, TrialsScreen
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten
 from screens.widgets.key_footer_and_guard import KeyFooter
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 POLL_SECONDS = 0.5
 """Interval in which the file is read."""
@@ -77,6 +80,7 @@ class RunScreen(Screen[None]):
         launcher: Launcher,
         show_replay: ShowReplay,
         continue_run: Callable[[Path], Awaitable[BackgroundRun | None]],
+        settings: "Settings",
         started: BackgroundRun | None = None,
         planned: Experiment | None = None,
     ) -> None:
@@ -87,6 +91,7 @@ class RunScreen(Screen[None]):
             launcher: Starts processes of Parlour.
             show_replay: Shows the replay of a game.
             continue_run: Asks how a stopped run goes on, and starts it.
+            settings: The settings in force.
             started: The process that runs it, if this app has started it.
             planned: Its experiment, if known, which is shown until there is a file.
         """
@@ -95,6 +100,7 @@ class RunScreen(Screen[None]):
         self.launcher = launcher
         self.show_replay = show_replay
         self.continue_run = continue_run
+        self.settings = settings
         self.started = started
         self.reader = BoardReader(path)
         self.planned = planned
@@ -152,7 +158,7 @@ class RunScreen(Screen[None]):
     async def watch_run(self) -> None:
         """Read the file regularly, outside the event loop."""
         if self.planned is not None and not self.path.exists():
-            self.board = await asyncio.to_thread(plan_board, self.planned)
+            self.board = await asyncio.to_thread(plan_board, self.planned, self.settings.data)
             self.show_board()
         while not is_closed(self):
             began = monotonic()
@@ -272,7 +278,7 @@ class RunScreen(Screen[None]):
         self.query_one("#about", Static).update(text)
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, C901, PLR0911 - a case for each key
         """Enable the keys that apply to the run's state."""
         board = self.board
         if board is None:
@@ -331,7 +337,13 @@ class RunScreen(Screen[None]):
         assert self.board is not None
         title = matrix.describe(self.view.place) or self.board.experiment.name
         screen = TrialsScreen(
-            self.path, self.board.experiment, matrix.kind, title, self.show_replay, cell.lineups
+            self.path,
+            self.board.experiment,
+            matrix.kind,
+            title,
+            self.show_replay,
+            self.settings,
+            cell.lineups,
         )
         self.app.push_screen(screen)
 
@@ -341,7 +353,13 @@ class RunScreen(Screen[None]):
             kind, experiment = matrix.kind, self.board.experiment
             self.app.push_screen(
                 TrialsScreen(
-                    self.path, experiment, kind, "Failed trials", self.show_replay, failed=True
+                    self.path,
+                    experiment,
+                    kind,
+                    "Failed trials",
+                    self.show_replay,
+                    self.settings,
+                    failed=True,
                 )
             )
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import on, work
@@ -35,6 +35,9 @@ from screens.laboratory.new_run import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.run_screen import RunScreen
 from screens.list_screen import ListScreen, RowsTable
 from screens.saved_games import format_time
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 WELCOME = "The Laboratory lets machines play many games, and counts what happened."
 START = Content.assemble(
@@ -134,16 +137,18 @@ class LaboratoryScreen(ListScreen[None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, launcher: Launcher, show_replay: ShowReplay) -> None:
+    def __init__(self, launcher: Launcher, show_replay: ShowReplay, settings: "Settings") -> None:
         """List the runs.
 
         Args:
             launcher: Starts runs in separate processes.
             show_replay: Shows the replay of a game.
+            settings: The settings in force.
         """
         super().__init__()
         self.launcher = launcher
         self.show_replay = show_replay
+        self.settings = settings
         self.paths: list[Path] = []
         self.known: dict[Path, tuple[float, Status | str]] = {}
         """By run: the time of its last change, and its state or error."""
@@ -193,7 +198,7 @@ class LaboratoryScreen(ListScreen[None]):
 
     def read_runs(self) -> list[Path]:
         """Read the state of each run that has changed; blocking."""
-        paths = list_runs()
+        paths = list_runs(self.settings.data)
         for path in paths:
             changed = find_last_change(path)
             before, state = self.known.get(path, (0.0, ""))
@@ -267,7 +272,15 @@ class LaboratoryScreen(ListScreen[None]):
             mine = (one for one in self.launcher.going_on if one.path == path)
             started = next(mine, None)
         self.app.push_screen(
-            RunScreen(path, self.launcher, self.show_replay, self.continue_run, started, planned)
+            RunScreen(
+                path,
+                self.launcher,
+                self.show_replay,
+                self.continue_run,
+                self.settings,
+                started,
+                planned,
+            )
         )
 
     @on(OptionList.OptionSelected, "#examples")
@@ -282,13 +295,15 @@ class LaboratoryScreen(ListScreen[None]):
     @work(exclusive=True, group="new")
     async def set_up_run(self, example: str) -> None:
         """Ask for a new run, with `example` chosen; start it, and open its screen."""
-        choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, example=example))
+        choice = await self.app.push_screen_wait(
+            NewRunScreen(self.launcher, self.settings, example=example)
+        )
         if choice and (started := self.start_run(choice)):
             self.open_board(started.path, started, choice.experiment)
 
     async def continue_run(self, path: Path) -> BackgroundRun | None:
         """Ask how to continue a run, and start it."""
-        choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, path))
+        choice = await self.app.push_screen_wait(NewRunScreen(self.launcher, self.settings, path))
         return choice and self.start_run(choice)
 
     def start_run(self, choice: RunChoice) -> BackgroundRun | None:
@@ -321,4 +336,4 @@ class LaboratoryScreen(ListScreen[None]):
         """List the studies."""
         from screens.laboratory.human_studies_screen import StudiesScreen
 
-        self.app.push_screen(StudiesScreen())
+        self.app.push_screen(StudiesScreen(self.settings.data))

@@ -111,8 +111,7 @@ class CardPicture(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the rows; a picture that is already encoded is part of the first frame."""
-        if not self._update_shown():
-            self._styles_cache.clear()
+        self._update_shown()
         return super().render_lines(crop)
 
     @work(exclusive=True, group="picture", exit_on_error=True)

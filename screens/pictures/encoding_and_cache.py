@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from engine.config.paths import get_cache_folder
+from files.regular import read_bytes
 from images.disk_cache import DiskCache
 from screens.pictures.protocols_and_scaling import (
     AUTO,
@@ -25,7 +27,6 @@ from screens.pictures.protocols_and_scaling import (
     open_picture,
     scale_picture,
 )
-from words.file_access import read_bytes
 
 if TYPE_CHECKING:
     from textual.geometry import Region
@@ -198,7 +199,7 @@ class PictureCache:
         """The protocols to choose from."""
         self.background = (0x14, 0x16, 0x1A)
         """The background colour of pictures that are encoded ahead of time."""
-        self._store = store or DiskCache()
+        self._store = store or DiskCache(get_cache_folder("cards"))
         self._cached: OrderedDict[CacheKey, EncodedPicture] = OrderedDict()
         self._bytes = 0
         self._pending: dict[CacheKey, Future[EncodedPicture]] = {}

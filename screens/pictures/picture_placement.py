@@ -72,18 +72,6 @@ def _split_around(part: Region, cover: Region) -> Iterator[Region]:
     yield from (region for region in around if region.area)
 
 
-class UpdateWithPictures(CompositorUpdate):
-    """An update of the screen with text to write before and after it."""
-
-    def __init__(self, before: str, update: CompositorUpdate, after: str) -> None:
-        self.before = before
-        self.update = update
-        self.after = after
-
-    def render_segments(self, console: Console) -> str:
-        return f"{self.before}{self.update.render_segments(console)}{self.after}"
-
-
 class SpansUpdate(CompositorUpdate):
     """An update of exactly these spans.
 
@@ -171,8 +159,10 @@ class PlacementTracker:
         self.placed: dict[CardPicture, Placement] = {}
         """The pictures on the terminal."""
 
-    def add_pictures(self, screen: Screen[object], update: CompositorUpdate) -> CompositorUpdate:
-        """Return the update with the pictures of `screen` that the terminal does not show yet.
+    def add_pictures(
+        self, screen: Screen[object], update: CompositorUpdate, console: Console
+    ) -> str:
+        """Render the update with the pictures of `screen` that the terminal does not show yet.
 
         The first full update of another screen deletes the pictures of the one before. Unless
         it is a dialog over that one, kitty's memory is cleared as well.
@@ -199,9 +189,8 @@ class PlacementTracker:
             if missing and isinstance(file, bytes):  # blocks are part of the update
                 after.append(self.painter.paint(request, mode, file, placement.place, missing))
         self.placed = placed
-        if not (before or kept or after):
-            return update
-        return UpdateWithPictures(before, skip_regions(update, kept), "".join(after))
+        text = skip_regions(update, kept).render_segments(console)
+        return f"{before}{text}{''.join(after)}"
 
     def _clear_stale(self, screen: Screen[object], update: CompositorUpdate) -> str:
         """Build the text that deletes the pictures of other screens."""
@@ -242,9 +231,24 @@ class PlacementTracker:
         )
 
 
+class UpdateWithPictures(CompositorUpdate):
+    """An update of a screen to which its pictures are added when it is written."""
+
+    def __init__(
+        self, tracker: PlacementTracker, screen: Screen[object], update: CompositorUpdate
+    ) -> None:
+        self.tracker = tracker
+        self.screen = screen
+        self.update = update
+
+    def render_segments(self, console: Console) -> str:
+        return self.tracker.add_pictures(self.screen, self.update, console)
+
+
 def find_placements(screen: Screen[object]) -> Iterator[tuple[CardPicture, Placement]]:
     """Yield the visible pictures of a screen."""
     above: list[Region] = []
+    # Textual has no public list of what is painted where, and what lies over it.
     for widget, (region, clip) in screen._compositor.visible_widgets.items():  # topmost first
         seen = region.intersection(clip)
         if isinstance(widget, CardPicture) and widget.shown:
@@ -265,14 +269,20 @@ class PictureApp(App[None]):
     """Width and height of a cell in pixels, as last reported; some terminals report wrong sizes."""
     placements: PlacementTracker | None = None
     """Which pictures are on the terminal; `None` before the first frame."""
+    terminal: Driver | None = None
+    """What writes to the terminal; `None` before the app runs, and without a terminal."""
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Add pictures to an update of the screen before it is written."""
-        written = not (self._batch_count or self._closed or self.is_headless) and self._running
-        if written and screen is self.screen and isinstance(renderable, CompositorUpdate):
+        """Add pictures to an update of the screen.
+
+        No public hook has the update. The escape sequences that delete the pictures of a screen and
+        paint those of the next must be written with it: otherwise a private hand would stay on the
+        terminal for a frame after its screen, and each update would overwrite the pictures.
+        """
+        if screen is self.screen and isinstance(renderable, CompositorUpdate):
             if self.placements is None:
                 self.placements = PlacementTracker(Painter(self.pictures))
-            renderable = self.placements.add_pictures(screen, renderable)
+            renderable = UpdateWithPictures(self.placements, screen, renderable)
         super()._display(screen, renderable)
 
     def on_mount(self) -> None:
@@ -281,6 +291,7 @@ class PictureApp(App[None]):
         has_few = self.console.color_system in ("standard", "256")
         if has_few and not (self.no_color or self.is_headless):
             self.pictures.restrict_to_256_colours()
+            self.redraw_pictures()
         self.app_resume_signal.subscribe(self, lambda _: self.screen.refresh(), immediate=True)
 
     def on_unmount(self) -> None:
@@ -319,17 +330,21 @@ class PictureApp(App[None]):
 
     def clear_pictures(self) -> None:
         """Delete all pictures from the screen and from the terminal's memory."""
-        if self.placements is not None and self._driver is not None:
-            self._driver.write(self.placements.clear())
-            self._driver.flush()
+        if self.placements is not None and self.terminal is not None:
+            self.terminal.write(self.placements.clear())
+            self.terminal.flush()
 
     def get_driver_class(self) -> type[Driver]:
         """Return a driver that clears all pictures, however the app ends."""
-        driver = super().get_driver_class()
+        app, driver = self, super().get_driver_class()
 
         class ClearingDriver(driver):  # type: ignore[misc, valid-type]
+            def start_application_mode(self) -> None:
+                app.terminal = self
+                super().start_application_mode()
+
             def stop_application_mode(self) -> None:
-                self._app.clear_pictures()
+                app.clear_pictures()
                 super().stop_application_mode()
 
         return ClearingDriver

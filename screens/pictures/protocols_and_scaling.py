@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from words.file_access import open_binary
+from files.regular import open_binary
 
 if TYPE_CHECKING:
     from PIL.Image import Image

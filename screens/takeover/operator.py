@@ -4,7 +4,6 @@
 `OperatorKeys` is a table with the keys for this.
 """
 
-import os
 from asyncio import Event
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -55,7 +54,10 @@ class OperatedTable(ModalHost[bool]):
         specs = tuple(self.session.specs.values())
         if self._named is None or self._named[0] != specs:
             seats, definition = self.session.match.game.seats, self.session.definition
-            self._named = specs, name_seats(seats, specs, definition)
+            self._named = (
+                specs,
+                name_seats(seats, specs, definition, data=self.session.settings.data),
+            )
         return self._named[1]
 
     @property
@@ -294,15 +296,15 @@ class Operator:
                 table.leave()
                 return
             try:
-                screen = create_inspector(read_record(session.journal.path), session.definition)
+                screen = create_inspector(
+                    read_record(session.journal.path),
+                    session.definition,
+                    data=session.settings.data,
+                )
             except JournalError as error:
                 table.notify(str(error), severity="error", markup=False)
             else:
                 await table.show_modal(screen)
-
-
-OPERATOR_SETTING = "PARLOUR_OPERATOR"
-"""The environment variable of the setting `operator`."""
 
 
 class OperatorKeys(OperatedTable):
@@ -349,7 +351,7 @@ class OperatorKeys(OperatedTable):
             or session.table_open
             or self.operator.invited
             or any(spec.is_external for spec in session.specs.values())
-            or os.environ.get(OPERATOR_SETTING) == "yes"
+            or session.settings.operator
         )
         return wanted and bool(self.operator.machines)
 

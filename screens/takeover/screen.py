@@ -30,7 +30,7 @@ from screens.private_screens_and_inputs import (
 )
 from screens.takeover.operator_dialogs import AnswerCountDialog, ReseatDialog
 from screens.takeover.prompt_and_answers_panel import TurnPanel
-from screens.widgets.key_footer_and_guard import Key, KeyFooter, KeyGuard
+from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 from screens.widgets.seat_line_and_usage_meter import SPINNER
 
 TURN_KEYS = {
@@ -73,9 +73,8 @@ class TurnKeys(KeyFooter):
         super().__init__()
         self.shown = tuple(keys)
 
-    def list_keys(self) -> list[Key]:
-        """Only those that were asked for."""
-        known = {key.key: key for key in super().list_keys()}
+    def choose_keys(self, keys: list[Any]) -> list[Any]:
+        known = {key.key: key for key in keys}
         return [known[key] for key in self.shown if key in known]
 
 
@@ -87,9 +86,8 @@ class OtherKeys(KeyFooter):
         super().__init__()
         self.hidden = keys
 
-    def list_keys(self) -> list[Key]:
-        """All but the hidden ones."""
-        return [key for key in super().list_keys() if key.key not in self.hidden]
+    def choose_keys(self, keys: list[Any]) -> list[Any]:
+        return [key for key in super().choose_keys(keys) if key.key not in self.hidden]
 
 
 class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
@@ -189,7 +187,7 @@ class TakeoverScreen(PrivateScreen[OperatorMove | Handover | None], KeyGuard):
         if self.turn.asking_since is not None and self.is_current:
             self.refresh_head()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, PLR0911 - a case for each key
         """Enable sealing for legal moves, and asking again if the answer may differ."""
         asking, draft = self.turn.asking_since is not None, self.panel.draft
         match action:

@@ -323,7 +323,13 @@ def _read_text(session: Session, source: ThoughtSource) -> str:
     seed = session.header.seed
     try:
         explanations = explain_move(
-            source.spec, session.definition, source.seat, seed, source.view, source.move
+            source.spec,
+            session.definition,
+            source.seat,
+            seed,
+            source.view,
+            source.move,
+            data=session.settings.data,
         )
     except (SpaceError, DeckError):  # deleted since the move: continue without it
         return ""

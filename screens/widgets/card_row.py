@@ -259,7 +259,7 @@ class CardRow(Widget):
         self.latest: int | None = None
         """The card to show if only one is; by default the marked one."""
         self.words = CardWords()
-        self._default_layout = CardRowLayout()  # type: ignore[assignment]
+        self.card_layout = CardRowLayout()
         self.cards = tuple(cards)
         self.marked = marked
         self.caption_rows = caption_rows
@@ -276,6 +276,10 @@ class CardRow(Widget):
         yield self.words
         if self.heading is not None:
             yield self.heading
+
+    @property
+    def layout(self) -> Layout:
+        return self.card_layout
 
     @property
     def shown(self) -> int:
@@ -316,8 +320,7 @@ class CardRow(Widget):
             self.slots += added
             self.mount(*(widget for slot in added for widget in slot))
         self.update_slots()
-        self._clear_arrangement_cache()
-        self.refresh(layout=True)
+        self.arrange_again()
 
     def mark_card(self, index: int | None) -> None:
         """Mark another card; only the marks are redrawn, unless one card is shown at a time."""
@@ -337,8 +340,11 @@ class CardRow(Widget):
     def _show_other(self, before: int) -> None:
         self.update_slots()
         if self.shows_one and self.shown != before:
-            self._clear_arrangement_cache()
-            self.refresh(layout=True)
+            self.arrange_again()
+
+    def arrange_again(self) -> None:
+        """Lay out the cards again; a child asks for it, as a widget keeps its own arrangement."""
+        self.words.refresh(layout=True)
 
     def update_slots(self) -> None:
         """Show each card in its slot."""

@@ -7,17 +7,14 @@ footer.
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
-from textual.widgets import Button
+from textual.widgets import Button, Footer
 
 ARM_AFTER = 0.25
 """Seconds without a press before a screen accepts one."""
@@ -109,109 +106,38 @@ KEPT = ("enter", "escape", "f1", "f9")
 """Keys that stay in the line: go on, go back, help, hide."""
 
 
-class Key(NamedTuple):
-    """A key in the footer."""
+class KeyFooter(Footer):
+    """Textual's footer, with shared actions last, and without keys for which there is no room."""
 
-    key: str
-    """Textual's name of the key."""
-    display: str
-    """The name on the keyboard."""
-    label: str
-    """The action of the key, in a few words."""
-    enabled: bool
-    """Whether it does so now."""
-    tooltip: str
+    def __init__(self) -> None:
+        super().__init__(show_command_palette=False)
+        self.fitted_width: int | None = None
+        """The width for which the keys were chosen."""
 
-    @property
-    def can_drop(self) -> bool:
-        """Whether a line that is too short may do without it."""
-        return self.key not in KEPT
-
-    @property
-    def width(self) -> int:
-        """Its width in cells."""
-        return cell_len(self.display) + cell_len(self.label) + 3
-
-
-class KeyFooter(Widget):
-    """A line with all active keys, which can be clicked.
-
-    It is one widget, redrawn when keys change. Textual's footer remounts a widget for each key,
-    which takes longer than the rest of a screen.
-    """
-
-    ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    KeyFooter { dock: bottom; width: 100%; height: 1; background: $background; color: $muted; }
-    """
-    pointed: reactive[str] = reactive("")
-    """The key under the mouse pointer."""
-
-    def on_mount(self) -> None:
-        """Redraw when the screen's keys change, as they do with the focus."""
-        self.screen.bindings_updated_signal.subscribe(self, self.redraw)
-
-    def redraw(self, screen: Screen[object]) -> None:
-        if screen is self.screen:
-            self.refresh()
-
-    @property
-    def keys(self) -> list[Key]:
-        """The keys to show; the last ones that F1 can name as well are left out if not all fit."""
-        keys = self.list_keys()
-        spare = [key for key in keys if key.can_drop]
-        while spare and sum(key.width for key in keys) > self.size.width > 0:
+    def compose(self) -> ComposeResult:
+        """Yield the keys; the last ones that F1 can name as well are left out if not all fit."""
+        if self.fitted_width is None:
+            self.bindings_changed(self.screen)  # else the first frame would show no keys
+        self.fitted_width = self.size.width
+        keys = self.choose_keys(list(super().compose()))
+        spare = [key for key in keys if key.key not in KEPT]
+        while spare and sum(map(measure_key, keys)) > self.size.width > 0:
             keys.remove(spare.pop())
-        return keys
+        yield from keys
 
-    def list_keys(self) -> list[Key]:
-        """The keys of the screen, one for each action."""
-        shown: dict[str, Key] = {}
-        for _, binding, enabled, tooltip in self.screen.active_bindings.values():
-            if binding.show and binding.action not in shown:
-                display = self.app.get_key_display(binding)
-                shown[binding.action] = Key(
-                    binding.key, display, binding.description, enabled, tooltip
-                )
-        return [shown[action] for action in sorted(shown, key=_sort_key)]
+    def choose_keys(self, keys: list[Any]) -> list[Any]:
+        """Choose the keys to show, in order: all of them, shared ones last."""
+        return sorted(keys, key=lambda key: _sort_key(key.action))
 
-    def render(self) -> Content:
-        """Render each key and its label, without markup."""
-        parts: list[tuple[str, str]] = []
-        for key in self.keys:
-            dim = "" if key.enabled else " dim"
-            ground = " on $panel" if key.key == self.pointed else ""
-            parts.append((f" {key.display} ", f"bold $primary{dim}{ground}"))
-            parts.append((f"{key.label} ", f"$muted{dim}{ground}"))
-        return Content.assemble(*parts)
+    def on_resize(self) -> None:
+        """Choose again which keys fit."""
+        if self.fitted_width and self.fitted_width != self.size.width:
+            self.refresh(recompose=True)
 
-    def find_key(self, x: int) -> Key | None:
-        """Find the key that is `x` cells from the left."""
-        for key in self.keys:
-            if 0 <= x < key.width:
-                return key
-            x -= key.width
-        return None
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show the tooltip of the key under the pointer."""
-        key = self.find_key(event.x)
-        self.pointed = key.key if key else ""
-        tooltip = key.tooltip if key else ""
-        self.tooltip = Content(tooltip) if tooltip else None
-
-    def on_leave(self) -> None:
-        self.pointed = ""
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Press the key that was clicked; ring the bell if it is disabled."""
-        key = self.find_key(event.x)
-        if key is None:
-            return
-        if key.enabled:
-            self.app.simulate_key(key.key)
-        else:
-            self.app.bell()
+def measure_key(key: Any) -> int:  # noqa: ANN401
+    """Measure a key and its label, in cells."""
+    return cell_len(key.key_display) + cell_len(key.description) + 3
 
 
 def _sort_key(action: str) -> int:

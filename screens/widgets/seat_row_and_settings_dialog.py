@@ -1,7 +1,8 @@
 """The row that asks who plays a seat, and the dialog for the settings of that player."""
 
 from dataclasses import replace
-from typing import ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events, on
@@ -14,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
+from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.options import Option
@@ -30,6 +32,9 @@ from engine.seat_settings import list_settings
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, OptionRow, Row
 from words.space_file_format_and_folders import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 
 class FittingText(Widget):
@@ -80,13 +85,20 @@ class SeatRow(Row):
     """
 
     def __init__(
-        self, seat: str, spec: Spec, default_name: str = "", *, simple: bool = False
+        self,
+        seat: str,
+        spec: Spec,
+        settings: "Settings",
+        default_name: str = "",
+        *,
+        simple: bool = False,
     ) -> None:
         """Offer `spec` for `seat`.
 
         Args:
             seat: The seat.
             spec: The initial player.
+            settings: The settings in force.
             default_name: The default name of a person.
             simple: Whether to ask people only for names, not for the kind of player.
         """
@@ -95,6 +107,8 @@ class SeatRow(Row):
         self.default_name = default_name
         self.set_class(simple, "-simple")
         self.first = spec
+        self.in_force = settings
+        """The settings in force."""
         self.arguments = {spec.kind: spec.argument}
         """By kind: the typed text, so that switching kinds loses nothing."""
         self.settings = {spec.kind: spec.settings}
@@ -168,7 +182,7 @@ class SeatRow(Row):
         spec = replace(spec, settings=tuple(settings.items()))
         if spec.kind == "vectors":
             try:
-                find_space(spec.argument)
+                find_space(spec.argument, get_vectors_folder(self.in_force.data))
             except SpaceError as error:
                 raise LineupError(str(error)) from None
         return spec
@@ -184,10 +198,13 @@ class SeatRow(Row):
         except LineupError as error:
             typing = not self.query_one(Input).value and self.kind in ARGUMENTS
             self.show_note(
-                _describe_argument(self.kind) if typing else str(error), wrong=not typing
+                _describe_argument(self.kind, get_vectors_folder(self.in_force.data))
+                if typing
+                else str(error),
+                wrong=not typing,
             )
             return str(error)
-        self.show_note(_find_missing(spec), wrong=False)
+        self.show_note(_find_missing(spec, self.in_force), wrong=False)
         chosen = "  ".join(f"{name}={value}" for name, value in spec.settings)
         count = f"{len(spec.settings)} set" if spec.settings else ""
         offered: tuple[str, ...] = ()
@@ -221,10 +238,10 @@ class SeatRow(Row):
         self.post_message(self.Changed())
 
 
-def _describe_argument(kind: str) -> str:
-    """Describe the argument of a kind."""
+def _describe_argument(kind: str, vectors: Path) -> str:  # noqa: PLR0911 - a return for each kind
+    """Describe the argument of a kind; `vectors` is the folder of imported spaces."""
     if kind == "vectors":
-        own = [name for name in list_spaces() if name not in EMBEDDED_SPACES]
+        own = [name for name in list_spaces(vectors) if name not in EMBEDDED_SPACES]
         if own:
             return f"Give the name of your vectors: {', '.join(own)}."
         return "You have none yet. Import some: parlour vectors import FILE --name NAME"
@@ -239,13 +256,13 @@ def _describe_argument(kind: str) -> str:
     return "Give the file with the moves, one JSON object a line."
 
 
-def _find_missing(spec: Spec) -> str | None:
+def _find_missing(spec: Spec, settings: "Settings") -> str | None:
     """Find a requirement of a player that this form cannot provide."""
     if not spec.asks_model:
         return None
     from engine.llm.model_lookup import find_missing_setup
 
-    return find_missing_setup(spec.argument)
+    return find_missing_setup(spec.argument, settings=settings)
 
 
 class SettingRow(OptionRow):
@@ -298,12 +315,20 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, definition: GameType, seat: str, spec: Spec) -> None:
-        """Offer the settings of `spec`, who has `seat` in the game of `definition`."""
+    def __init__(self, definition: GameType, seat: str, spec: Spec, data: Path) -> None:
+        """Offer the settings of `spec`, who has `seat` in the game of `definition`.
+
+        Args:
+            definition: The game.
+            seat: The seat.
+            spec: Its player.
+            data: The data folder, with wordings of prompts.
+        """
         super().__init__()
         self.definition = definition
         self.seat = seat
         self.spec = spec
+        self.data = data
 
     def compose(self) -> ComposeResult:
         """Yield a row for each setting, and an explanation of the focused one."""
@@ -347,7 +372,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
                 settings.append((row.option.name, row.option.format(row.option.parse(row.text))))
         spec = replace(self.spec, settings=tuple(settings))
         try:
-            read_game_settings(spec, self.definition)
+            read_game_settings(spec, self.definition, data=self.data)
         except LineupError as error:  # such as an unknown wording
             self.show_message(str(error), wrong=True)
             return

@@ -3,34 +3,34 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from engine.app_and_model_settings import load_settings
 from engine.branches_and_rematches import branch_match
+from engine.config.choices import recall_choice
+from engine.config.settings import load_settings
+from engine.config.trust import explain_ignored_settings, load_store
+from engine.config.variables import read_environment
 from engine.games.catalog import find_recorded
 from engine.journal_reader import read_record
 from engine.llm.model_lookup import Model
-from engine.llm.servers_and_keys import read_environment
 from engine.moves_with_calls import format_calls_as_text
 from engine.player_specs import Spec
 from engine.session import Session
-from engine.trusted_settings import load_store
 from images.deck_check import open_deck
 from images.disk_cache import DiskCache
 from screens.last_setup_and_player_history import load_last_setup
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games
 from tui.app import recall_theme
-from tui.preferences import explain_ignored_settings, load_preferences, recall_choice
 
 
 def resume(path: Path) -> None:
     """Read a journal as `parlour resume` does, and open it for the next move."""
-    Session.resume(path).close()
+    Session.resume(path, settings=load_settings()).close()
 
 
 def replay(path: Path) -> None:
     """Build all steps of a replay."""
     record = read_record(path)
-    create_replay(record, find_recorded(record), ())
+    create_replay(record, find_recorded(record), (), settings=load_settings())
 
 
 def branch(path: Path) -> None:
@@ -40,13 +40,15 @@ def branch(path: Path) -> None:
     lineup = dict.fromkeys(record.header.seats, Spec("random"))
     new = path.with_name("branched.jsonl")
     moves = min(2, len(record.moves))
-    branch_match(record, definition, moves, lineup, new, durable=False).close()
+    branch_match(
+        record, definition, moves, lineup, new, durable=False, settings=load_settings()
+    ).close()
 
 
 def inspect(path: Path) -> None:
     """Build what the inspector shows."""
     record = read_record(path)
-    format_calls_as_text(record, find_recorded(record))
+    format_calls_as_text(record, find_recorded(record), data=load_settings().data)
 
 
 def list_games(path: Path) -> None:
@@ -57,9 +59,9 @@ def list_games(path: Path) -> None:
 def settings(path: Path) -> None:
     """Load settings, and the servers of their models."""
     del path
-    load_preferences(theme="dark")
+    load_settings({"theme": "dark"})
     for name in (*load_settings({}).models, "gpt-4o"):
-        Model.find(name, read_environment())
+        Model.find(name, read_environment(), settings=load_settings())
 
 
 def dotenv(path: Path) -> None:
@@ -72,9 +74,9 @@ def dotenv(path: Path) -> None:
 def memory(path: Path) -> None:
     """Recall what was chosen last."""
     del path
-    recall_theme()
-    recall_choice("images")
-    load_last_setup()
+    recall_theme(data=load_settings().data)
+    recall_choice("images", load_settings().data)
+    load_last_setup(data=load_settings().data)
 
 
 def trust(path: Path) -> None:

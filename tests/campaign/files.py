@@ -11,7 +11,13 @@ from random import Random
 
 from tests.campaign.case import HIDDEN, Case, Ended, Failed, Plan, expect, expect_end
 from tests.campaign.damage import ODD_KINDS, Form, damage, make_odd
-from tests.campaign.original_files import OLD, deck_files, journals, pictures, vector_files
+from tests.campaign.original_files import (
+    deck_files,
+    journals,
+    pictures,
+    read_original,
+    vector_files,
+)
 from tests.campaign.processes import build_environment
 from tests.campaign.reader import Reader
 
@@ -21,6 +27,13 @@ MEMORY = 900_000_000
 """The most memory that reading may take, with some 300 MB that the reading process has anyway."""
 LONGEST = 3000
 """The most characters of a message about a file; it may list several findings of a deck."""
+LAST_SETUP = json.dumps(
+    {
+        "game": "dixit",
+        "seats": {"p1": "human:Ada", "p2": "llm:mini", "p3": "vectors:tiny", "p4": "random"},
+        "options": {"rounds": "6", "clue_length": "80"},
+    }
+).encode()
 RANDOM = ("--seat=encoder=random", "--seat=decoder=random", "--seat=interceptor=random")
 
 
@@ -86,11 +99,11 @@ def build_subjects() -> Iterator[Subject]:
         yield Subject(
             f"calls-{name}",
             "jsonl",
-            _old(f"{name}.calls.jsonl"),
+            read_original(f"{name}.calls.jsonl"),
             "games/game.calls.jsonl",
             uses,
             2,
-            {"games/game.jsonl": _old(f"{name}.jsonl")},
+            {"games/game.jsonl": read_original(f"{name}.jsonl")},
         )
     yield from _deck_subjects()
     yield from _vector_subjects()
@@ -123,10 +136,10 @@ def _deck_subjects() -> Iterator[Subject]:
 
 
 def _vector_subjects() -> Iterator[Subject]:
-    space = (OLD / "data/vectors/tiny.space").read_bytes()
+    space = read_original("tiny.space")
     uses = [["vectors", "info", "tiny"], ["vectors", "nearest", "moon", "--in", "tiny"]]
     uses += [["vectors", "list"], ["show", "/games/game.jsonl", "--calls"]]
-    others = {"games/game.jsonl": _old("taboo-vectors.jsonl")}
+    others = {"games/game.jsonl": read_original("taboo-vectors.jsonl")}
     instead = {
         "vectors nearest": "(space named 'tiny'|tiny does not know the word 'moon')",
         "vectors info": "There is no space named 'tiny'",
@@ -145,7 +158,7 @@ def _vector_subjects() -> Iterator[Subject]:
 
 
 def _setting_subjects() -> Iterator[Subject]:
-    toml = _old("parlour.toml")
+    toml = read_original("parlour.toml")
     uses = [["config", "show"], ["@settings", "{}"], ["vectors", "list"], ["trust", "--list"]]
     unset = {"@settings": r"^There is no key for [\w.]+: set \w+\.$"}
     yield Subject(
@@ -159,13 +172,9 @@ def _setting_subjects() -> Iterator[Subject]:
     uses = [["@dotenv", "{}"], ["trust", ".env"], ["@dotenv", "{}"], ["config", "show"]]
     yield Subject("dotenv", "text", dotenv, "work/.env", uses, 3)
     uses = [["@memory", "{}"]]
-    yield Subject(
-        "last-set-up", "json", _old("data/setup.json"), "data/setup.json", uses, 3, is_silent=True
-    )
-    for choice in ("theme", "images"):
-        yield Subject(
-            choice, "text", _old(f"data/{choice}"), f"data/{choice}", uses, 0.5, is_silent=True
-        )
+    yield Subject("last-set-up", "json", LAST_SETUP, "data/setup.json", uses, 3, is_silent=True)
+    for choice, content in (("theme", b"parlour-light"), ("images", b"half")):
+        yield Subject(choice, "text", content, f"data/{choice}", uses, 0.5, is_silent=True)
     listed = json.dumps({"/at/home/parlour.toml": "sha256:" + "0" * 64}, indent=1).encode()
     uses = [["@trust", "{}"], ["trust", "--list"], ["trust", "--remove", "parlour.toml"]]
     uses += [["trust", "parlour.toml"], ["trust", "--list"]]
@@ -226,10 +235,6 @@ def _word_subjects() -> Iterator[Subject]:
         [["play", "decrypto", *scripted, "--seed", "1", "--set", "rounds=1"]],
         2,
     )
-
-
-def _old(name: str) -> bytes:
-    return (OLD / name).read_bytes().replace(b"/at/home", str(OLD).encode())
 
 
 def _run(subject: Subject, seed: str, which: str | int, folder: Path) -> None:

@@ -1,6 +1,5 @@
 """Signals that come to games without people and other commands, and output that nobody reads."""
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.session import Session
@@ -170,7 +170,7 @@ def expect_resumable(folder: Path) -> None:
             continue
         record = read_record(path)
         restore_match(record, load_game(find(record.header.game), record))
-        Session.resume(path).close()
+        Session.resume(path, settings=load_settings()).close()
         expect(not read_record(path).torn, "a torn line stays after resuming")
 
 
@@ -182,9 +182,9 @@ def _close_output(way: str, stream: str, folder: Path) -> None:
         "show": ("show", str(folder / "kept.jsonl")),
     }
     if way == "show":
-        from tests.campaign.original_files import OLD
+        from tests.campaign.original_files import write_journal
 
-        shutil.copy(OLD / "decrypto-people.jsonl", folder / "kept.jsonl")
+        (folder / "kept.jsonl").write_bytes(write_journal("decrypto")[0])
     running = start_parlour(
         folder,
         *commands[way],

@@ -7,6 +7,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,27 +21,28 @@ from tests.decks import draw_card, make_deck
 from tests.samples import SAMPLES
 from tests.vector_files import VECTORS, WORDS, binary, kv, lines
 
-OLD = Path(__file__).parent.parent / "fixtures" / "v0.1"
-"""Files of Parlour 0.1."""
-CALLS = ".calls.jsonl"
+ORIGINALS = Path(__file__).parent / "originals"
+"""Games with calls of models and of a program, vectors and settings; see its README."""
 CARDS = 4
 CREATED = "2026-01-31T19:02:11.482+00:00"
 
 
 def journals() -> Iterator[tuple[str, bytes, tuple[str, ...], str]]:
     """Yield journals: name, content, what no message may quote, and a seat."""
-    for path in sorted(OLD.glob("*.jsonl")):
-        if not path.name.endswith(CALLS):
-            content = path.read_bytes().replace(b"/at/home", str(OLD).encode())
-            seat = next(iter(json.loads(content.split(b"\n")[0])["seats"]))
-            yield f"old-{path.stem}", content, (), seat
+    for name in ("decrypto-models", "decrypto-program", "taboo-vectors", "undercover-models"):
+        content = read_original(f"{name}.jsonl")
+        yield name, content, (), next(iter(json.loads(content.split(b"\n")[0])["seats"]))
     for name in SAMPLES:
         for moves in (None, 3):
-            content, secrets, seat = _write_journal(name, moves)
+            content, secrets, seat = write_journal(name, moves)
             yield f"{name}-{moves or 'whole'}", content, secrets, seat
 
 
-def _write_journal(name: str, moves: int | None) -> tuple[bytes, tuple[str, ...], str]:
+def read_original(name: str) -> bytes:
+    return (ORIGINALS / name).read_bytes()
+
+
+def write_journal(name: str, moves: int | None = None) -> tuple[bytes, tuple[str, ...], str]:
     """Write a journal with a stand-in, usage, a new player and an opened table in it."""
     sample, seed = SAMPLES[name], "campaign"
     game = sample.games[-1]
@@ -93,8 +95,10 @@ def vector_files() -> dict[str, bytes]:
     with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in (("vectors.txt", text), ("readme", b"as they were trained\n")):
             archive.writestr(zipfile.ZipInfo(name, (2026, 1, 31, 0, 0, 0)), content)
-    with TemporaryDirectory() as folder:
-        pickled = kv(Path(folder), beside=False).read_bytes()
+    pickled = {}
+    if find_spec("gensim") is not None:
+        with TemporaryDirectory() as folder:
+            pickled = {"gensim.kv": kv(Path(folder), beside=False).read_bytes()}
     head = f"{len(WORDS)} {VECTORS.shape[1]}\n".encode()
     return {
         "glove.txt": text,
@@ -102,7 +106,7 @@ def vector_files() -> dict[str, bytes]:
         "word2vec.bin": binary(),
         "packed.gz": gzip.compress(text, mtime=0),
         "packed.zip": zipped.getvalue(),
-        "gensim.kv": pickled,
+        **pickled,
         "random.txt": Random("campaign").randbytes(300),
     }
 
@@ -115,16 +119,22 @@ def list_first_commands(folder: Path) -> list[list[str]]:
     (folder / "photos").mkdir()
     for suffix, data in pictures().items():
         (folder / "photos" / f"one.{suffix}").write_bytes(data)
-    journals = sorted(OLD.glob("*finished.jsonl"))
-    shown = [["show", str(path), "--format", form] for path in journals for form in FORMATS]
-    shown += [["show", str(path), "--calls"] for path in journals]
+    played_before = []
+    for name in SAMPLES:
+        played_before.append(folder / f"{name}.jsonl")
+        played_before[-1].write_bytes(write_journal(name)[0])
+    shown = [["show", str(path), "--format", form] for path in played_before for form in FORMATS]
+    shown += [["show", str(path), "--calls"] for path in played_before]
     seats = {"decrypto": ("encoder", "decoder", "interceptor"), "taboo": ("attacker", "defender")}
     played = [["play", game, *(f"--seat={one}=random" for one in of_game), "--seed=1"]
               for game, of_game in seats.items()]  # fmt: skip
     return [
         *(*shown, *played, ["config", "show"], ["trust", "--list"], ["vectors", "list"]),
         *(["vectors", "import", str(folder / name), "--name", name[:4]] for name in vector_files()),
-        *(["vectors", "import", str(folder / "gensim.kv"), "--name", "kv", "--trust"],),
+        *(
+            ["vectors", "import", str(path), "--name", "kv", "--trust"]
+            for path in folder.glob("gensim.kv")
+        ),
         *(["vectors", "info", "glove"], ["vectors", "nearest", "moon"], ["deck", "check"]),
         *(["deck", "new", str(folder / "deck"), "--from", str(folder / "photos")],),
         *(

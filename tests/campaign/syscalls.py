@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.journal_reader import JournalError, read_record
 from tests.campaign.case import Case, Ended, Plan, expect, expect_end, expect_journals
-from tests.campaign.original_files import OLD, pictures, vector_files
+from tests.campaign.original_files import pictures, vector_files, write_journal
 from tests.campaign.processes import run_parlour
 
 DISK_ERRORS = ("ENOSPC", "EIO", "EDQUOT")
@@ -339,7 +339,9 @@ def _show(form: str, fault: Fault, folder: Path) -> None:
     """Print a game into a file on a broken disk."""
     target = folder / "shown"
     redirect = ["sh", "-c", f'"$@" >{target}', "sh"]
-    words = ["show", str(OLD / "decrypto-people.jsonl"), "--format", form]
+    shown = folder / "game.jsonl"
+    shown.write_bytes(write_journal("decrypto")[0])
+    words = ["show", str(shown), "--format", form]
     ended = run_parlour(folder, *words, wrap=[*fault.wrap(target), *redirect], seconds=SECONDS)
     expect_end(ended, (0, 1, 2, 120) if fault.how in ("EINTR", "EPIPE") else (1, 2))
     _expect_sentence(ended, fault)

@@ -14,7 +14,7 @@ from engine.word_forms import match_word
 from engine.word_similarity_and_unknown_words import WordVectors
 
 
-def choose_near_hints(
+def choose_near_hints(  # noqa: C901 - one search, step by step
     word_vectors: WordVectors, view: View, rng: Random, *, paper: bool = False
 ) -> Hints:
     """Choose for each digit of the code a hint near its keyword.

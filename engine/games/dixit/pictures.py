@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.prompt import KEPT_PICTURES, UnknownPrompt
-from images.art.size import HEIGHT, WIDTH
+from files.regular import read_bytes
 from images.deck import Deck, DeckError, get_builtin_deck_files
-from words.file_access import read_bytes
+from images.size import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,8 @@ def _is_builtin(file: Path) -> bool:
 
 @cache
 def _open_png_store() -> "DiskCache":
-    from images.disk_cache import DiskCache, get_cache_folder
+    from engine.config.paths import get_cache_folder
+    from images.disk_cache import DiskCache
 
     return DiskCache(get_cache_folder("model-pictures"))
 

@@ -12,12 +12,7 @@ from engine.games.dixit import dialogue, highlights, material, page, poll, promp
 from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options
-from engine.games.dixit.view import (
-    GOAL,
-    Round,
-    View,
-    sum_points,
-)
+from engine.games.dixit.view import GOAL, Round, View, sum_points
 from engine.games.explanation import Explanation
 from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings

@@ -23,7 +23,7 @@ def describe_outcome(view: View) -> str:
     return f"{join_names(who)} {'wins' if len(who) == 1 else 'win'} with {max(view.scores)} points."
 
 
-def _narrate(before: View | None, after: View) -> Iterator[str]:
+def _narrate(before: View | None, after: View) -> Iterator[str]:  # noqa: C901 - an event a branch
     seen = len(before.rounds) if before else 0
     for number, done in enumerate(after.rounds[seen:], seen + 1):
         known = before if before and number == seen + 1 else None

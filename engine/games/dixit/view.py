@@ -197,7 +197,7 @@ def sum_points(players: int, rounds: Sequence[Round]) -> tuple[int, ...]:
     return tuple(sum(done.points[seat] for done in rounds) for seat in range(players))
 
 
-def find_clue_fault(view: View, clue: str) -> str | None:
+def find_clue_fault(view: View, clue: str) -> str | None:  # noqa: PLR0911 - a return for each fault
     """Find a reason why a clue is illegal."""
     longest = view.options.clue_length
     if not clean(clue):

@@ -13,14 +13,7 @@ from engine.games.taboo import dialogue, highlights, page, poll, prompt, report,
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.options import Options, VectorSettings
-from engine.games.taboo.view import (
-    SEATS,
-    Outcome,
-    Role,
-    View,
-    find_speaker,
-    is_right_guess,
-)
+from engine.games.taboo.view import SEATS, Outcome, Role, View, find_speaker, is_right_guess
 from engine.player_protocol import Player
 from engine.seat import Seat
 from engine.text import make_up_word

@@ -20,14 +20,7 @@ from engine.games.undercover.options import (
     VectorSettings,
     check_options,
 )
-from engine.games.undercover.view import (
-    Line,
-    Role,
-    Round,
-    View,
-    Winner,
-    list_living,
-)
+from engine.games.undercover.view import Line, Role, Round, View, Winner, list_living
 from engine.player_protocol import Player
 from engine.seat import Seat
 from engine.text import make_up_word

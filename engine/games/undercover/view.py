@@ -177,7 +177,7 @@ ABBREVIATIONS = frozenset(
 """Abbreviations, whose full stop does not end a sentence."""
 
 
-def find_line_fault(view: View, line: str) -> str | None:
+def find_line_fault(view: View, line: str) -> str | None:  # noqa: PLR0911 - a return for each fault
     """Find a reason why a description is illegal; it never quotes the secret word."""
     if not fold_words(clean(line)):
         return "A description needs a word: it may not be empty."

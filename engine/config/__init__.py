@@ -1,0 +1,1 @@
+"""Paths, settings, models, trust, and the environment of child processes."""

@@ -1,0 +1,279 @@
+"""The settings of Parlour, loaded once at start and passed on as an argument.
+
+A wrong value is explained with its source, without quoting what may be a key.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    InitSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from engine.config.environment import build_environment, parse_names
+from engine.config.errors import SettingsError
+from engine.config.models import ROUTE, ModelSettings, Seconds
+from engine.config.paths import (
+    DOTENV,
+    get_default_data_folder,
+    get_project_file,
+    list_settings_files,
+)
+from engine.config.start import IDLE_SECONDS
+from engine.config.trust import read_dotenv, read_toml
+from engine.option_errors import explain_unknown
+from engine.text import clean
+
+COMMAND_LINE = "the command line"
+ENVIRONMENT = "the environment"
+VARIABLES_OF_DOTENV = ("timeout",)
+"""The settings that may be in `.env`, where they are called `PARLOUR_TIMEOUT` and so on."""
+
+
+type Isolation = Literal["no", "yes", "net"]
+"""`net`: isolated, but with the network."""
+
+
+def _parse_folder(value: object) -> Path:
+    if not isinstance(value, str | Path) or not value:
+        raise ValueError("Input should be the path of a folder")
+    try:
+        return Path(value).expanduser()
+    except RuntimeError:
+        raise ValueError("Input should be a folder; there is no such home folder") from None
+
+
+def _parse_pass_env(value: object) -> object:
+    """Parse names: one text, as in a variable, or a list, as in a file."""
+    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
+        value = ",".join(value)
+    if not isinstance(value, str):
+        raise ValueError("Input should be a list of names of variables")
+    return parse_names(value)
+
+
+def _parse_isolate(value: object) -> object:
+    """Parse `true`, `false` and `"net"`, as TOML values or as the text of a variable."""
+    given = str(value).lower()
+    known = {"true": "yes", "1": "yes", "yes": "yes", "false": "no", "0": "no", "no": "no"}
+    return known.get(given, given)
+
+
+class Settings(BaseSettings):
+    """All settings, in order of precedence: command line, environment, project file, user file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="PARLOUR_",
+        env_ignore_empty=True,
+        extra="forbid",
+        frozen=True,
+        use_attribute_docstrings=True,
+    )
+
+    data: Annotated[Path, BeforeValidator(_parse_folder)] = Field(
+        default_factory=get_default_data_folder
+    )
+    """The folder for games, imported vectors, and stored state."""
+    theme: Literal["dark", "light"] | None = None
+    """The theme at start; by default the last one that was chosen."""
+    idle: Seconds = IDLE_SECONDS
+    """Seconds without input after which a private screen is covered."""
+    images: (
+        Literal["auto", "kitty", "sixel", "iterm2", "octant", "sextant", "quad", "half", "none"]
+        | None
+    ) = None
+    """How cards are shown; by default as chosen last, or else as well as the terminal can."""
+    motion: Literal["on", "off"] = "on"
+    """Whether reveals are animated; `off` shows everything at once."""
+    beliefs: bool = False
+    """Whether people are asked for their beliefs after each vote in Undercover."""
+    operator: bool = False
+    """Whether the operator's tools are offered in every game with a machine."""
+    timeout: Seconds = 60
+    """Seconds a model has for one answer."""
+    pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(
+        default=(), validate_default=False
+    )
+    """Environment variables passed to programs in seats, besides PATH, HOME, LANG and the like."""
+    isolate: Annotated[Isolation, BeforeValidator(_parse_isolate)] = "no"
+    """Whether programs in seats are isolated; `net` also gives them network access."""
+    vectors_url: str | None = None
+    """Another server to fetch word vectors from, with `list.json` and the files beneath it."""
+    models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
+    """Models that `llm:NAME` refers to, each a table `[models.NAME]`."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - trust decides what it may set
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - there is no such folder
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read the command line, the environment, and the files as far as they are trusted."""
+        files = (FileSource(settings_cls, dict(values)) for _, values in cls.read_files())
+        return (init_settings, env_settings, *files)
+
+    @classmethod
+    def read_files(cls) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield the settings in force of each file, with its path, in order of precedence."""
+        return _read_files()
+
+    def for_programs(
+        self, pass_env: tuple[str, ...] = (), isolate: Isolation | None = None
+    ) -> Self:
+        """Return a copy with a command's options for programs.
+
+        Args:
+            pass_env: Further variables for programs.
+            isolate: Whether programs are isolated; `None` leaves it.
+        """
+        names = tuple(dict.fromkeys((*self.pass_env, *pass_env)))
+        return self.model_copy(update={"pass_env": names, "isolate": isolate or self.isolate})
+
+    def with_images(self, images: str | None) -> Self:
+        """Return a copy with a command's `--images`, if it was given."""
+        return self if images is None else self.model_copy(update={"images": images})
+
+    def build_variables(self) -> dict[str, str]:
+        """Build the variables that give another process of Parlour what commands may have set."""
+        return {
+            "PARLOUR_DATA": str(self.data.absolute()),
+            "PARLOUR_TIMEOUT": f"{self.timeout:g}",
+            "PARLOUR_PASS_ENV": ",".join(self.pass_env),
+            "PARLOUR_ISOLATE": self.isolate,
+        }
+
+    def build_program_environment(self) -> dict[str, str]:
+        """Build the environment of a program in a seat."""
+        return build_environment(self.pass_env)
+
+
+class FileSource(InitSettingsSource):
+    """The settings of a file; address, key and headers of a model come from only one file.
+
+    Otherwise the key that one file names could be sent to the address in another file.
+    """
+
+    def __call__(self) -> dict[str, Any]:
+        """Return the settings, without routes of models that a stronger file has routes for."""
+        values = super().__call__()
+        models, stronger = values.get("models"), self.current_state.get("models")
+        if not isinstance(models, dict) or not isinstance(stronger, dict):
+            return values
+        return {**values, "models": {n: _drop_route(stronger.get(n), t) for n, t in models.items()}}
+
+
+def _drop_route(stronger: object, table: object) -> object:
+    """Drop the route of a model's table if a stronger table has any part of one."""
+    if not isinstance(stronger, dict) or not isinstance(table, dict) or not stronger.keys() & ROUTE:
+        return table
+    return {name: value for name, value in table.items() if name not in ROUTE}
+
+
+class _CheckedSettings(Settings):
+    """The settings as they would be if the project file were trusted, to check it."""
+
+    @classmethod
+    def read_files(cls) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        return _read_files(trusted=True)
+
+
+def load_settings(given: Mapping[str, Any] | None = None) -> Settings:
+    """Load the settings in force.
+
+    Args:
+        given: The settings on the command line, by name.
+
+    Raises:
+        SettingsError: If a setting is wrong, with its source. A project file is checked even if it
+            is ignored because it is not trusted.
+    """
+    given = given or {}
+    if read_toml(get_project_file()).ignored:
+        _load(_CheckedSettings, given)
+    return _load(Settings, given)
+
+
+def _load(kind: type[Settings], given: Mapping[str, Any]) -> Settings:
+    """Load the settings.
+
+    Raises:
+        SettingsError: If a setting is wrong.
+    """
+    try:
+        return kind(**given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = _find_place(str(first["loc"][0]), kind, given)
+        raise SettingsError(f"{place}: {_explain(first)}") from None
+
+
+def _explain(first: ErrorDetails) -> str:
+    """Explain an error in a setting; values of models are not quoted, as they may be keys."""
+    name, *inside = map(str, first["loc"])
+    message = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
+    if first["type"] in ("model_type", "model_attributes_type", "dict_type"):
+        message = "Input should be a table"
+    if first["type"] in ("bool_parsing", "bool_type"):
+        message = "Input should be yes or no"
+    if inside:
+        model = f"models.{clean(inside[0], 40)}"
+        field = clean(".".join(inside[1:2]), 40)
+        if first["type"] == "extra_forbidden":
+            hint = " A key belongs into the environment: see api_key_env." if "key" in field else ""
+            return (
+                f"in {model}: {explain_unknown('setting', field, ModelSettings.model_fields)}{hint}"
+            )
+        return f"{message.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
+    if first["type"] == "extra_forbidden":
+        return explain_unknown("setting", name, Settings.model_fields)
+    return f"{message.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
+
+
+def find_origin(name: str, given: Mapping[str, Any]) -> str:
+    """Describe the source of a setting's value; `the default` if it is not set.
+
+    Raises:
+        SettingsError: If a file cannot be read.
+    """
+    return _find_place(name, Settings, given)
+
+
+def _find_place(name: str, kind: type[Settings], given: Mapping[str, Any]) -> str:
+    if name in given:
+        return COMMAND_LINE
+    variable = f"PARLOUR_{name.upper()}"
+    if name in EnvSettingsSource(Settings)():
+        return f"{ENVIRONMENT} ({variable})"
+    place = next((place for place, values in kind.read_files() if name in values), "the default")
+    return f"{place} ({variable})" if place == str(DOTENV) else place
+
+
+def _read_files(*, trusted: bool = False) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the settings in force of each file, with its path, in order of precedence.
+
+    Args:
+        trusted: Whether to include what the project file may not set.
+
+    Raises:
+        SettingsError: If a settings file cannot be read.
+    """
+    try:
+        variables = read_dotenv().values
+    except SettingsError:  # reported when a key is needed: any folder may have such a file
+        variables = {}
+    found = {name: variables.get(f"PARLOUR_{name.upper()}", "") for name in VARIABLES_OF_DOTENV}
+    yield str(DOTENV), {name: value for name, value in found.items() if value.strip()}
+    for path in list_settings_files():
+        file = read_toml(path)
+        yield str(path), {**file.values, **file.ignored} if trusted else file.values

@@ -1,0 +1,69 @@
+"""What the app needs for its first frame, and the settings for everything after it.
+
+If nothing is set, there is nothing to check: the app opens with the defaults, and their class is
+imported when it is first needed. That takes 0.1 s, a third of the time to the first frame.
+"""
+
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.config.paths import DOTENV, get_default_data_folder, list_settings_files
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+IDLE_SECONDS = 120.0
+"""Seconds without input after which a private screen is covered, if no setting says so."""
+
+
+class Look(NamedTuple):
+    """How the app looks."""
+
+    theme: str | None = None
+    """`dark` or `light`; `None` for the last one that was chosen."""
+    idle: float = IDLE_SECONDS
+    """Seconds without input after which a private screen is covered."""
+    images: str | None = None
+    """How pictures are shown: a protocol's name, or `auto`; `None` for the last choice."""
+    motion: bool = True
+    """Whether reveals are animated."""
+
+
+class Start:
+    """The settings in force, or their defaults if nothing is set."""
+
+    def __init__(self, settings: "Settings | None" = None) -> None:
+        """Start with settings; without them, nothing is set."""
+        if settings is not None:
+            self.settings = settings
+        self.data = get_default_data_folder() if settings is None else settings.data
+        """The data folder."""
+        self.look = Look()
+        """How the app looks."""
+        if settings is not None:
+            motion = settings.motion == "on"
+            self.look = Look(settings.theme, settings.idle, settings.images, motion)
+
+    @cached_property
+    def settings(self) -> "Settings":
+        """The settings in force; the defaults if nothing was set at the start."""
+        from engine.config.settings import Settings  # slow, see the module's docstring
+
+        return Settings.model_construct()
+
+
+def load_start() -> Start:
+    """Load the settings if there are any.
+
+    Raises:
+        SettingsError: If a setting is wrong.
+    """
+    set_here = any(
+        value for name, value in os.environ.items() if name.upper().startswith("PARLOUR_")
+    )
+    if not set_here and not any(file.exists() for file in (DOTENV, *list_settings_files())):
+        return Start()
+    from engine.config.settings import load_settings  # slow, see the module's docstring
+
+    return Start(load_settings())

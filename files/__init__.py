@@ -1,0 +1,1 @@
+"""Access to files, for all packages; it knows nothing of games."""

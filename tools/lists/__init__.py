@@ -1,0 +1,1 @@
+"""How the word lists were made; see README.md."""

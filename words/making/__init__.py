@@ -1,1 +1,0 @@
-"""How the word lists and the two embedded spaces were made; see README.md."""
