@@ -22,7 +22,7 @@ from engine.journal_reader import Record, read_record
 from engine.moves_with_calls import NOT_INSPECTABLE, can_inspect
 from engine.player_specs import PROGRAMS, LineupError, Spec
 from screens.dialogs_and_modal_host import ChoiceDialog
-from screens.games.board_and_result_widgets import Board
+from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.inspector import create_inspector
 from screens.private_screens_and_inputs import PrivateScreen

@@ -24,7 +24,7 @@ from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import OverBudget
 from screens.dialogs_and_modal_host import FailureDialog, Remedy
-from screens.games.board_and_result_widgets import Board
+from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.private_screens_and_inputs import OPERATOR, Curtain
 from screens.round_summary_and_staged_reveals import RoundSummary

@@ -28,7 +28,7 @@ from engine.options import parse_options
 from engine.player_specs import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.games.undercover.forms_and_belief_panel import BeliefPanel
+from screens.games.undercover.belief_panel import BeliefPanel
 from screens.inspector.beliefs import render_beliefs
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames

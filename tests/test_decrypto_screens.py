@@ -31,14 +31,9 @@ from engine.games.decrypto.view import (
 )
 from engine.seat import Seat
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
-from screens.games.decrypto.cards_and_guess_picker import (
-    SPACIOUS,
-    KeywordCards,
-    PickRow,
-    Picks,
-    measure_card,
-)
+from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
+from screens.games.decrypto.picker import PickRow, Picks
 from screens.games.ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames

@@ -40,7 +40,8 @@ from images.deck_check import open_deck
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.reveal_and_result import CardsOnTable, DixitReveal, Gallery
+from screens.games.dixit.result import Gallery
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.dixit.ui import FORMS
 from screens.games.ui import load_game_ui
 from screens.help import PrivateHelp

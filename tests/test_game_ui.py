@@ -18,8 +18,9 @@ from engine.model import Model
 from engine.seat import Seat
 from engine.text import split_seat_codes
 from engine.view import Choices, View
-from screens.games.board_and_result_widgets import ViewFields, format_value, list_fields
-from screens.games.line_form import LineForm, NamedLines
+from screens.games.board import NamedLines
+from screens.games.fields import ViewFields, format_value, list_fields
+from screens.games.line_form import LineForm
 from screens.games.ui import GameUI, load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames

@@ -25,13 +25,9 @@ from engine.player_specs import Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import LeaveDialog
-from screens.games.taboo.board_and_result import (
-    StatementList,
-    TabooStatus,
-    TabooTurn,
-    mark_near_places,
-)
+from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
+from screens.games.taboo.result import mark_near_places
 from screens.games.ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames

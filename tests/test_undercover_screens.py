@@ -25,14 +25,10 @@ from engine.player_specs import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.games.ui import load_game_ui
-from screens.games.undercover.board_reveal_and_result import (
-    UndercoverBoard,
-    UndercoverReveal,
-    UndercoverTurn,
-    order_ballots,
-)
-from screens.games.undercover.forms_and_belief_panel import SpeakerForm, VoterForm
+from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
+from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
+from screens.games.undercover.reveal import UndercoverReveal, order_ballots
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain

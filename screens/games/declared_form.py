@@ -14,7 +14,7 @@ from engine.model import Model
 from engine.move_json import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.view import View
-from screens.games.board_and_result_widgets import NamedLines
+from screens.games.board import NamedLines
 from screens.move_entry_form import SeatForm, format_verdict, update_line
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateInput

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
@@ -13,19 +14,10 @@ from engine.defaults.dialogue import read_move
 from engine.fields import list_values
 from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.board_and_result_widgets import (
-    Content,
-    Iterable,
-    NamedLines,
-    ScrolledView,
-    ViewFields,
-    format_value,
-)
+from screens.games.board import NamedLines, ScrolledView
+from screens.games.fields import ViewFields, format_value
 from screens.move_entry_form import SeatForm, format_verdict, update_line
 from screens.private_screens_and_inputs import PrivateInput
-
-__all__ = ["Content", "Iterable", "LineForm", "MoveButton", "NamedLines"]
-"""The names that a small game's screens need."""
 
 
 class LineField(PrivateInput):

@@ -21,17 +21,10 @@ from engine.games.catalog import find
 from engine.match import is_draw, list_winners
 from engine.model import Model
 from engine.seat import Seat
-from screens.games.board_and_result_widgets import (
-    Board,
-    GameResult,
-    NamedLines,
-    Narration,
-    ScrolledView,
-    StackedBoard,
-    ViewFields,
-    list_fields,
-)
+from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.declared_form import DeclaredForm
+from screens.games.fields import ViewFields, list_fields
+from screens.games.result import GameResult
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import PrivateScreen, SeatScreen
 

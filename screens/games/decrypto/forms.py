@@ -21,15 +21,8 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards_and_guess_picker import (
-    ORDINALS,
-    KeywordCards,
-    NoteField,
-    NoteRow,
-    Part,
-    PickRow,
-    Picks,
-)
+from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
+from screens.games.decrypto.picker import PickRow, Picks
 from screens.move_entry_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
 from screens.private_screens_and_inputs import PrivateInput
 

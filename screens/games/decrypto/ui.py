@@ -10,12 +10,8 @@ from engine.games.decrypto.view import Role, View
 from engine.seat import Seat
 from screens.games.decrypto.board import DecryptoBoard, format_tokens
 from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
-from screens.games.decrypto.reveal_and_result import (
-    DecryptoResult,
-    DecryptoReveal,
-    cover_code,
-    describe_reveal,
-)
+from screens.games.decrypto.result import DecryptoResult
+from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.ui import GameUI, Headline
 from screens.player_names_and_colours import SeatNames
 

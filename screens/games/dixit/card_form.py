@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.clue_and_revealed_cards import create_card, describe_card, describe_swap
+from screens.games.dixit.revealed import create_card, describe_card, describe_swap
 from screens.move_entry_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.private_screens_and_inputs import PrivateScreen
 from screens.widgets.card_descriptions import CardItem, RowHeading

@@ -16,10 +16,7 @@ from engine.seat import Seat
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
 from screens.games.line_form import LineForm
-from screens.games.taboo.board_and_result import (
-    StatementList,
-    TabooStatus,
-)
+from screens.games.taboo.board import StatementList, TabooStatus
 from screens.move_entry_form import SEAT_FORM_CSS, update_line
 from screens.private_screens_and_inputs import PrivateInput
 from screens.widgets.large_text import build_large_lines

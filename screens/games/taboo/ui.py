@@ -6,8 +6,10 @@ from engine.games.taboo.moves import Move
 from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import Role, View, find_speaker
 from engine.seat import Seat
-from screens.games.taboo.board_and_result import TabooBoard, TabooResult, TabooReveal
+from screens.games.taboo.board import TabooBoard
 from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
+from screens.games.taboo.result import TabooResult
+from screens.games.taboo.reveal import TabooReveal
 from screens.games.ui import GameUI, Headline
 from screens.player_names_and_colours import SeatNames
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.view import Line, Round, View
 from engine.seat import Seat
-from screens.games.board_and_result_widgets import ScrolledView
+from screens.games.board import ScrolledView
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
 

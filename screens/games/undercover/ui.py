@@ -8,17 +8,11 @@ from engine.games.undercover.story import describe_elimination, describe_outcome
 from engine.games.undercover.view import Stage, View
 from engine.seat import Seat
 from screens.games.ui import GameUI, Headline
-from screens.games.undercover.board_reveal_and_result import (
-    UndercoverBoard,
-    UndercoverResult,
-    UndercoverReveal,
-)
-from screens.games.undercover.forms_and_belief_panel import (
-    BeliefPanel,
-    SpeakerForm,
-    UndercoverForm,
-    VoterForm,
-)
+from screens.games.undercover.belief_panel import BeliefPanel
+from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
+from screens.games.undercover.result import UndercoverResult
+from screens.games.undercover.reveal import UndercoverReveal
 from screens.player_names_and_colours import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}

@@ -1,4 +1,4 @@
-"""The clue and the revealed cards of Dixit as a board shows them, and sentences about rounds."""
+"""The clue, and the cards of a round after their reveal."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path

@@ -1,31 +1,24 @@
-"""The reveal of a Decrypto round digit by digit, and the result with keywords and all rounds."""
+"""The reveal of a round of Decrypto, digit by digit."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
 from textual.content import Content
 
-from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Role, Round, View
-from engine.match import list_winners
 from engine.seat import Seat
-from screens.games.board_and_result_widgets import GameResult
 from screens.games.decrypto.board import (
     HIT,
     MISS,
-    DecryptoStatus,
-    HistoryHeader,
-    HistoryRows,
     counts_interception,
     format_tokens,
 )
-from screens.games.decrypto.cards_and_guess_picker import BACK, list_digit_rows
+from screens.games.decrypto.cards import BACK, list_digit_rows
 from screens.player_names_and_colours import SeatNames
 from screens.round_summary_and_staged_reveals import StagedLines
-from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, centre_text, lay_out_row
+from screens.widgets.line_widgets_and_text_layout import BLANK, centre_text, lay_out_row
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""
@@ -197,52 +190,3 @@ def describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
     )
     won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
     return format_code(done.code), f"{guesses}. {won}"
-
-
-ROOMY = 60
-"""From this many cells on the four keywords stand beside one another."""
-
-
-class DecryptoResult(GameResult):
-    """Winner and why, all keywords with every hint, all rounds."""
-
-    DEFAULT_CSS = """
-    DecryptoResult KeywordHints { margin-bottom: 1; }
-    DecryptoResult HistoryRows { padding-right: 1; }
-    """
-
-    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
-        """Show the result of the game, whose last view is `view`."""
-        super().__init__(
-            names,
-            list_winners(score),
-            find_highlights(view),
-            KeywordHints(view),
-            DecryptoStatus(view),
-            HistoryHeader(view),
-            HistoryRows(view),
-        )
-
-
-class KeywordHints(ViewLines[View]):
-    """The keywords, each with all the hints given for it."""
-
-    def build_lines(self, view: View, width: int) -> list[Content]:
-        """A column for each keyword."""
-        if view.keywords is None:
-            return []
-        columns = [self.build_card(view, number) for number in (1, 2, 3, 4)]
-        count = 4 if width >= ROOMY else 2
-        lines: list[Content] = []
-        for first in range(0, 4, count):
-            rows = zip_longest(*columns[first : first + count], fillvalue=BLANK)
-            lines += [line for row in rows for line in lay_out_row(row, [width // count] * count)]
-        return lines
-
-    def build_card(self, view: View, number: int) -> list[Content]:
-        """A keyword with its number, and its hints below."""
-        assert view.keywords is not None
-        word = view.keywords[number - 1]
-        head = Content.assemble((f"{number} ", "$primary"), (word, "bold $primary"))
-        hints = view.list_hints(number) or ("no hints",)
-        return [head, *(Content.styled(f"  {hint}", "") for hint in hints)]
