@@ -10,7 +10,7 @@ from contextlib import suppress
 from time import process_time
 
 from benchmarks import create_parser
-from engine.games.decrypto.view_and_moves import Guess
+from engine.games.decrypto.moves import Guess
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.reply_parsing import extract_reasoning, extract_thoughts, parse_move
 from engine.player_protocol import Unreadable

@@ -13,7 +13,8 @@ from benchmarks import create_parser
 from benchmarks.games import format_share
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.games.dixit.view_and_moves import Options, View
+from engine.games.dixit.options import Options
+from engine.games.dixit.view import View
 from engine.match import play
 from engine.player_specs import parse_spec
 from engine.session import Session

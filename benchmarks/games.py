@@ -17,7 +17,8 @@ from time import perf_counter, process_time
 from benchmarks import create_parser
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.games.decrypto.view_and_moves import Options, View
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.view import View
 from engine.match import play
 from engine.player_specs import parse_spec
 from engine.session import Session
@@ -37,7 +38,7 @@ TIMED = 1000
 async def play_game(lineup: Iterable[str], options: Options, seed: str, path: Path | None) -> View:
     """The onlooker's view after one whole game, played as a headless run plays it."""
     definition = find("decrypto")
-    seats = dict(zip(definition.seats, map(parse_spec, lineup), strict=True))
+    seats = dict(zip(definition.usual_seats(), map(parse_spec, lineup), strict=True))
     session = Session.create(
         definition, options, seats, seed, path=path, durable=False, settings=load_settings()
     )

@@ -15,12 +15,14 @@ from typing import Any
 from benchmarks import create_parser
 from benchmarks.games import format_share, play_games
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto import baseline_and_explanations, pragmatic_reading
-from engine.games.decrypto.view_and_moves import CODES, Options, Role, View
+from engine.games.decrypto import baseline, reading
+from engine.games.decrypto.moves import CODES
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.view import Role, View
 from engine.match import play
 from engine.player_specs import Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.word_similarity_and_unknown_words import load_word_vectors
 from engine.word_vector_listeners import load_listeners
@@ -130,9 +132,9 @@ def measure_interceptors(games: int) -> bool:
                 for seen, code in list_interceptor_views(view):
                     turns += 1
                     for name, space in spaces.items():
-                        codes = baseline_and_explanations.read_hints(space, seen).codes
+                        codes = baseline.read_hints(space, seen).codes
                         hits[name] += 1 / len(codes) if code in codes else 0
-                    beliefs = pragmatic_reading.read_hints(listeners, seen).beliefs
+                    beliefs = reading.read_hints(listeners, seen).beliefs
                     best = [one for one in CODES if beliefs[CODES.index(one)] >= max(beliefs)]
                     hits["pragmatic"] += 1 / len(best) if code in best else 0
             good = hits["pragmatic"] >= max(hits[name] for name in spaces)

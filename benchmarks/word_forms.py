@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
-from engine.word_forms import WORD_RULES, match_word
+from engine.word_forms import match_word
 
 PAIRS = Path(__file__).parents[1] / "tests" / "data" / "word_forms.tsv"
 """What was said, the secret word, whether it gives the word away, the kind of pair, and when it
@@ -40,15 +40,15 @@ def read_pairs() -> tuple[Pair, ...]:
     )
 
 
-def find_errors(pairs: Sequence[Pair], rules: int = WORD_RULES) -> list[Pair]:
+def find_errors(pairs: Sequence[Pair]) -> list[Pair]:
     """List the pairs that the rule judges otherwise than their label."""
-    return [one for one in pairs if bool(match_word(one.said, one.secret, rules)) != one.is_form]
+    return [one for one in pairs if bool(match_word(one.said, one.secret)) != one.is_form]
 
 
-def print_errors(title: str, pairs: Sequence[Pair], rules: int = WORD_RULES) -> bool:
-    """Print misses and false alarms of one version of the rule; whether the bounds are kept."""
+def print_errors(title: str, pairs: Sequence[Pair]) -> bool:
+    """Print misses and false alarms of the rule; whether the bounds are kept."""
     forms = [one for one in pairs if one.is_form]
-    wrong = find_errors(pairs, rules)
+    wrong = find_errors(pairs)
     misses = sum(one.is_form for one in wrong)
     alarms, others = len(wrong) - misses, len(pairs) - len(forms)
     shares = format_share(misses, len(forms)), format_share(alarms, others)
@@ -68,7 +68,6 @@ def main() -> int:
     kept = print_errors("all pairs", pairs)
     for written in ("first", "second"):
         print_errors(f"written {written}", [one for one in pairs if one.written == written])
-    print_errors("all pairs, version 1", pairs, 1)
     by_kind: defaultdict[str, list[Pair]] = defaultdict(list)
     for pair in pairs:
         by_kind[pair.kind].append(pair)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.game import Seat
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.journal_reader import BranchOrigin, MoveEntry, Record, ReseatEntry, format_utc_now
 from engine.journal_writer import Journal
 from engine.llm.calls_file import refuse_present_calls
-from engine.options import OptionError, explain_unknown
+from engine.option_errors import OptionError, explain_unknown
 from engine.player_specs import Spec, move_options_to_seats
+from engine.seat import Seat
 from engine.session import Session, get_parlour_version
 from engine.text import SEAT_CODE
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def branch_match(
     record: Record,
-    definition: GameDefinition,
+    definition: GameType,
     moves: int,
     lineup: Mapping[str, Spec],
     path: Path,
@@ -78,14 +78,14 @@ def branch_match(
     return session
 
 
-def copy_first_moves(record: Record, definition: GameDefinition, moves: int) -> Record:
+def copy_first_moves(record: Record, definition: GameType, moves: int) -> Record:
     """Copy a record up to a number of moves.
 
     Raises:
         OptionError: If there are fewer moves, or the game is over after them.
         JournalError: If the journal does not fit the game.
     """
-    count, over = len(record.moves), not restore_match(record, definition.load_game(record)).awaits
+    count, over = len(record.moves), not restore_match(record, load_game(definition, record)).awaits
     last = count - 1 if over else count
     if not 0 <= moves <= last:
         ends = f"is over after {count} moves" if over else f"has {count} moves so far"
@@ -149,7 +149,7 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
     definition, header = session.definition, session.header
     options = {
         name: str(header.options[name])
-        for name, option in (definition.options | definition.moved_options).items()
+        for name, option in (definition.list_options() | definition.list_moved_options()).items()
         if header.options[name] != option.default
     }
     names = session.match.game.seats

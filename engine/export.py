@@ -16,14 +16,16 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.games.html_parts import read_style, tag
 from engine.journal_reader import Record
 from engine.move_json import encode_move, get_type_adapter
-from engine.options import OptionError, explain_unknown, list_declared_options
+from engine.option_errors import OptionError, explain_unknown
+from engine.options import list_declared_options
 from engine.player_specs import LineupError, list_unknown_words, parse_spec
 from engine.text import clean
-from engine.transcript_from_journal import Totals, Transcript, build_transcript, record_caveats
+from engine.transcript import Transcript
+from engine.transcript_from_journal import Totals, build_transcript, load_game, record_caveats
 
 type Format = Literal["text", "json", "csv", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format.__value__)
@@ -32,7 +34,7 @@ FORMATS: tuple[Format, ...] = get_args(Format.__value__)
 
 def export_calls(
     record: Record,
-    definition: GameDefinition,
+    definition: GameType,
     format: Format,  # noqa: A002
     *,
     data: Path,
@@ -62,7 +64,7 @@ def export_calls(
 
 def export_match(
     record: Record,
-    definition: GameDefinition,
+    definition: GameType,
     seat: str | None,
     format: Format,  # noqa: A002
     *,
@@ -85,7 +87,7 @@ def export_match(
         OptionError: If there is no such seat or format.
         JournalError: If the journal does not fit the game; the message gives the line.
     """
-    game = definition.load_game(record)
+    game = load_game(definition, record)
     if seat is not None and seat not in game.seats:
         raise OptionError(explain_unknown("seat", seat, game.seats))
     transcript = build_transcript(record, game, seat)
@@ -122,7 +124,7 @@ class MatchHead:
         return {name: one for name, one in self.options.items() if name not in self.of_seats}
 
 
-def build_head(transcript: Transcript, definition: GameDefinition, record: Record) -> MatchHead:
+def build_head(transcript: Transcript, definition: GameType, record: Record) -> MatchHead:
     """Build the head of a match."""
     header, options = record.header, list_declared_options(definition.options_type)
     return MatchHead(
@@ -130,13 +132,13 @@ def build_head(transcript: Transcript, definition: GameDefinition, record: Recor
         options={
             name: clean(value) if isinstance(value, str) else value
             for name, value in header.options.items()
-            if transcript.complete or not options[name].note.secret
+            if transcript.complete or not options[name].mark.secret
         },
         version=header.version,
         created=header.created[:16].replace("T", " ") + " UTC",
         of_seats=frozenset(
             name
-            for name, option in definition.moved_options.items()
+            for name, option in definition.list_moved_options().items()
             if header.options.get(name) == option.default
         ),
     )
@@ -159,7 +161,7 @@ def display_name(spec: str, seat: str) -> str:
         return clean(spec)
 
 
-def format_options(options: dict[str, Any], definition: GameDefinition) -> str:
+def format_options(options: dict[str, Any], definition: GameType) -> str:
     """Format options in one line, by their labels: `rounds: 8, play all rounds: no`."""
     words = {True: "yes", False: "no"}
     known = list_declared_options(definition.options_type)
@@ -176,14 +178,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def format_as_text(
-    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> str:
     """Format a match as lines of text: players, options, and what happened, turn by turn."""
     return "\n".join(_list_text_lines(transcript, definition, record, data=data)) + "\n"
 
 
 def _list_text_lines(
-    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> Iterator[str]:
     head = build_head(transcript, definition, record)
     yield f"{definition.title}, {head.created}. {describe_viewpoint(transcript)}"
@@ -205,7 +207,7 @@ def _list_text_lines(
 
 
 def list_match_caveats(
-    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> Iterator[str]:
     """Yield the caveats of a match; once it is over, also players that did not know their word."""
     yield from record_caveats(record)
@@ -216,7 +218,7 @@ def list_match_caveats(
         )
 
 
-def format_as_json(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_json(transcript: Transcript, definition: GameType, record: Record) -> str:
     """Format a match as one JSON object: head, result, material, moves and views.
 
     `moves` are all moves of a complete transcript, or a seat's own; `views` are those of the
@@ -268,7 +270,7 @@ def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401
     return plain
 
 
-def format_as_csv(transcript: Transcript, definition: GameDefinition, record: Record) -> str:
+def format_as_csv(transcript: Transcript, definition: GameType, record: Record) -> str:
     """Format the rows of a match as CSV with a header.
 
     Every row begins with game and seed, so that the tables of many games can be put together,
@@ -294,7 +296,7 @@ def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
 
 
 def format_as_html(
-    transcript: Transcript, definition: GameDefinition, record: Record, *, data: Path
+    transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
     style = read_style()

@@ -10,13 +10,13 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
-from engine.game import Seat
 from engine.journal_writer import JournalWriteError
 from engine.match import play
-from engine.options import OptionError, explain_unknown
+from engine.option_errors import OptionError, explain_unknown
 from engine.player_creation import CallbackPlayer
 from engine.player_protocol import GameStopped, Player, PlayerError
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from engine.session import Session
 from words.space_file_format_and_folders import SpaceError
 

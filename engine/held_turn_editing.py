@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from engine.game import Game
 from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_legality import Answer, Verdict, judge_move, judge_text
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Aliases, Prompt
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, decide_aside, do_nothing
 from engine.move_json import encode_move
-from engine.player_protocol import Player, PlayerError, Unreadable
+from engine.player_protocol import Player, PlayerError, Table, Unreadable
+from engine.prompt import Aliases, Prompt
 from engine.text import clean_lines
 
 MAX_SHOWN_CHARS = 20_000
@@ -30,7 +29,7 @@ MAX_SHOWN_CHARS = 20_000
 class DraftAnswer[View, Move]:
     """A player's answer, which the operator can edit."""
 
-    game: Game[Any, View, Move]
+    game: Table[View, Move]
     view: View
     aliases: Aliases
     answer: Answer[Move]
@@ -73,7 +72,7 @@ class HeldTurn[View, Move]:
 
     def __init__(
         self,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         player: Player[View, Move],
         view: View,
         *,

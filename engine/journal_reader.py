@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal, Never
 
 from engine.file_format import find_format_fault
-from engine.match import ASSISTED, describe_provenance
 from engine.move_json import get_type_adapter
+from engine.provenance import ASSISTED, describe_provenance
 from engine.text import clean
 from engine.usage_and_budget import Usage
 from files.regular import read_bytes

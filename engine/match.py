@@ -12,8 +12,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
-from engine.game import Game, Seat
-from engine.player_protocol import NoLegalMove, Player, PlayerError, Unreadable
+from engine.game import AnyMove, AnyView, Game
+from engine.player_protocol import NoLegalMove, Player, PlayerError, Table, Unreadable
+from engine.provenance import describe_provenance
+from engine.seat import Seat
 from engine.usage_and_budget import Usage
 from words.space_file_format_and_folders import SpaceError
 
@@ -27,16 +29,6 @@ class DealsRoles(Protocol):
 
     def list_roles(self, state: Any) -> tuple[str, ...]:  # noqa: ANN401
         """List the role of each seat."""
-
-
-ASSISTED = ("asked", "edited", "by hand")
-"""The operator's part in a machine's move: asked again or chose an answer; edited the answer; made
-the move."""
-
-
-def describe_provenance(stand_in: str, assisted: str) -> str:
-    """Name the provenance of a move: `own`, `stand-in`, or one of `ASSISTED`."""
-    return assisted or ("stand-in" if stand_in else "own")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,7 @@ class IllegalMove(ValueError):
     """A move that breaks the rules, judged by its own seat's view."""
 
 
-class Match[State, View, Move]:
+class Match[State, View: AnyView, Move: AnyMove]:
     """A game in progress.
 
     Moves arrive one at a time and stay sealed until every awaited seat has moved; then the turn is
@@ -72,7 +64,7 @@ class Match[State, View, Move]:
     move is not in it yet.
     """
 
-    def __init__(self, game: Game[State, View, Move], seed: str) -> None:
+    def __init__(self, game: Game[Any, State, View, Move], seed: str) -> None:
         self.game = game
         """The rules in force."""
         self.seed = seed
@@ -97,7 +89,7 @@ class Match[State, View, Move]:
     @property
     def awaits(self) -> frozenset[Seat]:
         """The seats that have yet to move this turn; none once the match is over."""
-        return self.game.awaits(self._state) - self._sealed.keys()
+        return frozenset(self.game.awaits(self._state)) - self._sealed.keys()
 
     @property
     def sealed(self) -> frozenset[Seat]:
@@ -107,7 +99,7 @@ class Match[State, View, Move]:
     @property
     def score(self) -> Mapping[Seat, float] | None:
         """Each seat's result, or `None` while the match goes on."""
-        return self.game.score(self._state)
+        return None if self.game.awaits(self._state) else self.game.score(self._state)
 
     def view(self, seat: Seat | None) -> View:
         """Return everything `seat` may know now; the same object until the turn is played."""
@@ -178,8 +170,8 @@ async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | Non
     )
 
 
-async def ask_until_legal[State, View, Move](
-    game: Game[State, View, Move],
+async def ask_until_legal[View, Move](
+    game: Table[View, Move],
     player: Player[View, Move],
     view: View,
 ) -> tuple[Move, int]:
@@ -216,7 +208,7 @@ def do_nothing(*_: object) -> None:
     """Ignore a call; the default of callbacks."""
 
 
-async def play[State, View, Move](  # noqa: C901 - its inner functions count as branches
+async def play[State, View: AnyView, Move: AnyMove](  # noqa: C901 - its inner functions count as branches
     match: Match[State, View, Move],
     players: Mapping[Seat, Player[View, Move]],
     *,

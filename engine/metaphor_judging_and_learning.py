@@ -103,7 +103,6 @@ class Lesson:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class RefereeVerdict(LooseReply):
     """The reply of a model that judges a metaphor."""
 

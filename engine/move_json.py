@@ -1,13 +1,21 @@
 """Encode moves as JSON, decode them strictly, and name kinds of moves."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
+
+from engine.fields import explain_value, has_fields, list_fields, list_values
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 _ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
+
+
+BOUNDS = frozenset(
+    {"greater_than_equal", "less_than_equal", "string_too_long", "string_too_short"}
+    | {"string_pattern_mismatch", "literal_error", "enum"}
+)
+"""The types of errors of values outside what a field declares."""
 
 
 class BadMove(ValueError):
@@ -16,7 +24,7 @@ class BadMove(ValueError):
 
 def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
     """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
-    return {type(move).__name__: asdict(move)}
+    return {type(move).__name__: move.model_dump(mode="json")}
 
 
 def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
@@ -46,9 +54,15 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
     if name not in known:
         raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
     try:
-        move = get_type_adapter(known[name]).validate_python(fields)
+        move = known[name].model_validate(fields)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
+        first = error.errors(include_url=False)[0]
+        if first["type"] == "extra_forbidden":
+            place = ".".join(map(str, (name, *first["loc"][:-1])))
+            raise BadMove(f"{place}: there is no field {str(first['loc'][-1])[:40]!r}") from None
+        if first["type"] in BOUNDS and len(first["loc"]) == 1:
+            field = list_fields(known[name], {})[str(first["loc"][0])]
+            raise BadMove(explain_value(field, first["input"])) from None
         place = ".".join(map(str, (name, *first["loc"])))
         raise BadMove(f"{place}: {first['msg'].lower()}") from None
     if wrong := next(_find_changes(fields, move, name), None):
@@ -65,10 +79,15 @@ def get_type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     return _ADAPTERS[kind]
 
 
+def _list_parts(taken: object) -> Mapping[str, object]:
+    """List the fields of a model or a dataclass; empty for other values."""
+    return dict(list_values(taken)) if has_fields(taken) else {}
+
+
 def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
     """Yield, in words, the values that the conversion has dropped or changed."""
     if isinstance(given, dict):
-        parts = taken if isinstance(taken, dict) else getattr(taken, "__dataclass_fields__", given)
+        parts = taken if isinstance(taken, dict) else _list_parts(taken) or given
         for key, value in given.items():
             if key not in parts:
                 yield f"{place}: there is no field {str(key)[:40]!r}"

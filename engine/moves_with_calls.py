@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import PANEL
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
+from engine.game import Game, GameType
 from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, list_message_texts, parse_calls, read_calls
 from engine.llm.move_legality import judge_text
-from engine.llm.prompt import Prompt
 from engine.llm.request import NO_ALIASES
 from engine.match import Match
 from engine.move_json import decode_move, encode_move
@@ -30,11 +28,13 @@ from engine.player_specs import (
     parse_spec,
     read_game_settings,
 )
+from engine.prompt import Prompt
+from engine.seat import Seat
 from engine.text import clean, clean_lines
-from engine.transcript_from_journal import replay_match
+from engine.transcript_from_journal import load_game, replay_match
 
 if TYPE_CHECKING:
-    from engine.games.baselines import Explanation
+    from engine.games.explanation import Explanation
 
 NOT_INSPECTABLE = (
     "This game goes on, and people play in it: what the machines were asked and answered is "
@@ -83,7 +83,7 @@ class CallLog:
 
     record: Record
     """The journal that was read."""
-    definition: GameDefinition
+    definition: GameType
     """The game in the catalog."""
     moves: tuple[LoggedMove, ...]
     """Every move in the order of sealing, then the moves that are being asked for."""
@@ -142,7 +142,7 @@ class CallLog:
         prompted = call.server != ""
         aliases = self.build_prompt(logged).aliases if prompted else NO_ALIASES
         whole = call.finish == "stop" or not prompted
-        game = self.definition.load_game(self.record)
+        game = load_game(self.definition, self.record)
         return judge_text(game, logged.view, call.reply, aliases, whole=whole).move
 
 
@@ -170,7 +170,7 @@ def can_inspect(record: Record, *, over: bool) -> bool:
 
 
 def build_call_log(
-    record: Record, definition: GameDefinition, calls_text: str | None = None, *, data: Path
+    record: Record, definition: GameType, calls_text: str | None = None, *, data: Path
 ) -> CallLog:
     """Combine the moves, the calls for them, and the views of the seats.
 
@@ -186,7 +186,7 @@ def build_call_log(
         NotInspectable: If the match may not be inspected yet.
         JournalError: If a move breaks the rules; the message gives its line.
     """
-    game = definition.load_game(record)
+    game = load_game(definition, record)
     players, counts = dict(record.header.seats), Counter[str]()
     found: list[LoggedMove] = []
     match: Match[Any, Any, Any]
@@ -237,7 +237,7 @@ def _read_calls(
 
 
 def _add_calls(
-    logged: LoggedMove, game: Game[Any, Any, Any], calls: tuple[Call, ...], *, over: bool
+    logged: LoggedMove, game: Game[Any, Any, Any, Any], calls: tuple[Call, ...], *, over: bool
 ) -> LoggedMove:
     """Add the calls and the move; hide the view of a person while the match is in progress."""
     if not over and is_human_spec(logged.maker):
@@ -247,7 +247,7 @@ def _add_calls(
     return replace(logged, move=move, calls=calls)
 
 
-def format_calls_as_text(record: Record, definition: GameDefinition, *, data: Path) -> str:
+def format_calls_as_text(record: Record, definition: GameType, *, data: Path) -> str:
     """Format every move with its calls and explanations as text.
 
     Args:
@@ -267,7 +267,7 @@ def format_calls_as_text(record: Record, definition: GameDefinition, *, data: Pa
     )
 
 
-def format_calls_as_json(record: Record, definition: GameDefinition, *, data: Path) -> str:
+def format_calls_as_json(record: Record, definition: GameType, *, data: Path) -> str:
     """Format every move as one JSON object in ASCII, with calls as in the calls file.
 
     Raises:
@@ -286,7 +286,7 @@ def format_calls_as_json(record: Record, definition: GameDefinition, *, data: Pa
     return json.dumps(match, indent=2) + "\n"
 
 
-def _load_call_log(record: Record, definition: GameDefinition, data: Path) -> CallLog:
+def _load_call_log(record: Record, definition: GameType, data: Path) -> CallLog:
     call_log = build_call_log(record, definition, data=data)
     if call_log.file_error:
         raise JournalError(call_log.file_error)

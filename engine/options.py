@@ -1,45 +1,37 @@
-"""Options of games and settings of seats: fields of a dataclass, parsed from text.
+"""Options of games and settings of seats: fields of a model, parsed from text.
 
-A `Note` at each field holds its help and the allowed values, for forms and `--help`. Also here:
-reading the files and cleaning the words that options name, and explaining unknown names.
+`Option` is what forms and `--help` know of a field. Also here: reading the files and cleaning the
+words that options name, and explaining unknown names.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from difflib import get_close_matches
-from pathlib import Path
-from types import NoneType
-from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from engine.text import clean, fold_words
-from files.regular import read_text
+from pydantic.fields import FieldInfo
+
+from engine.fields import list_fields
+from engine.model import Model
+from engine.option_errors import OptionError, explain_unknown
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
 
 
-class OptionError(ValueError):
-    """An unknown option, or a bad value of an option."""
-
-
 @dataclass(frozen=True, slots=True)
-class Note:
-    """The help of an option, and the values it takes: `Annotated[T, Note(...)]`."""
+class Mark:
+    """What a form must know of an option beyond its type, bounds and title.
 
-    help: str
-    """One sentence for `--help` and the setup screen."""
-    low: int | None = None
-    """The smallest number allowed."""
-    high: int | None = None
-    """The largest number allowed."""
-    choices: tuple[str, ...] = ()
-    """The allowed values, if there are only some."""
-    label: str = ""
-    """The label in a form; by default the name with a capital."""
+    It stands beside the type: `word: Annotated[str, Mark(secret=True)] = ""`.
+    """
+
     usual: str = ""
     """The meaning of the default, if the value itself does not say it; or, without a default, where
     the value comes from."""
+    form: str = ""
+    """A description of what the pattern allows."""
     prominent: bool = False
     """Whether a form offers it with the players instead of the rules."""
     secret: bool = False
@@ -47,33 +39,37 @@ class Note:
     moved: bool = False
     """Whether a setting of seats has replaced it: no form offers it, but it still applies to seats
     that do not set it."""
-    words: tuple[str, ...] = ()
-    """Words that are allowed besides numbers."""
-    pattern: str = ""
-    """A regular expression that a text must match; empty for any text."""
-    form: str = ""
-    """A description of what the pattern allows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game, for forms and help pages."""
+    """One option of a game, or one setting of a seat, as its model declares it."""
 
     name: str
     value_type: type
+    """`int`, `float`, `bool` or `str`."""
     default: int | float | str | None
-    note: Note
-
-    @property
-    def label(self) -> str:
-        """The label in a form."""
-        return self.note.label or self.name.replace("_", " ").capitalize()
+    label: str
+    """The label in a form."""
+    help: str
+    """One sentence for `--help` and the setup screen."""
+    low: int | None
+    """The smallest number allowed."""
+    high: int | None
+    """The largest number allowed."""
+    choices: tuple[str, ...]
+    """The allowed values, if there are only some."""
+    words: tuple[str, ...]
+    """Words that are allowed besides numbers."""
+    pattern: str
+    """A regular expression that a text must match; empty for any text."""
+    mark: Mark
 
     @property
     def usual(self) -> str:
-        """The default, in words."""
-        if self.note.usual or self.default is None:
-            return self.note.usual
+        """The default, in words; without a default, where the value comes from."""
+        if self.mark.usual or self.default is None:
+            return self.mark.usual
         return self.format(self.default)
 
     @property
@@ -82,13 +78,12 @@ class Option:
         if self.value_type is bool:
             return "yes or no"
         if self.value_type is int:
-            return f"a whole number from {self.note.low} to {self.note.high}"
+            return f"a whole number from {self.low} to {self.high}"
         if self.value_type is float:
-            numbers = f"a number from {self.note.low} to {self.note.high}"
-            return " or ".join((numbers, *self.note.words))
-        if self.note.choices:
-            return "one of " + ", ".join(self.note.choices)
-        return self.note.form or "text"
+            return " or ".join((f"a number from {self.low} to {self.high}", *self.words))
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        return self.mark.form or "text"
 
     def format(self, value: float | str) -> str:
         """Format a value as the shortest text that `parse` reads back."""
@@ -113,56 +108,69 @@ class Option:
             and self._is_within_bounds(plain)
         ):
             return int(plain)
-        if self.value_type is float and (plain in self.note.words or self._is_decimal(plain)):
-            return plain if plain in self.note.words else float(plain)
+        if self.value_type is float and (plain in self.words or self._is_decimal(plain)):
+            return plain if plain in self.words else float(plain)
         if self.value_type is str and self._allows(plain):
             return plain
         raise OptionError(f"{self.name} is {self.allowed_values}, not {plain[:60]!r}.")
 
     def _allows(self, text: str) -> bool:
-        note = self.note
-        if note.choices:
-            return text in note.choices
-        return not note.pattern or re.fullmatch(note.pattern, text) is not None
+        if self.choices:
+            return text in self.choices
+        return not self.pattern or re.fullmatch(self.pattern, text) is not None
 
     def _is_decimal(self, text: str) -> bool:
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
             return False
-        low, high = self.note.low, self.note.high
+        low, high = self.low, self.high
         return (low is None or low <= float(text)) and (high is None or float(text) <= high)
 
     def _is_within_bounds(self, text: str) -> bool:
         if not text.removeprefix("-").isdigit() or len(text) > 9:
             return False
-        low, high = self.note.low, self.note.high
+        low, high = self.low, self.high
         return (low is None or low <= int(text)) and (high is None or int(text) <= high)
 
 
-def list_declared_options(kind: type[Any]) -> dict[str, Option]:
-    """List the options that the dataclass `kind` declares, by name, in order.
+VALUE_TYPES = {"integer": int, "number": float, "boolean": bool, "string": str}
+"""By type of JSON schema: the type of an option's values."""
 
-    Each field is `name: Annotated[T, Note(...)] = default`, `T` one of `int`, `float`, `bool`,
-    `str`, or one of them `| None`, with `None` as the default.
+
+def list_declared_options(kind: type[Model]) -> Mapping[str, Option]:
+    """List the options that a model declares, by name, in order.
+
+    The type of each field is `int`, `float`, `bool`, `str` or a `Literal` of texts; a number may be
+    replaced by a word, and each may be `None`. `Field` has the default, the bounds and the title.
     """
-    hints = get_type_hints(kind, include_extras=True)
-    defaults = asdict(kind())
-    found = {}
-    for field in fields(kind):
-        hint = hints[field.name]
-        if get_origin(hint) is not Annotated:
-            plain = getattr(hint, "__name__", str(hint))
-            raise TypeError(
-                f"{kind.__module__}.{kind.__name__}.{field.name} has no Note: write "
-                f'{field.name}: Annotated[{plain}, Note("What it means.")] = ...'
-            )
-        plain, note = get_args(hint)
-        value_type = next((one for one in get_args(plain) if one is not NoneType), plain)
-        found[field.name] = Option(field.name, value_type, defaults[field.name], note)
-    return found
+    return _list_options(kind)
 
 
-def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
-    """Parse `{name: text}` into the dataclass `kind`; missing options keep their defaults.
+@cache
+def _list_options(kind: type[Model]) -> Mapping[str, Option]:
+    schemas = list_fields(kind, {})
+    return {name: _read_option(name, one, schemas[name]) for name, one in kind.model_fields.items()}
+
+
+def _read_option(name: str, field: FieldInfo, schema: Mapping[str, Any]) -> Option:
+    main, *others = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    marks = [one for one in field.metadata if isinstance(one, Mark)]
+    return Option(
+        name=name,
+        value_type=VALUE_TYPES[main["type"]],
+        default=field.get_default(),
+        label=field.title or name.replace("_", " ").capitalize(),
+        help=" ".join((field.description or "").split()),
+        low=main.get("minimum"),
+        high=main.get("maximum"),
+        choices=tuple(main.get("enum", ())),
+        words=tuple(one["const"] for one in others),
+        pattern=main.get("pattern", ""),
+        mark=marks[0] if marks else Mark(),
+    )
+
+
+def parse_options[T: Model](kind: type[T], given: Mapping[str, str]) -> T:
+    """Parse `{name: text}` into the model `kind`; missing options keep their defaults.
 
     Raises:
         OptionError: At the first unknown name or bad value; the message says what is allowed.
@@ -176,65 +184,23 @@ def parse_options[T](kind: type[T], given: Mapping[str, str]) -> T:
     return kind(**values)
 
 
+def hide_secret_options[T: Model](options: T) -> T:
+    """Return the options with the secret ones blank, for views."""
+    known = list_declared_options(type(options))
+    secret = {name: "" for name, one in known.items() if one.mark.secret}
+    return options.model_copy(update=secret) if secret else options
+
+
 def override_options[View](view: View, **values: int | str | None) -> View:
     """Replace options of a view by a seat's settings.
 
     Args:
-        view: A dataclass with a field `options`.
+        view: A view with a field `options`.
         values: The values by name; `None` or an empty value keeps the option's.
     """
     given = {name: value for name, value in values.items() if value}
     if not given:
         return view
     one: Any = view
-    changed: View = replace(one, options=replace(one.options, **given))
+    changed: View = one.model_copy(update={"options": one.options.model_copy(update=given)})
     return changed
-
-
-def explain_unknown(what: str, name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    """Say that a name is unknown, with the nearest match and all known names."""
-    near = get_close_matches(name.lower(), list(known), 1)
-    guess = f" Did you mean {near[0]!r}?" if near else ""
-    return f"There is no {what} {name[:60]!r}.{guess} There is: {', '.join(known)}."
-
-
-def read_option_file(path: Path, wanted: str) -> list[str]:
-    """Read a text file that an option names, without blank lines and comments (`#`).
-
-    Args:
-        path: The file, in UTF-8; `~` is expanded.
-        wanted: The beginning of the error message: the option, and what it takes.
-
-    Raises:
-        OptionError: If the file cannot be read.
-    """
-    try:
-        lines = read_text(path.expanduser(), "utf-8-sig").splitlines()
-    except (OSError, ValueError, RuntimeError) as error:  # missing; not text; no such ~user
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        if isinstance(error, RuntimeError):
-            why = "there is no such home folder"
-        raise OptionError(f"{wanted}; {clean(str(path))!r} cannot be read: {why}.") from None
-    return [line for line in lines if line.strip() and not line.startswith("#")]
-
-
-def clean_word(text: str, longest: int, requirement: str) -> str:
-    """Clean one word or phrase.
-
-    Args:
-        text: The word as typed, or as in a file.
-        longest: The maximum length in characters.
-        requirement: The beginning of an error message that ends with the word.
-
-    Raises:
-        OptionError: If it has no letter or digit, or is too long.
-    """
-    word = clean(text, longest + 1)
-    if not fold_words(word) or len(word) > longest:
-        raise OptionError(f"{requirement} {word!r}.")
-    return word
-
-
-def is_clean_word(word: object, longest: int) -> TypeGuard[str]:
-    """Whether a value is a word as `clean_word` returns it."""
-    return isinstance(word, str) and bool(fold_words(word)) and word == clean(word, longest)

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.config.paths import get_vectors_folder
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
-from engine.games.part_protocols import MissingPart
+from engine.game import Game, GameType, MissingPart
 from engine.match import do_nothing
 from engine.move_json import BadMove, decode_move
 from engine.player_protocol import Player, PlayerError, SetupError, count_no_moves
 from engine.player_specs import LineupError, Spec, find_model, read_vector_settings
+from engine.seat import Seat
 from engine.seat_settings import add_model_seed, select_model_settings
 from files.regular import read_text
 from words.space_file_format_and_folders import SpaceError, build_reference
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 
 def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of player
     spec: Spec,
-    definition: GameDefinition,
-    game: Game[Any, Any, Any],
+    definition: GameType,
+    game: Game[Any, Any, Any, Any],
     seat: Seat,
     seed: str,
     *,
@@ -90,7 +89,6 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             from engine.llm.player import ModelPlayer
 
             try:
-                definition.require_prompt()
                 model = find_model(spec, settings=settings)
                 name = game.seats[seat]
                 ask = partial(definition.build_prompt, **values)
@@ -127,7 +125,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
 
 def _create_external_player(
     spec: Spec,
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any, Any],
     seat_name: str,
     seed: str,
     settings: "Settings",
@@ -159,7 +157,7 @@ def build_stderr_path(calls: Path, seat_name: str) -> Path:
     return calls.with_name(f"{calls.name.removesuffix('.calls.jsonl')}.{seat_name}.stderr")
 
 
-def read_script(path: Path, definition: GameDefinition) -> Iterator[tuple[int, Any]]:
+def read_script(path: Path, definition: GameType) -> Iterator[tuple[int, Any]]:
     """Read the moves of a script, one JSON object a line, as in a journal.
 
     Yields:

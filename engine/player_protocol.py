@@ -52,6 +52,24 @@ class Player[View, Move](Protocol):
         """
 
 
+class Table[View, Move](Protocol):
+    """What asks a player: a game, or a question about a position."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+
+    def moves(self, view: View) -> tuple[type[Move], ...]:
+        """List the kinds of move, or of answer, that a view asks for."""
+
+    def fault(self, view: View, move: Move) -> str | None:
+        """Return why a move is illegal, in a sentence; `None` if it is legal."""
+
+
 @runtime_checkable
 class Closable(Protocol):
     """A player with resources to release, such as a running program."""

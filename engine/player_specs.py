@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.agents.process_and_stderr_file import get_program_name, split_command
 from engine.config.paths import get_vectors_folder
-from engine.game import Seat
-from engine.games.definition import PRAGMATIC, VECTORS, GameDefinition
-from engine.games.prompt_template_files import locate_wordings
+from engine.game import GameType
+from engine.games.player_kinds import PRAGMATIC, VECTORS
+from engine.games.prompt_template_files import load_prompt_texts, locate_wordings
 from engine.journal_reader import MAX_SPEC_LENGTH
-from engine.options import OptionError, explain_unknown
+from engine.option_errors import OptionError, explain_unknown
 from engine.player_protocol import SetupError
+from engine.seat import Seat
 from engine.seat_settings import (
     COMET_GAMES,
     CONFIGURABLE,
@@ -43,7 +44,7 @@ from words.word_lists import list_version
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.games.baselines import Explanation
+    from engine.games.explanation import Explanation
     from engine.llm.model_lookup import Model
 
 KINDS = {
@@ -132,7 +133,7 @@ class Spec:
         """Whether its moves come from a language model."""
         return self.kind in MODEL_KINDS
 
-    def display_name(self, seat: str, definition: GameDefinition | None = None) -> str:
+    def display_name(self, seat: str, definition: GameType | None = None) -> str:
         """Format the name of the player of `seat`, with settings that differ from the default.
 
         Args:
@@ -155,7 +156,7 @@ class Spec:
             )
         )
 
-    def _list_unusual(self, definition: GameDefinition | None) -> Iterator[str]:
+    def _list_unusual(self, definition: GameType | None) -> Iterator[str]:
         if self.settings:
             defaults = _collect_default_values(self.kind, definition and definition.name)
             for name, value in self.settings:
@@ -172,7 +173,7 @@ def _collect_default_values(kind: str, game: str | None) -> Mapping[str, str]:
     )
 
 
-def parse_spec(text: str, definition: GameDefinition | None = None) -> Spec:
+def parse_spec(text: str, definition: GameType | None = None) -> Spec:
     """Parse a SPEC.
 
     Args:
@@ -209,7 +210,7 @@ def parse_spec(text: str, definition: GameDefinition | None = None) -> Spec:
     return Spec(kind, argument, _parse_settings(kind, parts, definition) if parts else ())
 
 
-def _parse_settings(kind: str, parts: Iterable[str], definition: GameDefinition | None) -> Pairs:
+def _parse_settings(kind: str, parts: Iterable[str], definition: GameType | None) -> Pairs:
     from engine.games.catalog import CATALOG
 
     games = CATALOG.values() if definition is None else (definition,)
@@ -219,7 +220,7 @@ def _parse_settings(kind: str, parts: Iterable[str], definition: GameDefinition 
         raise LineupError(str(error)) from None
 
 
-def read_game_settings(spec: Spec, definition: GameDefinition, *, data: Path) -> dict[str, Any]:
+def read_game_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[str, Any]:
     """Read the values of a seat's settings that a game declares, by name.
 
     Args:
@@ -239,14 +240,14 @@ def read_game_settings(spec: Spec, definition: GameDefinition, *, data: Path) ->
         values = select_game_settings(spec.kind, spec.settings, definition)
         if spec.kind == "llm" and "wording" in list_settings("llm", definition):
             values = locate_wordings(definition.package, values, data)
-            definition.load_prompt_texts(**values)
+            load_prompt_texts(definition, **values)
         return values
     except OptionError as error:
         raise LineupError(str(error)) from None
 
 
 def move_options_to_seats(
-    definition: GameDefinition, given: Mapping[str, str], lineup: Mapping[str, Spec]
+    definition: GameType, given: Mapping[str, str], lineup: Mapping[str, Spec]
 ) -> dict[str, Spec]:
     """Move options that became settings of seats to the seats that take but do not set them.
 
@@ -258,11 +259,11 @@ def move_options_to_seats(
     Raises:
         LineupError: If a value is not allowed.
     """
-    moved = [f"{name}={given[name]}" for name in definition.moved_options if name in given]
+    moved = [f"{name}={given[name]}" for name in definition.list_moved_options() if name in given]
     return {seat: _add_settings(spec, moved, definition) for seat, spec in lineup.items()}
 
 
-def _add_settings(spec: Spec, parts: Iterable[str], definition: GameDefinition) -> Spec:
+def _add_settings(spec: Spec, parts: Iterable[str], definition: GameType) -> Spec:
     known = list_settings(spec.kind, definition)
     taken = {name for name, _ in spec.settings}
     new = [part for part in parts if part.partition("=")[0] in known.keys() - taken]
@@ -272,7 +273,7 @@ def _add_settings(spec: Spec, parts: Iterable[str], definition: GameDefinition) 
 
 def explain_move(
     spec: Spec,
-    definition: GameDefinition,
+    definition: GameType,
     seat: Seat,
     seed: str,
     view: Any,  # noqa: ANN401
@@ -297,7 +298,7 @@ def explain_move(
     return definition.explain_move(space, seat, seed, view, move, **settings)
 
 
-def read_vector_settings(spec: Spec, definition: GameDefinition, *, data: Path) -> dict[str, Any]:
+def read_vector_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[str, Any]:
     """Read the settings of a seat whose player uses word vectors, as the game takes them.
 
     Raises:
@@ -311,7 +312,7 @@ def read_vector_settings(spec: Spec, definition: GameDefinition, *, data: Path) 
 
 
 def list_word_versions(
-    specs: Iterable[Spec], definition: GameDefinition, *, data: Path
+    specs: Iterable[Spec], definition: GameType, *, data: Path
 ) -> dict[str, str]:
     """Find the version of each space of word vectors and each word list that these players use.
 
@@ -331,7 +332,7 @@ def list_word_versions(
 
 
 def list_unknown_words(
-    definition: GameDefinition,
+    definition: GameType,
     view: Any,  # noqa: ANN401
     players: Mapping[str, Iterable[str]],
     versions: Mapping[str, str],

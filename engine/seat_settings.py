@@ -2,18 +2,22 @@
 
 `ModelSeat` and `SeededSeat` declare the settings of such seats in every game, `CometSettings` and
 `UndercoverSettings` those of `comet:` seats. Settings that depend on the game, such as `prompt` and
-`k`, are declared beside the game's options, in `GameDefinition.prompt_settings` and
-`GameDefinition.vector_settings`.
+`k`, are declared beside the game's options, in `GameType.prompt_settings` and
+`GameType.vector_settings`.
 """
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, VECTORS, GameDefinition
+from pydantic import Field
+
+from engine.game import GameType
+from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH, VECTORS
 from engine.llm.servers_and_keys import KEY_SHAPE
-from engine.options import Note, Option, OptionError, explain_unknown, list_declared_options
+from engine.model import Model
+from engine.option_errors import OptionError, explain_unknown
+from engine.options import Mark, Option, list_declared_options
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})
 """The kinds of player whose SPEC takes settings."""
@@ -29,93 +33,56 @@ type Pairs = tuple[tuple[str, str], ...]
 """Names and values as text, as a SPEC has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSeat:
+class ModelSeat(Model):
     """The settings of a model's seat in every game; `None` uses the value in parlour.toml."""
 
     temperature: Annotated[
-        float | None,
-        Note(
-            "How freely the model chooses its words.",
-            *(0, 2),
-            words=("server",),
-            usual="parlour.toml, else 0.7",
-        ),
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="parlour.toml, else 0.7"),
     ] = None
-    max_tokens: Annotated[
-        int | None,
-        Note(
-            "The most tokens of an answer, reasoning included.",
-            *(1, 10_000_000),
-            usual="parlour.toml, else the server",
-        ),
-    ] = None
+    """How freely the model chooses its words."""
+    max_tokens: Annotated[int | None, Mark(usual="parlour.toml, else the server")] = Field(
+        default=None, ge=1, le=10_000_000
+    )
+    """The most tokens of an answer, reasoning included."""
     reasoning_effort: Annotated[
         str | None,
-        Note(
-            "How much a reasoning model thinks: low, medium, high or a word of its server.",
-            pattern="[a-z]{1,40}",
-            form="a word in small letters, such as low",
-            usual="parlour.toml, else the server",
-        ),
-    ] = None
-    model_seed: Annotated[
-        int | None,
-        Note(
-            "The seed of the model's own chance, for servers that take one.",
-            *(0, 2**31 - 1),
-            usual="the server",
-        ),
-    ] = None
+        Mark(usual="parlour.toml, else the server", form="a word in small letters, such as low"),
+    ] = Field(default=None, pattern="[a-z]{1,40}")
+    """How much a reasoning model thinks: low, medium, high or a word of its server."""
+    model_seed: Annotated[int | None, Mark(usual="the server")] = Field(
+        default=None, ge=0, le=2**31 - 1
+    )
+    """The seed of the model's own chance, for servers that take one."""
     structured: Annotated[
-        str | None,
-        Note(
-            "How JSON is asked for; auto is the strictest way that the server accepts.",
-            choices=("auto", "schema", "json", "text"),
-            usual="parlour.toml, else auto",
-        ),
+        Literal["auto", "schema", "json", "text"] | None, Mark(usual="parlour.toml, else auto")
     ] = None
-    timeout: Annotated[
-        float | None,
-        Note("Seconds for one answer.", 1, 86_400, usual="parlour.toml, else PARLOUR_TIMEOUT"),
-    ] = None
+    """How JSON is asked for; auto is the strictest way that the server accepts."""
+    timeout: Annotated[float | None, Mark(usual="parlour.toml, else PARLOUR_TIMEOUT")] = Field(
+        default=None, ge=1, le=86400
+    )
+    """Seconds for one answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeededSeat:
+class SeededSeat(Model):
     """The settings, in every game, of a seat that uses Parlour's random generators."""
 
-    model_seed: Annotated[
-        int | None,
-        Note(
-            "The seed of the player's own chance: another number is another player of the deal.",
-            *(0, 2**31 - 1),
-            usual="the deal's",
-        ),
-    ] = None
+    model_seed: Annotated[int | None, Mark(usual="the deal's")] = Field(
+        default=None, ge=0, le=2**31 - 1
+    )
+    """The seed of the player's own chance: another number is another player of the deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class PragmaticSeat:
+class PragmaticSeat(Model):
     """The settings of a seat of Parlour's own player in every game."""
 
-    strength: Annotated[
-        int,
-        Note(
-            "How hard it plays: 1 stays close to the obvious, 5 dares most.",
-            *(1, 5),
-        ),
-    ] = USUAL_STRENGTH
-    spaces: Annotated[
-        str,
-        Note(
-            "What it knows of words: spaces of word vectors, joined by + (word2vec+glove), "
-            "and associations, which are lists of what people think of.",
-            pattern=r"[^+,\s]+(\+[^+,\s]+)*",
-            form="names joined by +",
-            usual="all, with associations",
-        ),
-    ] = ""
+    strength: int = Field(default=USUAL_STRENGTH, ge=1, le=5)
+    """How hard it plays: 1 stays close to the obvious, 5 dares most."""
+    spaces: Annotated[str, Mark(usual="all, with associations", form="names joined by +")] = Field(
+        default="", pattern=r"[^+,\s]+(\+[^+,\s]+)*"
+    )
+    """What it knows of words: spaces of word vectors, joined by + (word2vec+glove), and
+    associations, which are lists of what people think of."""
 
 
 type Sort = Literal["read", "plan", "write"]
@@ -127,65 +94,47 @@ COMET_TEMPERATURES: Mapping[Sort, float] = {"read": 0.5, "plan": 0.6, "write": 0
 """By kind of step: the temperature if nothing sets one. Writing is freer than reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class CometSettings:
+class CometSettings(Model):
     """The settings of a CoMet seat in Adversarial Taboo, which other games extend."""
 
-    met: Annotated[bool, Note("Read and write metaphors.")] = True
+    met: bool = True
+    """Read and write metaphors."""
     temperature_read: Annotated[
-        float | None,
-        Note(
-            "The temperature of steps that read and judge.",
-            *(0, 2),
-            words=("server",),
-            usual="temperature, else 0.5",
-        ),
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.5"),
     ] = None
+    """The temperature of steps that read and judge."""
     temperature_plan: Annotated[
-        float | None,
-        Note(
-            "The temperature of steps that plan and vote.",
-            *(0, 2),
-            words=("server",),
-            usual="temperature, else 0.6",
-        ),
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.6"),
     ] = None
+    """The temperature of steps that plan and vote."""
     temperature_write: Annotated[
-        float | None,
-        Note(
-            "The temperature of steps that write what is said.",
-            *(0, 2),
-            words=("server",),
-            usual="temperature, else 0.8",
-        ),
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.8"),
     ] = None
+    """The temperature of steps that write what is said."""
 
 
-@dataclass(frozen=True, slots=True)
 class UndercoverSettings(CometSettings):
     """The settings of a CoMet seat in Undercover."""
 
-    fe: Annotated[bool, Note("Extract features of the words from what others say.")] = True
-    bm: Annotated[bool, Note("Map beliefs: who has which word.")] = True
-    sm: Annotated[bool, Note("Monitor the own role.")] = True
-    sp: Annotated[bool, Note("Plan a strategy before speaking.")] = True
-    reasoning: Annotated[
-        str,
-        Note(
-            "How metaphors are read: by hypotheses, directly, or by replacing them.",
-            choices=("hypothesis", "direct", "replace"),
-        ),
-    ] = "hypothesis"
-    pool: Annotated[
-        str | None,
-        Note(
-            "A file of experiences with metaphors; make one with: parlour pool new FILE.",
-            pattern=r"[^,]{1,400}",
-            form="the path of a pool",
-            usual="none",
-        ),
-    ] = None
-    learn: Annotated[bool, Note("Add this game's metaphors to the pool after the game.")] = True
+    fe: bool = True
+    """Extract features of the words from what others say."""
+    bm: bool = True
+    """Map beliefs: who has which word."""
+    sm: bool = True
+    """Monitor the own role."""
+    sp: bool = True
+    """Plan a strategy before speaking."""
+    reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
+    """How metaphors are read: by hypotheses, directly, or by replacing them."""
+    pool: Annotated[str | None, Mark(usual="none", form="the path of a pool")] = Field(
+        default=None, pattern="[^,]{1,400}"
+    )
+    """A file of experiences with metaphors; make one with: parlour pool new FILE."""
+    learn: bool = True
+    """Add this game's metaphors to the pool after the game."""
 
 
 COMET_TABLES: Mapping[str, type[CometSettings]] = {
@@ -206,7 +155,7 @@ ABLATIONS = {
 def create_comet_settings(game: str, values: Mapping[str, Any]) -> CometSettings:
     """The settings of a seat in a game; those of the model's requests are left out."""
     table = COMET_TABLES[game]
-    known = table.__dataclass_fields__
+    known = table.model_fields
     return table(**{name: one for name, one in values.items() if name in known})
 
 
@@ -245,7 +194,7 @@ def add_model_seed(seed: str, settings: Iterable[tuple[str, str]]) -> str:
     return seed if own is None else f"{seed}/model {own}"
 
 
-def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Option]:
+def list_settings(kind: str, definition: GameType | None) -> dict[str, Option]:
     """List the settings of seats of this kind in a game, or in every game, by name."""
     declared: list[type[Any]] = []
     if kind in CONFIGURABLE and definition is not None:
@@ -261,7 +210,7 @@ def list_settings(kind: str, definition: GameDefinition | None) -> dict[str, Opt
     return {name: one for group in declared for name, one in list_declared_options(group).items()}
 
 
-def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefinition]) -> Pairs:
+def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameType]) -> Pairs:
     """Parse the part of a SPEC after the first comma.
 
     Args:
@@ -296,7 +245,7 @@ def parse_settings(kind: str, parts: Iterable[str], games: Iterable[GameDefiniti
 
 
 def select_game_settings(
-    kind: str, settings: Iterable[tuple[str, str]], definition: GameDefinition
+    kind: str, settings: Iterable[tuple[str, str]], definition: GameType
 ) -> dict[str, Any]:
     """Find the values of the settings that the game declares, for its prompts or baselines.
 
@@ -314,7 +263,7 @@ def select_game_settings(
                 explain_unknown(f"setting of {kind!r} in {definition.title}", name, known)
             )
     values = {name: known[name].parse(text) for name, text in settings}
-    general = OF_KIND[kind].__slots__ if kind in OF_KIND else ()
+    general = OF_KIND[kind].model_fields if kind in OF_KIND else {}
     return {name: one for name, one in values.items() if name not in general}
 
 
@@ -324,7 +273,7 @@ def select_model_settings(settings: Iterable[tuple[str, str]]) -> dict[str, Any]
     return {name: known[name].parse(text) for name, text in settings if name in known}
 
 
-def collect_default_values(kind: str, games: Iterable[GameDefinition]) -> Mapping[str, str]:
+def collect_default_values(kind: str, games: Iterable[GameType]) -> Mapping[str, str]:
     """Map each setting that has the same default in all of these games to that default."""
     found: dict[str, set[str]] = {}
     for definition in games:

@@ -1,7 +1,7 @@
 """A match in progress, with its players and the journal that it writes."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -9,14 +9,13 @@ from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.game import Seat
+from engine.game import GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.llm.calls_file import refuse_present_calls
 from engine.match import Match, MoveDetails, do_nothing, list_winners
-from engine.options import OptionError, explain_unknown
+from engine.option_errors import OptionError, explain_unknown
 from engine.player_creation import CallbackPlayer, create_player
 from engine.player_protocol import Player, PlayerError, close_player
 from engine.player_specs import (
@@ -27,7 +26,8 @@ from engine.player_specs import (
     parse_spec,
     read_game_settings,
 )
-from engine.transcript_from_journal import Totals, list_caveats, restore_match
+from engine.seat import Seat
+from engine.transcript_from_journal import Totals, list_caveats, load_game, restore_match
 from engine.usage_and_budget import Usage, UsageMeter
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Session:
 
     def __init__(
         self,
-        definition: GameDefinition,
+        definition: GameType,
         header: Header,
         match: Match[Any, Any, Any],
         *,
@@ -85,7 +85,7 @@ class Session:
     @classmethod
     def create(
         cls,
-        definition: GameDefinition,
+        definition: GameType,
         options: Any,  # noqa: ANN401
         lineup: Mapping[str, Spec],
         seed: str | None = None,
@@ -111,8 +111,7 @@ class Session:
             JournalError: If the journal cannot be written.
         """
         chosen = seed or token_hex(4)
-        material = definition.draw_material(options, Random(f"{chosen}/material"))
-        game = definition.create_game(options, material)
+        game = definition.draw(options, Random(f"{chosen}/material"))
         for name in lineup:
             if name not in game.seats:
                 raise OptionError(explain_unknown("seat", name, game.seats))
@@ -124,8 +123,8 @@ class Session:
         header = Header(
             game=definition.name,
             seed=chosen,
-            options=asdict(options),
-            material=material,
+            options=options.model_dump(),
+            material=game.material,
             seats={name: str(lineup[name]) for name in game.seats},
             version=get_parlour_version(),
             spaces=list_word_versions(lineup.values(), definition, data=settings.data),
@@ -163,7 +162,7 @@ class Session:
         """
         try:
             definition = find(record.header.game)
-            match = restore_match(record, definition.load_game(record))
+            match = restore_match(record, load_game(definition, record))
             session = cls(definition, record.header, match, settings=settings)
             session.specs = {
                 Seat(place): parse_spec(record.players[name])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
-from engine.game import Seat
+from engine.seat import Seat
 
 MAX_LINE_LENGTH = 200
 """The default length at which `clean` cuts a line, in characters."""

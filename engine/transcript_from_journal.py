@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from engine.game import Game, Seat
+from engine.game import AnyMove, AnyView, Game, GameType
 from engine.journal_reader import (
     BranchOrigin,
     Entry,
@@ -21,12 +21,16 @@ from engine.journal_reader import (
 )
 from engine.match import IllegalMove, Match
 from engine.move_json import BadMove, decode_move
-from engine.text import SEAT_CODE, join_names
+from engine.option_errors import OptionError
+from engine.options import parse_options
+from engine.seat import Seat
+from engine.text import join_names
+from engine.transcript import Transcript, TranscriptMove
 from engine.usage_and_budget import Usage, format_usage
 
 
-def replay_match[State, View, Move](
-    record: Record, game: Game[State, View, Move]
+def replay_match[State, View: AnyView, Move: AnyMove](
+    record: Record, game: Game[Any, State, View, Move]
 ) -> Iterator[Match[State, View, Move]]:
     """Yield the match before its first move and after each entry, always the same object.
 
@@ -45,8 +49,26 @@ def replay_match[State, View, Move](
         yield match
 
 
-def restore_match[State, View, Move](
-    record: Record, game: Game[State, View, Move]
+def load_game(kind: GameType, record: Record) -> Game[Any, Any, Any, Any]:
+    """Create the rules for the match of a journal.
+
+    Raises:
+        JournalError: If its options, material or seats do not belong to this game.
+    """
+    header = record.header
+    try:
+        given = {name: str(value) for name, value in header.options.items()}
+        game = kind.create(parse_options(kind.options_type, given), header.material)
+    except OptionError as error:
+        raise JournalError(f"{record.path}, line 1: {error}") from None
+    if tuple(header.seats) != game.seats:
+        seats = ", ".join(game.seats)
+        raise JournalError(f"{record.path}, line 1: the seats of {kind.title} are {seats}.")
+    return game
+
+
+def restore_match[State, View: AnyView, Move: AnyMove](
+    record: Record, game: Game[Any, State, View, Move]
 ) -> Match[State, View, Move]:
     """Restore the match after the last line, even within a turn.
 
@@ -69,78 +91,9 @@ def _submit(match: Match[Any, Any, Any], entry: MoveEntry, place: str) -> None:
         raise JournalError(f"{place}: the {entry.seat} could not make this move.") from None
 
 
-@dataclass(frozen=True, slots=True)
-class TranscriptMove:
-    """A move that the viewpoint may see."""
-
-    turn: int
-    """The turn of the move, counted from 0."""
-    player: str
-    """The SPEC of the player that made it, which may be a stand-in's."""
-    move: Any
-    """The move itself."""
-    entry: MoveEntry
-    """Its line in the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """Everything that one viewpoint may see of a match."""
-
-    seat: str | None
-    """The viewpoint: a seat's name, or `None` for an onlooker, who sees everything at the end."""
-    seats: tuple[str, ...]
-    """The names of the seats, in order."""
-    over: bool
-    """Whether the match is over."""
-    complete: bool
-    """Whether nothing is left out: the match is over, and the viewpoint is an onlooker's."""
-    views: tuple[Any, ...]
-    """The view before the first turn and after each one."""
-    moves: tuple[TranscriptMove, ...]
-    """All moves if the transcript is complete; else those of the viewpoint's seat, if any."""
-    movers: Mapping[str, tuple[str, ...]]
-    """By seat: the SPEC of the player that made each of its moves, in the turns played so far."""
-    players: Mapping[str, str]
-    """By seat: the SPEC of its current player."""
-    score: Mapping[str, float] | None
-    """By seat: its result, once the match is over."""
-
-    @property
-    def view(self) -> Any:  # noqa: ANN401
-        """The last view."""
-        return self.views[-1]
-
-    def find_move(self, seat: str, number: int) -> TranscriptMove | None:
-        """Find move `number` of `seat`, counted from 1; `None` if the viewpoint may not see it."""
-        own = [one for one in self.moves if one.entry.seat == seat]
-        return own[number - 1] if number <= len(own) else None
-
-    def describe_sealed(self) -> str | None:
-        """Describe a sealed move of the seat, which waits for others; `None` if there is none."""
-        if self.seat is None or all(one.turn < len(self.views) - 1 for one in self.moves):
-            return None
-        who = self.seat if SEAT_CODE.fullmatch(self.seat) else f"the {self.seat}"
-        return f"The move of {who} is sealed until all have moved."
-
-    def find_mover(self, seat: str, number: int) -> str:
-        """Find the SPEC of the player that made a move, or will make it."""
-        movers = self.movers[seat]
-        return movers[number - 1] if number <= len(movers) else self.players[seat]
-
-
-def build_provenance_columns(move: TranscriptMove | None) -> dict[str, Any]:
-    """Build the last columns of a table: how a move was made; all `None` without a move."""
-    entry = move.entry if move else None
-    return {
-        "provenance": entry and entry.provenance,
-        "seconds": entry and entry.seconds,
-        "attempts": entry and entry.attempts,
-        "time": entry and entry.time,
-    }
-
-
-def build_transcript(record: Record, game: Game[Any, Any, Any], seat: str | None) -> Transcript:
+def build_transcript(
+    record: Record, game: Game[Any, Any, Any, Any], seat: str | None
+) -> Transcript:
     """Build the transcript of a match.
 
     Args:

@@ -12,8 +12,9 @@ from engine.comet.beliefs import Beliefs, OwnRole, Side
 from engine.comet.metrics import BeliefGame, Decision, Statement, Verdicts
 from engine.config.paths import get_vectors_folder
 from engine.games.catalog import find
+from engine.games.undercover.moves import Describe
 from engine.games.undercover.prompt import BELIEFS
-from engine.games.undercover.view_and_moves import Describe, View
+from engine.games.undercover.view import View
 from engine.journal_reader import Record
 from engine.llm.calls_file import MAX_REPLY_CHARS
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
@@ -27,7 +28,7 @@ from engine.moves_with_calls import (
     is_chosen_by_vectors,
 )
 from engine.text import clean
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 
 
 def read_belief_game(
@@ -69,7 +70,7 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
         decisions.append(decision)
         if isinstance(logged.move, Describe):
             statements.append(Statement(view.number, logged.seat_name, logged.move.line))
-    game = call_log.definition.load_game(call_log.record)
+    game = load_game(call_log.definition, call_log.record)
     final: View = restore_match(call_log.record, game).view(None)
     assert final.words is not None
     assert final.outcome is not None
@@ -170,7 +171,7 @@ def _read_baseline(
     space: str, imported: Path, logged: LoggedMove, view: View, bare: Decision
 ) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
-    from engine.games.undercover.baseline_and_explanations import judge_players
+    from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.word_similarity_and_unknown_words import load_word_vectors
     from words.space_file_format_and_folders import SpaceError, build_reference

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Protocol, Self, runtime_checkable
 
-from engine.game import Seat
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_protocol import GameStopped, SetupError
+from engine.seat import Seat
 
 UNITS = ("tokens", "calls")
 """Units of a budget, besides money."""

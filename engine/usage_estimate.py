@@ -10,18 +10,18 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
+from engine.game import Game, GameType
 from engine.headless import play_session
 from engine.journal_reader import Record, parse_record
 from engine.journal_writer import MemoryJournal
 from engine.llm.model_lookup import Model
 from engine.llm.player import estimate_call
-from engine.llm.prompt import Prompt
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import Player, SetupError
 from engine.player_specs import MODEL_KINDS, LineupError, Spec, find_model, read_game_settings
+from engine.prompt import Prompt
+from engine.seat import Seat
 from engine.seat_settings import CONFIGURABLE
 from engine.session import Session
 from engine.usage_and_budget import Usage
@@ -81,8 +81,8 @@ class Meter:
     def create_player(
         self,
         spec: Spec,
-        definition: GameDefinition,
-        game: Game[Any, Any, Any],
+        definition: GameType,
+        game: Game[Any, Any, Any, Any],
         seat: Seat,
         seed: str,
         **_: object,
@@ -137,7 +137,7 @@ class _StandIn:
 
 
 async def play_in_place(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
@@ -188,7 +188,7 @@ def read_played(session: Session, lineup: Mapping[str, Spec]) -> Record:
 
 
 async def estimate_usage(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
@@ -202,7 +202,7 @@ async def estimate_usage(
 
 
 async def play_sample(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     lineup: Mapping[str, Spec],
     seed: str,
@@ -232,7 +232,7 @@ def estimate_prompt(model: Model, prompt: Prompt) -> Usage:
 
 def _list_prompts(
     spec: Spec,
-    definition: GameDefinition,
+    definition: GameType,
     data: Path,
     view: Any,  # noqa: ANN401
 ) -> list[Prompt]:
@@ -245,7 +245,7 @@ def _list_prompts(
     return [definition.build_prompt(view, **settings)]
 
 
-def _choose_stand_in(spec: Spec, definition: GameDefinition, settings: "Settings") -> Spec:
+def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:
     """Choose the baseline in place of a model or program.
 
     Like on the mock model server, it is the baseline that the model is named after; otherwise

@@ -1,12 +1,14 @@
 """Decide whether a text gives a secret word away: as the word itself, a form, or a compound."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-from engine.options import OptionError
+from pydantic import AfterValidator, StrictInt
+
+from engine.option_errors import OptionError
 from engine.text import find_lemma, fold_words, stem
 from words.word_lists import (
     find_listed_bases,
@@ -20,14 +22,12 @@ from words.word_lists import (
 )
 
 WORD_RULES = 2
-"""The version of the rules for new games. A journal without a version uses version 1."""
-WORD_FORMS = {
-    1: "The forms of a word are its inflections (plural, tense), words with the same stem, and "
-    "letters that spell it out.",
-    2: "The forms of a word are its inflections (plural, tense), spellings and close derivations, "
-    "compounds with it and parts of it, and letters that spell it out or look like it.",
-}
-"""By version: one sentence that defines the forms of a word, for prompts, rules and docs."""
+"""The version of these rules, which the journal keeps: a match is replayed by its own rules."""
+WORD_FORMS = (
+    "The forms of a word are its inflections (plural, tense), spellings and close derivations, "
+    "compounds with it and parts of it, and letters that spell it out or look like it."
+)
+"""One sentence that defines the forms of a word, for prompts, rules and docs."""
 
 SHORTEST_PART = 3
 """Minimum length of a part of a compound that is not in a dictionary."""
@@ -54,16 +54,19 @@ MARKS = ".,;:!?\"'()\u201c\u201d\u2018\u2019\u2026 "
 MIXED = re.compile(r"(?<=[^\W\d_])[013457@$|]+|[013457@$|]+(?=[^\W\d_])")
 
 
-def load_word_rules(material: Mapping[str, Any]) -> int:
-    """Find the version of the rules in a match's material; 1 if it has none.
+def check_word_rules(version: int) -> int:
+    """Check that these rules are of a version.
 
     Raises:
-        OptionError: If this version of Parlour does not know it.
+        OptionError: If they are not.
     """
-    rules = material.get("word_rules", 1)
-    if type(rules) is int and rules in WORD_FORMS:
-        return rules
-    raise OptionError("the word rules of the material are of no version known here.")
+    if version != WORD_RULES:
+        raise OptionError("the word rules of the material are of no version known here.")
+    return version
+
+
+type WordRules = Annotated[StrictInt, AfterValidator(check_word_rules)]
+"""The version of these rules, as a field of a game."""
 
 
 class Match(NamedTuple):
@@ -100,7 +103,7 @@ COMPOUNDS = frozenset({"a compound with the word", "a part of the word"})
 
 
 @lru_cache(maxsize=16384)
-def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
+def match_word(text: str, word: str) -> Match | None:
     """Find out whether a word or phrase gives away a secret word; `None` if it does not.
 
     Both are compared after folding case, accents and letter styles: as written, joined and spelled
@@ -110,25 +113,24 @@ def match_word(text: str, word: str, rules: int = WORD_RULES) -> Match | None:
     Args:
         text: The word or phrase.
         word: The secret.
-        rules: The version of the rules, from the journal.
     """
-    kind = _find_kind_1(text, word) if rules == 1 else _find_kind(text, word)
-    if kind is None and rules > 1:
+    kind = _find_kind(text, word)
+    if kind is None:
         pairs = ((one, word) for one in read_look_alikes(text) if _is_ascii(word))
         other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
         if any(_find_kind(one, two) for one, two in (*pairs, *other)):
             kind = "letters that look alike"
     if kind and len(pieces := text.split()) > 1:
         for piece in pieces:
-            if (found := match_word(piece, word, rules)) and found.kind == kind:
+            if (found := match_word(piece, word)) and found.kind == kind:
                 return found
     return Match(text.strip(MARKS), kind) if kind else None
 
 
-def find_free(texts: Iterable[str], word: str, rules: int = WORD_RULES) -> Iterator[str]:
+def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
     """Yield those of many texts that do not give away a secret word by `match_word`."""
     secret, parts = _collect(word), _collect_parts(word)
-    plain = rules > 1 and word.isalpha() and word.isascii()  # so look-alikes do not matter
+    plain = word.isalpha() and word.isascii()  # so look-alikes do not matter
     for text in texts:
         said = _collect(text)
         clear = (
@@ -140,26 +142,23 @@ def find_free(texts: Iterable[str], word: str, rules: int = WORD_RULES) -> Itera
             and parts.isdisjoint(said.bases)
             and _collect_parts(text).isdisjoint(secret.bases)
         )
-        if clear or match_word(text, word, rules) is None:
+        if clear or match_word(text, word) is None:
             yield text
 
 
 @lru_cache(maxsize=4096)
-def match_in_line(line: str, word: str, rules: int = WORD_RULES) -> Match | None:
+def match_in_line(line: str, word: str) -> Match | None:
     """Find the part of a sentence that gives away a secret word; `None` if there is none.
 
     Each word is compared by `match_word`, and so are joined neighbours: runs of single letters
     ("f i r e"), and pairs of words with at least three letters each ("rain bow").
     """
     for piece in line.split():
-        if found := match_word(piece, word, rules):
+        if found := match_word(piece, word):
             return found
-    lines = (line, *read_look_alikes(line)) if rules > 1 and _is_ascii(word) else (line,)
+    lines = (line, *read_look_alikes(line)) if _is_ascii(word) else (line,)
     for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
-        if rules == 1:
-            kind = _find_kind_1(joined, word)
-        else:
-            kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
+        kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
         if kind:
             return Match(piece, "the word joined or spelled out")
     return None
@@ -185,7 +184,7 @@ def _list_beginnings(word: str) -> frozenset[str]:
 
 
 def _find_kind(text: str, word: str) -> str | None:
-    """Find the first reason why a text gives away a word by version 2 of the rules."""
+    """Find the first reason why a text gives away a word by these rules."""
     if whole := _find_whole(text, word):
         return whole
     if not _collect_parts(text).isdisjoint(_collect(word).bases):
@@ -364,24 +363,3 @@ def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
     spelled = [(run, run.replace(" ", "")) for run in runs]
     later = ((run, joined[1:]) for run, joined in spelled)  # "a f i r e": a fire
     return (*spelled, *later, *pairs)
-
-
-def _find_kind_1(text: str, word: str) -> str | None:
-    """Find a reason by version 1 of the rules, for old journals: lemma, stem, joined words."""
-    joined, secret = _join_1(text), _join_1(word)
-    if not joined.isdisjoint(secret):
-        return _find_whole(text, word) or "contains the word"
-    for forms in (_lemmatize_1, lambda units: frozenset(map(stem, units))):
-        if not forms(joined).isdisjoint(forms(secret)):
-            return "a form of the word"
-    return None
-
-
-def _join_1(text: str) -> frozenset[str]:
-    words = fold_words(text)
-    return frozenset({*words, "".join(words)}) if words else frozenset()
-
-
-def _lemmatize_1(units: frozenset[str]) -> frozenset[str]:
-    leaves = {unit[:-3] + end for unit in units if unit.endswith("ves") for end in ("f", "fe")}
-    return frozenset(map(find_lemma, units)) | leaves

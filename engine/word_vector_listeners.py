@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.associations import load_associations
-from engine.game import Seat
-from engine.games.baselines import SeededPlayer
+from engine.games.random_player import SeededPlayer
+from engine.seat import Seat
 from engine.text import fold_words
 from engine.word_similarity_and_unknown_words import (
     LEAST_PART,

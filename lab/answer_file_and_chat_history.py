@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
+from engine.game import Game, GameType
 from engine.journal_reader import Record
 from engine.llm.calls_file import list_message_texts
 from engine.player_specs import Spec, read_game_settings
+from engine.seat import Seat
 from engine.transcript_from_journal import replay_match
 from files.private import make_private_folder
 
@@ -66,8 +66,8 @@ class AnswerFile:
 
 def list_exchanges(
     record: Record,
-    game: Game[Any, Any, Any],
-    definition: GameDefinition,
+    game: Game[Any, Any, Any, Any],
+    definition: GameType,
     seat: str,
     spec: Spec,
     calls: str = "",

@@ -193,7 +193,7 @@ def _explain(game: str, name: str) -> str:  # noqa: C901, PLR0911 - a return for
         return f"How many {definition.listed} were played."
     options = list_declared_options(definition.options_type)
     if name.startswith("option_") and (option := options.get(name.removeprefix("option_"))):
-        return option.note.help
+        return option.help
     if name in COMMON:
         return COMMON[name]
     if name in CALLS:

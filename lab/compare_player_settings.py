@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.config.paths import get_vectors_folder
-from engine.games.definition import GameDefinition
+from engine.game import GameType
+from engine.games.prompt_template_files import load_prompt_texts
 from engine.player_protocol import SetupError
 from engine.player_specs import (
     LineupError,
@@ -27,7 +28,7 @@ MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "struct
 
 
 def resolve_settings(
-    specs: Mapping[str, str], definition: GameDefinition, settings: "Settings"
+    specs: Mapping[str, str], definition: GameType, settings: "Settings"
 ) -> dict[str, Any]:
     """Describe the current settings that influence each player's decisions.
 
@@ -73,7 +74,7 @@ def compare_settings(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[
     return changes
 
 
-def _resolve(spec: Spec, definition: GameDefinition, settings: "Settings") -> dict[str, Any]:
+def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str, Any]:
     if spec.spaces:
         found = list_word_versions((spec,), definition, data=settings.data)
         lists = {name: one for name, one in found.items() if name not in spec.spaces}
@@ -95,5 +96,5 @@ def _resolve(spec: Spec, definition: GameDefinition, settings: "Settings") -> di
         del values["temperature"]  # each module has its own
         values |= describe_agent(definition.name, given)
     else:
-        values["prompt_hash"] = definition.load_prompt_texts(**given).fingerprint
+        values["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
     return {**values, "server": model.server.host}

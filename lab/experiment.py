@@ -12,10 +12,11 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
+from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
-from engine.games.definition import GameDefinition
 from engine.journal_reader import is_valid_seed
-from engine.options import explain_unknown, parse_options
+from engine.option_errors import explain_unknown
+from engine.options import parse_options
 from engine.player_specs import Spec, parse_spec
 from files.regular import read_text
 from lab.codebook import describe_ending
@@ -220,7 +221,7 @@ class Experiment(Part):
         return "lineups" in self.model_fields_set
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         """The game in the catalog."""
         return find(self.game)
 
@@ -328,7 +329,7 @@ class Experiment(Part):
             known = self.measure_names
             _require_known("report.measures", "measure", self.report.measures, known)
         if self.has_lineups or self.sides is not None:
-            options = self.definition.options_type.__dataclass_fields__
+            options = self.definition.options_type.model_fields
             known = tuple(dict.fromkeys((*self.seats, *options)))
             for place in ("rows", "columns"):
                 names = [name for name in [getattr(self.report, place)] if name]
@@ -344,7 +345,7 @@ class Experiment(Part):
             )
 
 
-def _check_player(given: str | Mapping[str, Any], definition: GameDefinition) -> Spec:
+def _check_player(given: str | Mapping[str, Any], definition: GameType) -> Spec:
     """Parse a player; settings of a table become settings of the SPEC.
 
     Raises:

@@ -10,7 +10,7 @@ from functools import partial
 
 import pandas as pd
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from lab.codebook import describe_ending
 from lab.confidence_intervals import (
     RESAMPLES,
@@ -57,7 +57,7 @@ class Measure:
 
 
 def list_measures(
-    games: pd.DataFrame, definition: GameDefinition, seats: Sequence[str]
+    games: pd.DataFrame, definition: GameType, seats: Sequence[str]
 ) -> Iterator[Measure]:
     """Yield the measures of these games that vary: endings, lengths, events, scores.
 

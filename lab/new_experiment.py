@@ -50,7 +50,7 @@ def write_experiment(answers: Answers) -> str:
         ExperimentError: If the answers do not make a valid experiment.
     """
     definition = find(answers.game)
-    seats = definition.seats
+    seats = definition.usual_seats()
     compared = answers.compared or seats[:2]
     names = build_names(answers.players)
     listed = ", ".join(map(json.dumps, names))
@@ -68,8 +68,8 @@ def write_experiment(answers: Answers) -> str:
         "",
         "[options]                 # of the game; a list such as [4, 8] plays each value",
     ]
-    for name, option in definition.options.items():
-        note = option.note.help
+    for name, option in definition.list_options().items():
+        note = option.help
         lines.append(f"# {name} = {_to_toml(option.default)}  # {note}")
     lines += ["", "[players]                 # a name for tables, and a SPEC"]
     lines += [f"{_to_key(name)} = {json.dumps(spec)}" for name, spec in names.items()]

@@ -13,9 +13,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from engine.game import Seat
 from engine.player_protocol import Player
 from engine.player_specs import Spec, find_model
+from engine.seat import Seat
 
 if TYPE_CHECKING:
     from engine.comet.base_agent_and_module_client import ModuleClient

@@ -4,7 +4,6 @@ With this order, an interrupted run has played the same deals with every line-up
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
@@ -44,7 +43,7 @@ def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
     plays = experiment.has_lineups or experiment.teams is not None
     variants = experiment.list_option_variants() if plays or sides or self_play else []
     tables = [
-        (asdict(options), lineup)
+        (options.model_dump(), lineup)
         for options in (variants if experiment.has_lineups else ())
         for lineup in experiment.lineups.expand(experiment.definition.list_seats(options))
     ]
@@ -57,13 +56,13 @@ def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
         if sides is not None:
             yield from _plan_sides(experiment, sides, variants, common, specs)
         if self_play is not None:
-            plain = [asdict(options) for options in variants]
+            plain = [options.model_dump() for options in variants]
             yield from plan_self_play(self_play, common, plain, specs)
         found = (
             tables
             if experiment.teams is None
             else [
-                (asdict(options), lineup)
+                (options.model_dump(), lineup)
                 for options in variants
                 for lineup in list_team_lineups(experiment, experiment.teams, deal)
             ]
@@ -182,7 +181,7 @@ def _plan_sides(
     for options in variants:
         for pair in sides.list_pairs():
             seated = describe_players_by_role(definition, options, pair, specs, common["seed"])
-            content = {**common, "options": asdict(options), **seated}
+            content = {**common, "options": options.model_dump(), **seated}
             if experiment.on_failure != "stop":
                 content["on_failure"] = experiment.on_failure
             yield Trial("match", content)

@@ -18,7 +18,7 @@ from engine.journal_writer import MemoryJournal, write_journals
 from engine.options import list_declared_options
 from engine.player_specs import is_human_spec
 from engine.text import clean
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from lab.errors import GamesError
 
 
@@ -75,7 +75,7 @@ def list_people(folder: Path, game: str = "") -> tuple[dict[str, int], list[Reco
         try:
             record = read_record(path)
             definition = find_recorded(record)
-            restore_match(record, definition.load_game(record))
+            restore_match(record, load_game(definition, record))
         except JournalError:
             continue
         people = list_names(record)
@@ -108,7 +108,7 @@ def collect_games(games: Sequence[Record], agreed: Mapping[str, str]) -> Collect
     for record in games:
         if not {*list_names(record)} <= agreed.keys():
             continue
-        match = restore_match(record, find_recorded(record).load_game(record))
+        match = restore_match(record, load_game(find_recorded(record), record))
         unfinished += bool(match.awaits)
         taken.append(_hide(record, agreed))
     return Collected(tuple(taken), len(games) - len(taken), unfinished)
@@ -152,7 +152,7 @@ def _hide_secret_options(record: Record) -> dict[str, object]:
     """Remove options that may name secrets or files; the material has their content."""
     declared = list_declared_options(find_recorded(record).options_type)
     return {
-        name: declared[name].default if name in declared and declared[name].note.secret else value
+        name: declared[name].default if name in declared and declared[name].mark.secret else value
         for name, value in record.header.options.items()
     }
 

@@ -13,8 +13,10 @@ from typing import Any
 from engine.games.catalog import find_recorded
 from engine.journal_reader import JournalError, parse_record
 from engine.journal_writer import MemoryJournal
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
 from engine.player_specs import is_human_spec
+from engine.transcript_from_journal import load_game
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.pseudonymized_games import hide_names
@@ -79,7 +81,7 @@ def read_recorded_games(experiment: Experiment, data: Path) -> Iterator[Recorded
             definition = find_recorded(record)
             if definition.name != experiment.game:
                 raise ExperimentError(f"{path} is a game of {definition.title}.")
-            definition.load_game(record)
+            load_game(definition, record)
             given = {name: str(value) for name, value in record.header.options.items()}
             parse_options(definition.options_type, given)
         except (JournalError, OptionError) as error:

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pandas as pd
 
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.text import clean, join_names
 from lab.confidence_intervals import (
     adjust_p_values,

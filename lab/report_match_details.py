@@ -14,7 +14,7 @@ from engine.journal_reader import JournalError, Record
 from engine.llm.calls_file import list_message_texts
 from engine.move_json import encode_move
 from engine.text import clean, clean_lines
-from engine.transcript_from_journal import build_transcript
+from engine.transcript_from_journal import build_transcript, load_game
 from lab.run_tables import Run
 from lab.undercover.belief_page import describe_beliefs, list_words
 
@@ -115,7 +115,7 @@ class GameDetails:
 
     def _render_moves(self, record: Record, trial: int) -> Iterator[Element]:
         definition = self.run.experiment.definition
-        transcript = build_transcript(record, definition.load_game(record), None)
+        transcript = build_transcript(record, load_game(definition, record), None)
         views = [None, *transcript.views]
         lines = [
             line

@@ -8,7 +8,7 @@ from pathlib import Path
 from subprocess import run
 from typing import TYPE_CHECKING, Any
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from lab.compare_player_settings import resolve_settings
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed",
 
 
 def describe_environment(
-    specs: Mapping[str, str], definition: GameDefinition, settings: "Settings"
+    specs: Mapping[str, str], definition: GameType, settings: "Settings"
 ) -> dict[str, Any]:
     """Describe versions, platform, git state, and the settings of each player, without keys."""
     return {

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from engine.games.catalog import CATALOG, UnknownGame
 from engine.journal_reader import JournalError
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_specs import LineupError
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.last_setup_and_player_history import (

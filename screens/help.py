@@ -293,7 +293,7 @@ class PrivateHelp(HelpScreen, PrivateScreen[None]):
 
 def create_rules_page(game: str) -> Widget:
     """Create the page with the rules of a game."""
-    from screens.games.game_ui import load_game_ui  # the first page needs no game
+    from screens.games.ui import load_game_ui  # the first page needs no game
 
     return MarkdownPage(load_game_ui(game).rules)
 

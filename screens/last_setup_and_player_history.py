@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import time
 
+from engine.game import GameType
 from engine.games.catalog import CATALOG
-from engine.games.definition import GameDefinition
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_specs import (
     MAX_NAME_LENGTH,
     LineupError,
@@ -83,11 +83,11 @@ def save_last_setup(setup: Setup, data: Path) -> None:
         OSError: If the file cannot be written.
     """
     definition = CATALOG[setup.game]
-    options = definition.options | definition.moved_options
+    options = definition.list_options() | definition.list_moved_options()
     kept = {
         "game": setup.game,
         "seats": dict(setup.seats),
-        "options": {n: t for n, t in setup.options.items() if not options[n].note.secret},
+        "options": {n: t for n, t in setup.options.items() if not options[n].mark.secret},
     }
     replace_private_file(get_last_setup_path(data), json.dumps(kept, ensure_ascii=False))
 
@@ -97,7 +97,7 @@ def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]
     if game not in CATALOG:
         return None
     definition = CATALOG[game]
-    known = definition.options | definition.moved_options
+    known = definition.list_options() | definition.list_moved_options()
     given = {name: str(text) for name, text in options.items() if name in known}
     try:
         specs = {
@@ -107,7 +107,7 @@ def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]
         moved = move_options_to_seats(definition, given, specs)
     except (LineupError, OptionError):
         return None
-    given = {name: text for name, text in given.items() if name in definition.options}
+    given = {name: text for name, text in given.items() if name in definition.list_options()}
     return Setup(game, {seat: str(spec) for seat, spec in moved.items()}, given)
 
 
@@ -218,7 +218,7 @@ def rank_wins(history: PlayerHistory) -> list[tuple[str, int]]:
 def name_seats(
     seats: Sequence[str],
     specs: Sequence["Spec"],
-    definition: "GameDefinition | None" = None,
+    definition: "GameType | None" = None,
     *,
     data: Path,
 ) -> SeatNames:

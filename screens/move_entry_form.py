@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.game import Seat
+from engine.seat import Seat
 from engine.text import find_lemma
 from screens.dialogs_and_modal_host import is_closed
 from screens.pictures.card_pictures import CardPicture

@@ -13,8 +13,8 @@ from textual.content import Content
 from engine.text import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
 
 if TYPE_CHECKING:
-    from engine.game import Seat
-    from engine.games.question_types import Sentence
+    from engine.games.highlights import Sentence
+    from engine.seat import Seat
 
 MARKS = "●▲■◆★✚▼♣♠♥"
 """A mark for each player at a table; the marks are distinct without colour and in plain fonts."""

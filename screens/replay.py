@@ -16,14 +16,14 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.branches_and_rematches import find_chosen_specs
+from engine.game import GameType
 from engine.games.catalog import find, find_recorded
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Record, read_record
 from engine.moves_with_calls import NOT_INSPECTABLE, can_inspect
 from engine.player_specs import PROGRAMS, LineupError, Spec
 from screens.dialogs_and_modal_host import ChoiceDialog
-from screens.games.board_and_result_widgets import Board
-from screens.games.game_ui import load_game_ui
+from screens.games.board import Board
+from screens.games.ui import load_game_ui
 from screens.inspector import create_inspector
 from screens.private_screens_and_inputs import PrivateScreen
 from screens.replay_steps_and_controls import (
@@ -306,7 +306,7 @@ def open_replay(path: Path, settings: "Settings") -> ReplayScreen:
 
 def create_replay(
     record: Record,
-    definition: GameDefinition,
+    definition: GameType,
     trusted_specs: Container[str],
     settings: "Settings",
 ) -> ReplayScreen:

@@ -16,13 +16,13 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from engine.game import Game, Seat
+from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
 from engine.move_json import name_move
 from engine.player_specs import LineupError, Spec, parse_spec
-from engine.transcript_from_journal import replay_match
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game, replay_match
 from engine.usage_and_budget import format_duration
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames
@@ -97,7 +97,7 @@ class ReplaySteps:
         return {seat: parse_spec(spec) for seat, spec in then.players.items()}
 
 
-def build_replay_steps(record: Record, definition: GameDefinition, data: Path) -> ReplaySteps:
+def build_replay_steps(record: Record, definition: GameType, data: Path) -> ReplaySteps:
     """Replay a journal from start to end.
 
     Args:
@@ -108,7 +108,7 @@ def build_replay_steps(record: Record, definition: GameDefinition, data: Path) -
     Raises:
         JournalError: If an entry cannot be played; the message gives its line.
     """
-    game = definition.load_game(record)
+    game = load_game(definition, record)
     steps: list[Step] = []
     moves = 0
     awaits: frozenset[Seat] = frozenset()
@@ -130,7 +130,7 @@ def build_replay_steps(record: Record, definition: GameDefinition, data: Path) -
 
 
 def _name_seats(
-    record: Record, game: Game[Any, Any, Any], definition: GameDefinition, data: Path
+    record: Record, game: Game[Any, Any, Any, Any], definition: GameType, data: Path
 ) -> SeatNames:
     try:
         specs = [parse_spec(record.players[seat]) for seat in game.seats]

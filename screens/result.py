@@ -19,7 +19,7 @@ from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, NextGa
 from engine.journal_reader import JournalError, read_record
 from engine.session import Session
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.last_setup_and_player_history import PlayerHistory, Setup, name_seats, rank_wins
 from screens.player_names_and_colours import write_look
 from screens.setup_form_base_and_branch_screen import BranchSetup

@@ -21,7 +21,7 @@ from engine.journal_reader import BranchOrigin, JournalError, Record, read_recor
 from engine.journal_writer import Journal, find_notes_file
 from engine.player_specs import LineupError, parse_spec
 from engine.text import clean
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.list_screen import ListScreen, RowsTable
 from screens.player_names_and_colours import SeatNames
@@ -118,7 +118,7 @@ def format_time(when: datetime, now: datetime) -> str:
 
 def _summarize(record: Record) -> SavedGame:
     definition = find(record.header.game)
-    view = restore_match(record, definition.load_game(record)).view(None)
+    view = restore_match(record, load_game(definition, record)).view(None)
     report = definition.build_report(view)
     outcome = report["outcome"]
     specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())

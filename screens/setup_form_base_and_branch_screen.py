@@ -18,8 +18,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
+from engine.game import GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Record
 from engine.player_specs import PROGRAMS, Spec
 from engine.seat_settings import list_settings
@@ -82,7 +82,7 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
         raise NotImplementedError
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         """The game."""
         raise NotImplementedError
 
@@ -251,7 +251,7 @@ class BranchScreen(SetupForm[BranchSetup]):
         self.setup = setup
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         return find(self.setup.record.header.game)
 
     def compose(self) -> ComposeResult:

@@ -13,12 +13,12 @@ from textual.containers import Horizontal, ItemGrid, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from engine.game import GameType
 from engine.games.catalog import CATALOG, find
-from engine.games.definition import GameDefinition
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_specs import LineupError, Spec, parse_spec
 from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
-from screens.games.game_ui import Presets, load_game_ui
+from screens.games.ui import Presets, load_game_ui
 from screens.last_setup_and_player_history import Setup, load_player_history
 from screens.player_names_and_colours import assign_looks, write_look
 from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
@@ -117,7 +117,7 @@ class SetupScreen(SetupForm[Setup]):
         """Whether each seat's kind of player can be chosen."""
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         return find(self.setup.game)
 
     @property
@@ -144,16 +144,16 @@ class SetupScreen(SetupForm[Setup]):
         setup, definition = self.setup, find(self.setup.game)
         rows = {
             name: OptionRow(option, setup.options.get(name))
-            for name, option in definition.options.items()
+            for name, option in definition.list_options().items()
         }
         rules = [
-            (row, Static(row.option.note.help, classes="means", markup=False))
+            (row, Static(row.option.help, classes="means", markup=False))
             for row in rows.values()
-            if not row.option.note.prominent
+            if not row.option.mark.prominent
         ]
         return [
             Static("Who plays?", classes="heading"),
-            *(row for row in rows.values() if row.option.note.prominent),
+            *(row for row in rows.values() if row.option.mark.prominent),
             ItemGrid(
                 *(LineupChoice(name, number) for number, name in enumerate(self.presets)),
                 min_column_width=PRESET_WIDTH - 1,
@@ -292,7 +292,7 @@ class SetupScreen(SetupForm[Setup]):
         """Add or remove rows for seats, as options may change their number."""
         definition = find(self.setup.game)
         rows, asked = list(self.query(SeatRow)), list(self.query(OptionRow))
-        if {row.option.name for row in asked} != set(definition.options):
+        if {row.option.name for row in asked} != set(definition.list_options()):
             return  # the rows of another game are being removed
         if any(row.check() for row in asked):
             return

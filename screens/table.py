@@ -14,18 +14,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from engine.game import Seat
 from engine.journal_writer import JournalWriteError, read_notes, write_notes
 from engine.llm.calls_file import build_calls_path
 from engine.match import MoveDetails, play
 from engine.player_creation import CallbackPlayer
 from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import OverBudget
 from screens.dialogs_and_modal_host import FailureDialog, Remedy
-from screens.games.board_and_result_widgets import Board
-from screens.games.game_ui import load_game_ui
+from screens.games.board import Board
+from screens.games.ui import load_game_ui
 from screens.private_screens_and_inputs import OPERATOR, Curtain
 from screens.round_summary_and_staged_reveals import RoundSummary
 from screens.takeover.operator import OperatorKeys
@@ -175,7 +175,8 @@ class TableScreen(OperatorKeys):
             screen.person = person
             screen.saved_note = self.notes.get(seat, "")
             screen.take_over = self.find_takeover(person)
-            if self.people > 1 or (self.session.table_open and seat not in self.informed):
+            shared = self.people > 1 or (self.session.table_open and seat not in self.informed)
+            if shared and self.match.game.has_secrets:
                 await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
             self.last_person = seat
             if self.session.table_open:

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, MoveDetails, play
 from engine.player_creation import ScriptedPlayer
-from engine.transcript_from_journal import restore_match
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game, restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"
@@ -55,7 +55,7 @@ def main(name: str, folder: Path, count: int) -> None:
         except JournalError:
             told["unborn" if confirmed == 0 else "lost"] += 1
             continue
-        match = restore_match(record, sample.definition.load_game(record))
+        match = restore_match(record, load_game(sample.definition, record))
         told["half a turn" if match.sealed else "over" if match.score else "between turns"] += 1
         if len(record.moves) < confirmed:
             told["lost"] += 1

@@ -5,15 +5,10 @@ from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
-from engine.games.decrypto.baseline_and_explanations import RandomPlayer
-from engine.games.decrypto.theory_of_mind_questions import (
-    KeywordGuess,
-    Prediction,
-    RecalledGuess,
-    SecondGuess,
-)
-from engine.games.decrypto.view_and_moves import SEATS, View
+from engine.games.decrypto.questions import KeywordGuess, Prediction, RecalledGuess, SecondGuess
+from engine.games.decrypto.random_player import RandomPlayer
+from engine.games.decrypto.view import SEATS, View
+from engine.seat import Seat
 
 FOLDER = "LAB_PLAYER"
 """The variable with the folder for notes. A file `kill-N` in it kills whoever is asked as the
@@ -50,9 +45,9 @@ class NotingPlayer:
         """Note a question of an experiment, and answer it unless it is time to die."""
         self.note(f"{view.number} {question}")
         if question == "predict-interceptor":
-            return Prediction((1, 2, 3))
+            return Prediction(code=(1, 2, 3))
         kind = {"guess-keywords": KeywordGuess, "recall-guess": RecalledGuess}
-        return kind.get(question, SecondGuess)(("boat", "wolf", "salt", "clock"))
+        return kind.get(question, SecondGuess)(keywords=("boat", "wolf", "salt", "clock"))
 
 
 class DeadlyPlayer:

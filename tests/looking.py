@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.game import Seat
-from screens.games.game_ui import Headline
+from engine.seat import Seat
+from screens.games.ui import Headline
 from screens.player_names_and_colours import SeatNames
 from tui.app import ParlourApp
 

@@ -15,14 +15,14 @@ from pathlib import Path
 from PIL import Image
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.view_and_moves import Guess, Hint
-from engine.games.dixit.view_and_moves import Decoy, Tell
-from engine.games.taboo.view_and_moves import Say
-from engine.games.undercover.view_and_moves import Accuse, Describe
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.dixit.moves import Decoy, Tell
+from engine.games.taboo.moves import Say
+from engine.games.undercover.moves import Accuse, Describe
 from engine.options import parse_options
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.move_entry_form import SeatForm
 from screens.pictures.card_pictures import CardPicture
@@ -78,9 +78,9 @@ def decrypto() -> Session:
     for number in range(2):
         code = match.view(Seat(0)).code
         a, b, c = (hints[digit].pop(0) for digit in code)
-        match.submit(Seat(0), Hint((a, b, c)))
-        match.submit(Seat(1), Guess(code))
-        match.submit(Seat(2), Guess(code if number else (code[2], code[1], code[0])))
+        match.submit(Seat(0), Hint(words=(a, b, c)))
+        match.submit(Seat(1), Guess(code=code))
+        match.submit(Seat(2), Guess(code=code if number else (code[2], code[1], code[0])))
     return session
 
 
@@ -89,9 +89,9 @@ def dixit() -> Session:
     players = "human:Ada", "human:Ben", "human:Cleo", "word2vec"
     session = seat_players("dixit", "picture-2", *players, rules="boxed")
     match = session.match
-    match.submit(Seat(0), Tell(match.view(Seat(0)).hand[1], "the way home"))
+    match.submit(Seat(0), Tell(card=match.view(Seat(0)).hand[1], clue="the way home"))
     for seat in map(Seat, (1, 2, 3)):
-        match.submit(seat, Decoy(match.view(seat).hand[seat % 3]))
+        match.submit(seat, Decoy(card=match.view(seat).hand[seat % 3]))
     return session
 
 
@@ -102,10 +102,10 @@ def undercover() -> Session:
     match = session.match
     for number in range(2):
         for seat, lines in enumerate(SAID):
-            match.submit(Seat(seat), Describe(lines[number]))
+            match.submit(Seat(seat), Describe(line=lines[number]))
         if not number:
             for seat, accused in enumerate(("p2", "p3", "p1", "p5", "p4")):
-                match.submit(Seat(seat), Accuse(accused))
+                match.submit(Seat(seat), Accuse(seat=accused))
     return session
 
 
@@ -113,7 +113,7 @@ def taboo() -> Session:
     """The attacker's third try has been made."""
     session = seat_players("taboo", "picture", "human:Ada", "human:Ben", word="apple")
     for number, line in enumerate(TALK):
-        session.match.submit(Seat(number % 2), Say(line))
+        session.match.submit(Seat(number % 2), Say(line=line))
     return session
 
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
 from engine.move_json import encode_move
+from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 SEED = "scripted"
@@ -20,7 +20,7 @@ def write_scripts(folder: Path, moves: list[tuple[Seat, Any]] = MOVES) -> list[s
     """Write a script for each seat; returns the arguments that play them, and all chance."""
     arguments = ["--seed", SEED, "--set", f"keywords={','.join(CANARIES)}"]
     folder.mkdir(exist_ok=True)
-    for place, name in enumerate(GAME.seats):
+    for place, name in enumerate(GAME.usual_seats()):
         lines = [json.dumps(encode_move(move)) + "\n" for seat, move in moves if seat == place]
         path = folder / f"{name}.jsonl"
         path.write_text("".join(lines))

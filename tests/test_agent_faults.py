@@ -12,9 +12,9 @@ from engine.agents import StoppedBySignal, process_tree
 from engine.agents.process_and_stderr_file import explain_missing
 from engine.agents.program_and_python_players import ProgramPlayer, PythonPlayer
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.match import Match
 from engine.player_protocol import PlayerError, SetupError
+from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.signalled import is_running
 from tui.stop_signals import Stopped

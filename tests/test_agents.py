@@ -17,13 +17,15 @@ import pytest
 from engine.agents.process_and_stderr_file import get_program_name
 from engine.agents.program_and_python_players import ProgramPlayer, build_question
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Guess, Hint, Options, View
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.view import View
 from engine.match import Match, ask_until_legal, play
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.player_specs import LineupError, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -132,8 +134,8 @@ async def test_a_program_stays_for_the_next_question(tmp_path: Path) -> None:
         "import sys\nfor n, line in enumerate(sys.stdin):\n"
         '    print(\'{"words": ["orchard", "kettle", "violin%d"]}\' % n, flush=True)',
     )
-    assert await bot.hint() == (Hint(("orchard", "kettle", "violin0")), 1)
-    assert await bot.hint() == (Hint(("orchard", "kettle", "violin1")), 1)
+    assert await bot.hint() == (Hint(words=("orchard", "kettle", "violin0")), 1)
+    assert await bot.hint() == (Hint(words=("orchard", "kettle", "violin1")), 1)
     bot.player.close()
 
 
@@ -214,7 +216,7 @@ async def test_what_a_program_says_is_clean(tmp_path: Path) -> None:
     said = json.dumps({"words": ["\x1b[31morchard", "ket\u202etle", " violin "]})
     bot = Bot(tmp_path, f"import sys\nfor _ in sys.stdin:\n    print({said!r}, flush=True)")
     move, _ = await bot.hint()
-    assert move == Hint(("orchard", "kettle", "violin"))
+    assert move == Hint(words=("orchard", "kettle", "violin"))
     bot.player.close()
 
 
@@ -375,15 +377,15 @@ def seated(folder: Path, monkeypatch: pytest.MonkeyPatch, decide: str, name: str
     )
 
 
-IMPORT_HINT = "from engine.games.decrypto.view_and_moves import Hint"
+IMPORT_HINT = "from engine.games.decrypto.moves import Hint"
 
 
 @pytest.mark.parametrize(
     "decide",
     [
         "return {'Hint': {'words': ['orchard', 'kettle', 'violin']}}",
-        f"{IMPORT_HINT}; return Hint(('orchard', 'kettle', 'violin'))",
-        f"{IMPORT_HINT}; return Hint(['orchard', 'kettle', 'violin'])",
+        f"{IMPORT_HINT}; return Hint(words=('orchard', 'kettle', 'violin'))",
+        f"{IMPORT_HINT}; return Hint(words=['orchard', 'kettle', 'violin'])",
     ],
 )
 async def test_a_python_player_moves(
@@ -391,7 +393,7 @@ async def test_a_python_player_moves(
 ) -> None:
     player = seated(tmp_path, monkeypatch, decide, "canarybots1")
     assert await ask_until_legal(GAME, player, opening()) == (
-        Hint(("orchard", "kettle", "violin")),
+        Hint(words=("orchard", "kettle", "violin")),
         1,
     )
     assert player.player.told == ("decrypto", "encoder", "1")
@@ -405,7 +407,7 @@ async def test_a_python_player_moves(
         ("return None", Unreadable, "That is no move: a move is an object"),
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
         (
-            "from engine.games.decrypto.view_and_moves import Hint; return Hint('abc')",
+            "from engine.games.decrypto.moves import Hint; return Hint(words='abc')",
             Unreadable,
             "Hint.words",
         ),
@@ -441,7 +443,7 @@ async def test_a_number_that_cannot_be_written_down_is_no_move(
 ) -> None:
     seated(tmp_path, monkeypatch, "return {'Guess': {'code': [10**5000, 1, 2]}}", "canarybots5")
     match = Match(GAME, "agents")
-    match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
+    match.submit(Seat(0), Hint(words=("orchard", "kettle", "violin")))
     guesser = create_player(
         parse_spec("py:canarybots5:make"),
         DECRYPTO.definition,
@@ -461,7 +463,7 @@ def test_a_python_player_that_cannot_let_go_holds_up_nobody(
     monkeypatch.syspath_prepend(str(tmp_path))
     text = PLAYER.format(decide="return None").replace("Path", "NoSuchThing")
     (tmp_path / "canarybots4.py").write_text(text)
-    lineup = dict.fromkeys(GAME.seats, parse_spec("py:canarybots4:make"))
+    lineup = dict.fromkeys(GAME.usual_seats(), parse_spec("py:canarybots4:make"))
     session = Session.create(
         CATALOG["decrypto"],
         Options(),
@@ -494,7 +496,7 @@ async def test_a_package_announces_its_player(
         "1",
         settings=load_settings(),
     )
-    assert await player.decide(opening(), None) == Hint(("a", "b", "c"))
+    assert await player.decide(opening(), None) == Hint(words=("a", "b", "c"))
     with pytest.raises(LineupError, match="Did you mean 'guesser'"):
         create_player(
             parse_spec("player:gueser"),
@@ -563,7 +565,7 @@ def test_the_python_player_of_the_docs_plays_a_game(
 def test_the_question_of_the_docs_has_the_shape_of_a_real_one() -> None:
     told = json.loads(code("json"))
     match = Match(GAME, "1")
-    match.submit(Seat(0), Hint(("orchard", "kettle", "violin")))
+    match.submit(Seat(0), Hint(words=("orchard", "kettle", "violin")))
     real = json.loads(
         build_question("decrypto", "interceptor", match.view(Seat(2)), (Guess,), None)
     )

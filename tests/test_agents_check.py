@@ -8,7 +8,6 @@ import pytest
 
 from engine.agents.sample_positions_and_agent_check import build_positions, check_agent
 from engine.games.catalog import CATALOG
-from engine.games.part_protocols import BaselinePart
 from engine.player_protocol import PlayerError
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
@@ -24,7 +23,7 @@ while read -r request; do
 done
 """
 
-PLAYED = {name: one for name, one in CATALOG.items() if one.has_part(BaselinePart)}
+PLAYED = {name: one for name, one in CATALOG.items() if one.brings("create_baseline")}
 """The games in which positions are found, by random players."""
 
 

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from engine.associations import UNIT, load_associations
-from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view_and_moves import CODES, Options, Role, Round, View
+from engine.games.decrypto.moves import CODES
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.view import Role, Round, View
 from engine.text import fold_words
 from engine.word_vector_listeners import load_listeners
 from words.word_lists import (

@@ -13,14 +13,15 @@ from engine.branches_and_rematches import branch_match
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.export import export_match
-from engine.game import Seat
 from engine.games.catalog import find
 from engine.headless import play_session
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import MoveDetails
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
 from engine.player_specs import Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import Usage
 from screens.dialogs_and_modal_host import ChoiceDialog
@@ -99,7 +100,8 @@ async def played(session: Session) -> Session:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, sample in SAMPLES.items() if sample.parts.baseline]
+    "name",
+    [name for name, sample in SAMPLES.items() if sample.definition.brings("create_baseline")],
 )
 async def test_the_same_moves_from_any_step_are_the_same_game(name: str, tmp_path: Path) -> None:
     definition = SAMPLES[name].definition

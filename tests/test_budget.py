@@ -14,7 +14,8 @@ from engine.llm.model_lookup import Model
 from engine.llm.player import TOKENS_PER_PICTURE, complete_usage, estimate_call
 from engine.llm.reply_parsing import Reply
 from engine.llm.servers_and_keys import Server
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
 from engine.player_protocol import SetupError
 from engine.player_specs import Spec
 from engine.session import Session

@@ -15,16 +15,11 @@ from engine.comet.agent_creation_and_description import MODULES, list_longest_qu
 from engine.comet.base_agent_and_module_client import STEP
 from engine.comet.beliefs import Beliefs, HeardStatement, TabooBeliefs, TabooTurn, restore_beliefs
 from engine.comet.pool import METHODS, Experience, Pool, write_pool
-from engine.comet.reading_modules import (
-    HypothesisTest,
-    Pair,
-    enter_meaning,
-)
+from engine.comet.reading_modules import HypothesisTest, Pair, enter_meaning
 from engine.comet.taboo_agent import DefenderLine, ask_for_line, find_guess
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.taboo.view_and_moves import Role
+from engine.games.taboo.view import Role
 from engine.headless import play_session
 from engine.llm.calls_file import Call, append_call
 from engine.llm.reply_parsing import Reply, extract_thoughts
@@ -32,6 +27,7 @@ from engine.llm.request import Request
 from engine.match import Match
 from engine.options import parse_options
 from engine.player_specs import LineupError, parse_spec
+from engine.seat import Seat
 from engine.seat_settings import ABLATIONS
 from engine.session import Session
 from engine.usage_estimate import Meter, estimate_usage, play_in_place
@@ -256,10 +252,10 @@ def test_a_statement_cannot_pass_for_an_instruction() -> None:
         Match(create().match.game, "moon").view(session_seat(0)),
         word=WORDS[0],
     )
-    from engine.games.undercover.view_and_moves import Line
+    from engine.games.undercover.view import Line
 
     order = (*(seat for seat in range(5) if seat != view.seat), view.seat)
-    view = replace(view, order=order, lines=(Line(order[0], INJECTION),))
+    view = view.model_copy(update={"order": order, "lines": (Line(order[0], INJECTION),)})
     prompts = list_longest_questions(view, "undercover", {})
     taboo = Match(create(game="taboo").match.game, "x")
     thought = TabooTurn(1, (INJECTION,), INJECTION, INJECTION)
@@ -283,7 +279,9 @@ def test_matches_and_mismatches_decide_between_the_hypotheses() -> None:
     def read(*verdicts: tuple[str, int]) -> HeardStatement:
         pairs = tuple(Pair("f", "a", verdict, strength) for verdict, strength in verdicts)  # type: ignore[arg-type]
         beliefs = Beliefs(heard=(HeardStatement(1, "p2", "A homesick lark.", metaphor=True),))
-        reply = HypothesisTest(("f",), ("a",), pairs, "It flies back.")
+        reply = HypothesisTest(
+            features=("f",), aspects=("a",), pairs=pairs, meaning="It flies back."
+        )
         view: Any = None
         return enter_meaning(view, beliefs, 0, reply).heard[0]
 
@@ -375,12 +373,14 @@ def test_taboo_is_played_and_the_defender_never_sees_the_target(
 
 def test_only_what_was_suspected_in_both_turns_is_guessed() -> None:
     view = Match(create(game="taboo").match.game, "x").view(session_seat(Role.DEFENDER))
-    view = replace(view, talk=("a", "b", "c"))
+    view = view.model_copy(update={"talk": ("a", "b", "c")})
     assert view.number == 2
 
     def guess(*words: str, strategy: Any = "guess") -> str | None:
         beliefs = TabooBeliefs((TabooTurn(1, ("Tree", "leaf")),))
-        return find_guess(view, beliefs, DefenderLine(words, strategy, "Well."))
+        return find_guess(
+            view, beliefs, DefenderLine(candidates=words, strategy=strategy, line="Well.")
+        )
 
     assert guess("tree") == "tree"
     assert guess("leaf", "tree") == "leaf"

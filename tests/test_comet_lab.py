@@ -7,10 +7,10 @@ import pytest
 
 import lab
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
 from engine.match import Match
 from engine.options import parse_options
+from engine.seat import Seat
 from lab.experiment import Experiment
 from lab.plan import plan_trials
 from lab.report_groups_and_statistics import Report
@@ -49,7 +49,7 @@ def test_players_are_seated_by_the_roles_that_the_seed_deals() -> None:
     definition = find("undercover")
     options = parse_options(definition.options_type, {"words": "bee,butterfly", "rounds": "2"})
     for trial in plan_trials(experiment, data=load_settings().data):
-        game = definition.create_game(options, {"pair": ["bee", "butterfly"], "word_rules": 2})
+        game = definition.create(options, {"pair": ["bee", "butterfly"], "word_rules": 2})
         match = Match(game, trial.content["seed"])
         specs = {"civilian": trial.content["players"]["civilian"], "undercover": "two"}
         known = {"one": "word2vec", "two": "glove"}
@@ -164,8 +164,8 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from xml.etree.ElementTree import tostring
 
     from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
-    from engine.games.taboo.view_and_moves import Guess
-    from engine.games.undercover.view_and_moves import Accuse, Describe
+    from engine.games.taboo.moves import Guess
+    from engine.games.undercover.moves import Accuse, Describe
     from lab.undercover.belief_page import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
@@ -184,7 +184,9 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
         plans=(Plan(2, "reveal"),),
         lost={"voter": 1},
     )
-    page = render("undercover", (1, Describe("It hums."), Beliefs()), (2, Accuse("p2"), sure))
+    page = render(
+        "undercover", (1, Describe(line="It hums."), Beliefs()), (2, Accuse(seat="p2"), sure)
+    )
     for text in (
         "in truth",
         "bee",
@@ -198,11 +200,11 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
         assert text in page
     assert page.index("<td>-</td><td>reveal</td>") > 0
     thought = TabooBeliefs((TabooTurn(1, ("tree",)), TabooTurn(2, ("tree", "leaf"))))
-    page = render("taboo", (1, None, thought), (2, Guess("tree"), thought))
+    page = render("taboo", (1, None, thought), (2, Guess(word="tree"), thought))
     for text in ("turn 2", "tree, leaf", "guesses"):
         assert text in page
     assert "takes itself for" not in page
-    page = render("taboo", (2, Guess("tree"), thought))  # nothing is logged of the first turn
+    page = render("taboo", (2, Guess(word="tree"), thought))  # nothing is logged of the first turn
     assert page.count("<td>-</td><td>guesses") == 1
 
 

@@ -18,17 +18,17 @@ from engine.comet.beliefs import (
     log_answered_beliefs,
 )
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.undercover.view_and_moves import Line
+from engine.games.undercover.view import Line
 from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.llm.calls_file import Call, append_call, build_calls_path
 from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
-from screens.games.undercover.forms_and_belief_panel import BeliefPanel
+from screens.games.undercover.belief_panel import BeliefPanel
 from screens.inspector.beliefs import render_beliefs
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames
@@ -105,7 +105,7 @@ async def test_the_panel_takes_an_answer_and_goes_by_itself(
     monkeypatch.setattr("screens.widgets.key_footer_and_guard.HOLD_TIME", 0)
     session = open_session(tmp_path / "g.jsonl")
     view = session.match.view(Seat(0))
-    view = replace(view, lines=tuple(Line(seat, f"l{seat}") for seat in view.order))
+    view = view.model_copy(update={"lines": tuple(Line(seat, f"l{seat}") for seat in view.order)})
     names = SeatNames(view.seats, ("Ada", "Ben", "Cy", "Di", "Ed"))
     panel = BeliefPanel(view, names)
     panel.person = "Ada"
@@ -142,11 +142,11 @@ async def test_what_people_answered_is_hidden_while_the_game_goes_on(tmp_path: P
     session = Session.create(
         UNDERCOVER, options, lineup, "moon", path=path, durable=False, settings=load_settings()
     )
-    from engine.games.undercover.view_and_moves import Describe
+    from engine.games.undercover.moves import Describe
     from engine.match import MoveDetails
 
     for seat in (0, 1):
-        session.record_move(Seat(seat), Describe(f"It is number {seat}."), MoveDetails(1.0, 1))
+        session.record_move(Seat(seat), Describe(line=f"It is number {seat}."), MoveDetails(1.0, 1))
     log_answered_beliefs(build_calls_path(path), "p1", 1, Beliefs(role="undercover"))
     session.open_table()
     session.close()

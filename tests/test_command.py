@@ -138,7 +138,7 @@ def test_help_tells_every_kind_of_player_and_every_option(
     out = capsys.readouterr().out
     assert all(f"\n    {kind}" in out for kind in KINDS)
     for definition in CATALOG.values():
-        assert all(f"\n    {name}=" in out for name in definition.options)
+        assert all(f"\n    {name}=" in out for name in definition.list_options())
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
+from engine.game import Game
 from engine.match import IllegalMove, Match, MoveDetails, play
+from engine.model import Model
 from engine.player_creation import CallbackPlayer, ScriptedPlayer
+from engine.seat import Seat
+from engine.view import Choices, View
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Model):
     number: int
 
 
@@ -24,37 +26,54 @@ class Board:
     chance: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
-class Three:
+LEFT, MIDDLE, RIGHT = map(Seat, range(3))
+
+
+class ThreeView(View[Pick]):
+    seat: Seat | None
+    awaited: tuple[Seat, ...]
+    options: Model
+    turns: tuple[tuple[tuple[Seat, int], ...], ...]
+    chance: tuple[float, ...]
+
+    def list_moves(self) -> Mapping[type[Pick], Choices]:
+        return {Pick: {}}
+
+    def find_fault(self, move: Pick) -> str | None:
+        return None if move.number % 2 else "An odd number, please."
+
+
+class Three(Game[Model, Board, ThreeView, Pick]):
     """Three seats pick a number at once, three times; an even number is against the rules."""
 
-    name = "three"
-    seats = ("left", "middle", "right")
+    title = "Three"
+    options: Model = Model()
+
+    @classmethod
+    def list_seats(cls, options: Model) -> tuple[str, ...]:  # noqa: ARG003
+        return ("left", "middle", "right")
 
     def deal(self, rng: Random) -> Board:
         return Board(chance=(rng.random(),))
 
-    def awaits(self, state: Board) -> frozenset[Seat]:
-        return frozenset() if len(state.turns) == 3 else frozenset(map(Seat, range(3)))
+    def awaits(self, state: Board) -> tuple[Seat, ...]:
+        return () if len(state.turns) == 3 else (LEFT, MIDDLE, RIGHT)
 
-    def view(self, state: Board, seat: Seat | None) -> Board:  # noqa: ARG002
-        return state
-
-    def moves(self, view: Board) -> tuple[type[Pick], ...]:
-        return (Pick,) if self.awaits(view) else ()
-
-    def fault(self, view: Board, move: Pick) -> str | None:  # noqa: ARG002
-        return None if move.number % 2 else "An odd number, please."
+    def view(self, state: Board, seat: Seat | None) -> ThreeView:
+        return ThreeView(
+            seat=seat,
+            awaited=self.awaits(state),
+            options=self.options,
+            turns=state.turns,
+            chance=state.chance,
+        )
 
     def play(self, state: Board, moves: Mapping[Seat, Pick], rng: Random) -> Board:
         turn = tuple((seat, move.number) for seat, move in moves.items())
         return replace(state, turns=(*state.turns, turn), chance=(*state.chance, rng.random()))
 
-    def score(self, state: Board) -> Mapping[Seat, float] | None:
-        return None if self.awaits(state) else {Seat(n): 0.0 for n in range(3)}
-
-
-LEFT, MIDDLE, RIGHT = map(Seat, range(3))
+    def score(self, state: Board) -> Mapping[Seat, float]:  # noqa: ARG002
+        return {Seat(n): 0.0 for n in range(3)}
 
 
 def test_a_fork_has_views_of_its_own() -> None:
@@ -62,38 +81,17 @@ def test_a_fork_has_views_of_its_own() -> None:
     before = match.view(LEFT)
     forked = match.fork()
     for seat in (LEFT, MIDDLE, RIGHT):
-        forked.submit(seat, Pick(1))
+        forked.submit(seat, Pick(number=1))
     assert len(forked.view(LEFT).turns) == 1
     assert match.view(LEFT) is before
     assert not match.view(MIDDLE).turns
-
-
-def test_the_rules_are_asked_once_about_a_move_and_anew_about_an_equal_one() -> None:
-    asked: list[Pick] = []
-
-    class Counting(Three):
-        def fault(self, view: Board, move: Pick) -> str | None:
-            asked.append(move)
-            return super().fault(view, move)
-
-    match, one, other = Match(Counting(), "1"), Pick(2), Pick(2)
-    for move in (one, one, other):
-        with pytest.raises(IllegalMove):
-            match.submit(LEFT, move)
-    assert list(map(id, asked)) == [id(one), id(other)]
-    match.submit(LEFT, Pick(1))
-    match.submit(MIDDLE, same := Pick(3))
-    match.submit(RIGHT, same)
-    assert len(asked) == 4, "all see the same here"
-    match.submit(LEFT, same)
-    assert len(asked) == 5, "another turn is another view"
 
 
 def test_chance_comes_from_seed_and_turn_alone() -> None:
     match = Match(Three(), "s")
     for _ in range(2):
         for seat in match.seats:
-            match.submit(seat, Pick(1))
+            match.submit(seat, Pick(number=1))
     expected = [Random(f"s/{turn}").random() for turn in ("deal", 0, 1)]
     assert list(match.view(None).chance) == expected
 
@@ -101,28 +99,28 @@ def test_chance_comes_from_seed_and_turn_alone() -> None:
 def test_a_turn_plays_in_the_order_of_the_table_whoever_was_first() -> None:
     match = Match(Three(), "s")
     for seat in (RIGHT, LEFT, MIDDLE):
-        match.submit(seat, Pick(2 * seat + 1))
+        match.submit(seat, Pick(number=2 * seat + 1))
     assert match.view(None).turns == (((LEFT, 1), (MIDDLE, 3), (RIGHT, 5)),)
     assert match.turn == 1
 
 
 def test_an_illegal_move_changes_nothing() -> None:
     match = Match(Three(), "s")
-    match.submit(LEFT, Pick(1))
+    match.submit(LEFT, Pick(number=1))
     before = (match.view(None), match.turn, match.awaits, match.sealed)
     with pytest.raises(IllegalMove, match=r"^An odd number, please\.$"):
-        match.submit(RIGHT, Pick(2))
+        match.submit(RIGHT, Pick(number=2))
     with pytest.raises(IllegalMove, match="not the turn of the left"):
-        match.submit(LEFT, Pick(3))
+        match.submit(LEFT, Pick(number=3))
     assert (match.view(None), match.turn, match.awaits, match.sealed) == before
 
 
 def test_checking_a_move_does_not_make_it() -> None:
     match = Match(Three(), "s")
-    match.check(LEFT, Pick(1))
+    match.check(LEFT, Pick(number=1))
     assert not match.sealed
     with pytest.raises(IllegalMove):
-        match.check(LEFT, Pick(2))
+        match.check(LEFT, Pick(number=2))
 
 
 async def test_everybody_awaited_is_asked_at_once() -> None:
@@ -137,7 +135,7 @@ async def test_everybody_awaited_is_asked_at_once() -> None:
         if len(asked) == 3:
             everybody.set()
         await everybody.wait()
-        return Pick(seat * 2 + 1)
+        return Pick(number=seat * 2 + 1)
 
     players: dict[Seat, Any] = {seat: CallbackPlayer(seat, ask) for seat in match.seats}
     await asyncio.wait_for(play(match, players), 5)
@@ -149,7 +147,7 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
     heard: list[tuple[str, Seat, int, bool]] = []
 
     def moved(seat: Seat, move: Pick, account: MoveDetails) -> None:
-        assert move == Pick(1)
+        assert move == Pick(number=1)
         assert account.attempts == 1
         assert account.seconds >= 0
         heard.append(("moved", seat, match.turn, seat in match.awaits))
@@ -157,7 +155,7 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
     def played(seat: Seat) -> None:
         heard.append(("played", seat, match.turn, seat in match.awaits))
 
-    players: dict[Seat, Any] = {seat: ScriptedPlayer([Pick(1)] * 3) for seat in match.seats}
+    players: dict[Seat, Any] = {seat: ScriptedPlayer([Pick(number=1)] * 3) for seat in match.seats}
     await play(match, players, before_move=moved, after_move=played)
     assert len(heard) == 18
     for before, after in zip(heard[::2], heard[1::2], strict=True):
@@ -170,12 +168,12 @@ async def test_a_move_is_noted_before_it_takes_effect_and_told_after() -> None:
 
 async def test_a_half_finished_turn_asks_only_who_is_left() -> None:
     match = Match(Three(), "s")
-    match.submit(MIDDLE, Pick(7))
-    first: ScriptedPlayer[Board, Pick] = ScriptedPlayer([Pick(1)] * 3)
+    match.submit(MIDDLE, Pick(number=7))
+    first: ScriptedPlayer[ThreeView, Pick] = ScriptedPlayer([Pick(number=1)] * 3)
     players: dict[Seat, Any] = {
         LEFT: first,
-        MIDDLE: ScriptedPlayer([Pick(9)] * 2),
-        RIGHT: ScriptedPlayer([Pick(1)] * 3),
+        MIDDLE: ScriptedPlayer([Pick(number=9)] * 2),
+        RIGHT: ScriptedPlayer([Pick(number=1)] * 3),
     }
     await play(match, players)
     assert [dict(turn)[MIDDLE] for turn in match.view(None).turns] == [7, 9, 9]
@@ -185,6 +183,6 @@ async def test_a_match_that_is_over_asks_nobody() -> None:
     match = Match(Three(), "s")
     for _ in range(3):
         for seat in match.seats:
-            match.submit(seat, Pick(1))
+            match.submit(seat, Pick(number=1))
     await play(match, {})
     assert match.score == {LEFT: 0.0, MIDDLE: 0.0, RIGHT: 0.0}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.dixit.deck_and_pictures import open_unchanged_deck
+from engine.games.dixit.deck import open_unchanged_deck
 from engine.text import fold_words
 from engine.word_forms import match_word
 from images.deck import (

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from engine.games.dixit.options import Options
 from engine.games.dixit.rules import check_options
-from engine.games.dixit.view_and_moves import Options
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
 from images.deck import read_metadata
 from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, open_deck, suggest_smaller_game
 from images.deck_creation import create_deck as make_from

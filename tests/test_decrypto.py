@@ -10,34 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import Seat
-from engine.games.decrypto.keywords_and_recorded_games import (
-    clean_keyword,
-    draw_keywords,
-    read_keyword_file,
-)
-from engine.games.decrypto.match_report import (
-    _describe_round,
-    build_report,
-    describe_outcome,
-    find_highlights,
-    narrate,
-)
+from engine.games.decrypto.highlights import find_highlights
+from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
+from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.report import _describe_round, build_report
 from engine.games.decrypto.rules import Decrypto, State
-from engine.games.decrypto.view_and_moves import (
-    CODES,
-    LONGEST_HINT,
-    Code,
-    Guess,
-    Hint,
-    Keywords,
-    Options,
-    Outcome,
-    Role,
-    View,
-)
+from engine.games.decrypto.story import describe_outcome, narrate
+from engine.games.decrypto.view import Keywords, Outcome, Role, View
 from engine.match import IllegalMove, Match
-from engine.options import OptionError
+from engine.option_errors import OptionError
+from engine.seat import Seat
 from engine.text import clean, fold_words
 
 type Table = Match[State, View, Hint | Guess]
@@ -49,7 +32,7 @@ RIGHT, WRONG = True, False
 
 def start_match(seed: str = "1", **options: Any) -> Table:
     """A fresh match with these options."""
-    return Match(Decrypto(KEYWORDS, Options(**options)), seed)
+    return Match(Decrypto(keywords=KEYWORDS, options=Options(**options)), seed)
 
 
 def pick_other_code(code: Code) -> Code:
@@ -61,9 +44,9 @@ def play_round(match: Table, decoder: bool, interceptor: bool) -> None:
     code = match.view(ENCODER).code
     assert code is not None
     a, b, c = (f"round{match.turn}{letter}" for letter in "pqr")
-    match.submit(ENCODER, Hint((a, b, c)))
-    match.submit(DECODER, Guess(code if decoder else pick_other_code(code)))
-    match.submit(INTERCEPTOR, Guess(code if interceptor else pick_other_code(code)))
+    match.submit(ENCODER, Hint(words=(a, b, c)))
+    match.submit(DECODER, Guess(code=code if decoder else pick_other_code(code)))
+    match.submit(INTERCEPTOR, Guess(code=code if interceptor else pick_other_code(code)))
 
 
 def find_fault(word: str, *before: str, match: Table | None = None) -> str | None:
@@ -72,7 +55,7 @@ def find_fault(word: str, *before: str, match: Table | None = None) -> str | Non
     spare = [hint for hint in ("xylem", "quartz") if len(before) < 2][: 2 - len(before)]
     words = (*before, *spare, word)
     assert len(words) == 3
-    return match.game.fault(match.view(ENCODER), Hint((words[0], words[1], words[2])))
+    return match.game.fault(match.view(ENCODER), Hint(words=(words[0], words[1], words[2])))
 
 
 # The deal.
@@ -122,14 +105,14 @@ def test_no_code_comes_twice_even_in_24_rounds(seed: int) -> None:
 
 def test_a_round_is_hints_and_then_two_guesses_at_once() -> None:
     match = start_match()
-    match.submit(ENCODER, Hint(("ash", "night", "gold")))
+    match.submit(ENCODER, Hint(words=("ash", "night", "gold")))
     assert match.awaits == {DECODER, INTERCEPTOR}
     assert all(match.view(seat).hints == ("ash", "night", "gold") for seat in match.seats)
     before = match.view(DECODER)
-    match.submit(INTERCEPTOR, Guess((1, 2, 3)))
+    match.submit(INTERCEPTOR, Guess(code=(1, 2, 3)))
     assert match.view(DECODER) == before
     assert match.awaits == {DECODER}
-    match.submit(DECODER, Guess((4, 3, 2)))
+    match.submit(DECODER, Guess(code=(4, 3, 2)))
     (done,) = match.view(None).rounds
     assert (done.hints, done.decoder, done.interceptor) == (
         ("ash", "night", "gold"),
@@ -224,7 +207,7 @@ def test_the_game_ends_as_agreed(
     for seat in match.seats:
         assert match.view(seat).code is None
         with pytest.raises(IllegalMove, match="not the turn"):
-            match.submit(seat, Guess((1, 2, 3)))
+            match.submit(seat, Guess(code=(1, 2, 3)))
 
 
 def test_playing_on_keeps_the_secrets_after_the_decision() -> None:
@@ -244,7 +227,7 @@ def test_more_tokens_than_needed_still_end_the_game() -> None:
     for _ in range(3):
         play_round(match, WRONG, WRONG)
     assert match.score is None
-    fewer = Decrypto(KEYWORDS, Options(tokens=2, rounds=24))
+    fewer = Decrypto(keywords=KEYWORDS, options=Options(tokens=2, rounds=24))
     state = match._state
     assert not fewer.awaits(state)
     assert fewer.view(state, None).outcome == Outcome("interceptor", "miscommunication", 2)
@@ -390,9 +373,9 @@ def test_a_hint_is_not_repeated_in_a_round_or_later(again: str) -> None:
     repeated = f"“{again}” was already given in this game; a hint is not repeated."
     assert find_fault(again, "ember", "ash") == repeated
     match = start_match()
-    match.submit(ENCODER, Hint(("ember", "night", "gold")))
+    match.submit(ENCODER, Hint(words=("ember", "night", "gold")))
     for guesser in (DECODER, INTERCEPTOR):
-        match.submit(guesser, Guess((1, 2, 3)))
+        match.submit(guesser, Guess(code=(1, 2, 3)))
     assert find_fault(again, match=match) == repeated
     free = start_match(reuse_hints=True)
     assert find_fault(again, "ember", "ash", match=free) is None
@@ -403,7 +386,7 @@ def test_a_form_of_an_earlier_hint_is_another_hint() -> None:
 
 
 def test_the_first_bad_hint_is_the_one_complained_about() -> None:
-    found = start_match().game.fault(start_match().view(ENCODER), Hint(("fine", "fires", "")))
+    found = start_match().game.fault(start_match().view(ENCODER), Hint(words=("fine", "fires", "")))
     assert found is not None
     assert "“fires”" in found
 
@@ -412,7 +395,7 @@ def test_hints_are_three() -> None:
     match = start_match()
     words: list[tuple[str, ...]] = [(), ("a",), ("a", "b"), ("a", "b", "c", "d")]
     for given_ in words:
-        found = match.game.fault(match.view(ENCODER), Hint(given_))  # type: ignore[arg-type]
+        found = match.game.fault(match.view(ENCODER), Hint.model_construct(words=given_))
         assert found == (f"Give three hints, one for each digit of the code, not {len(given_)}.")
 
 
@@ -422,8 +405,8 @@ def test_hints_are_three() -> None:
 @given(st.lists(st.integers(-2, 9), max_size=5))
 def test_a_guess_is_three_different_digits_from_1_to_4(digits: list[int]) -> None:
     match = start_match()
-    match.submit(ENCODER, Hint(("a", "b", "c")))
-    guess = Guess(tuple(digits))  # type: ignore[arg-type]
+    match.submit(ENCODER, Hint(words=("a", "b", "c")))
+    guess = Guess.model_construct(code=tuple(digits))
     legal = len(digits) == 3 and len(set(digits)) == 3 and set(digits) <= {1, 2, 3, 4}
     for seat in (DECODER, INTERCEPTOR):
         found = match.game.fault(match.view(seat), guess)
@@ -434,13 +417,13 @@ def test_a_used_code_may_be_guessed() -> None:
     match = start_match()
     play_round(match, RIGHT, WRONG)
     (used,) = match.view(DECODER).used_codes
-    match.submit(ENCODER, Hint(("a", "b", "c")))
-    assert match.game.fault(match.view(DECODER), Guess(used)) is None
+    match.submit(ENCODER, Hint(words=("a", "b", "c")))
+    assert match.game.fault(match.view(DECODER), Guess(code=used)) is None
 
 
 def test_nobody_moves_out_of_turn() -> None:
     match = start_match()
-    hint, guess = Hint(("a", "b", "c")), Guess((1, 2, 3))
+    hint, guess = Hint(words=("a", "b", "c")), Guess(code=(1, 2, 3))
     wrong = "This is not the moment for that."
     for seat in (DECODER, INTERCEPTOR, None):
         assert match.game.fault(match.view(seat), guess) == wrong
@@ -586,10 +569,10 @@ def test_narration_reports_every_event_once() -> None:
         code = match.view(ENCODER).code
         assert code is not None
         a, b, c = (f"hint{match.turn}{letter}" for letter in "pqr")
-        match.submit(ENCODER, Hint((a, b, c)))
+        match.submit(ENCODER, Hint(words=(a, b, c)))
         views.append(match.view(None))
-        match.submit(DECODER, Guess(code))
-        match.submit(INTERCEPTOR, Guess(code))
+        match.submit(DECODER, Guess(code=code))
+        match.submit(INTERCEPTOR, Guess(code=code))
         views.append(match.view(None))
     told = [narrate(None, views[0])]
     told += [narrate(before, after) for before, after in pairwise(views)]

@@ -13,35 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.baseline_and_explanations import (
-    Baseline,
-    RandomPlayer,
-    average_past_hints,
-    explain_move,
-    read_hints,
-)
-from engine.games.decrypto.hint_candidates_and_choice import choose_near_hints
+from engine.games.decrypto.baseline import Baseline, average_past_hints, read_hints
+from engine.games.decrypto.explanation import explain_move
+from engine.games.decrypto.hints import choose_near_hints
+from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.random_player import RandomPlayer
 from engine.games.decrypto.rules import Decrypto
-from engine.games.decrypto.view_and_moves import (
-    CODES,
-    Code,
-    Guess,
-    Hint,
-    Hints,
-    Keywords,
-    Move,
-    Options,
-    Role,
-    Round,
-    View,
-    find_hints_fault,
-)
+from engine.games.decrypto.view import Keywords, Role, Round, View, find_hints_fault
 from engine.match import Match, play
 from engine.player_creation import create_player
 from engine.player_protocol import Player
 from engine.player_specs import LineupError, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
@@ -62,8 +47,8 @@ def create_players(specs: list[str], seed: str) -> dict[Seat, Player[View, Move]
 
 
 async def play_match(specs: list[str], seed: str, options: Options) -> View:
-    material = DECRYPTO.draw_material(options, Random(f"{seed}/material"))
-    match = Match(DECRYPTO.create_game(options, material), seed)
+    material = DECRYPTO.draw(options, Random(f"{seed}/material")).material
+    match = Match(DECRYPTO.create(options, material), seed)
     attempts = []
     await play(
         match,
@@ -290,7 +275,7 @@ def test_a_number_without_past_hints_is_as_near_as_the_others_on_average(tiny: W
     similarities = np.array(reading.similarities)
     assert similarities[:, 3] == pytest.approx(similarities[:, :3].mean())
     assert reading.codes == ((4, 3, 1),)
-    unknown = read_hints(tiny, replace(view, hints=("qwxz", "crown", "orbit")))
+    unknown = read_hints(tiny, view.model_copy(update={"hints": ("qwxz", "crown", "orbit")}))
     assert unknown.similarities[0] == (0, 0, 0, 0)
     assert set(unknown.codes) == {(2, 3, 1), (4, 3, 1)}
 
@@ -312,7 +297,7 @@ async def test_ties_are_broken_by_the_seat_alone() -> None:
 @pytest.mark.parametrize("spec", [*BUILTIN_SPACES, "random"])
 async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
     options = Options(play_on=True)
-    game = DECRYPTO.create_game(options, DECRYPTO.draw_material(options, Random("material")))
+    game = DECRYPTO.create(options, DECRYPTO.draw(options, Random("material")).material)
     match = Match(game, "seed")
     players = create_players([spec] * 3, "seed")
     while awaited := match.awaits:
@@ -326,7 +311,9 @@ async def test_a_move_depends_on_seed_seat_and_view_alone(spec: str) -> None:
 
 
 async def test_a_resumed_game_goes_on_as_it_would_have(tmp_path: Path) -> None:
-    specs = dict(zip(DECRYPTO.seats, map(parse_spec, ("word2vec", "glove", "random")), strict=True))
+    specs = dict(
+        zip(DECRYPTO.usual_seats(), map(parse_spec, ("word2vec", "glove", "random")), strict=True)
+    )
     whole = Session.create(
         DECRYPTO, Options(), specs, "seed", path=tmp_path / "whole.jsonl", settings=load_settings()
     )
@@ -368,7 +355,7 @@ async def test_a_random_player_moves_only_in_its_turn(kind: type[Move]) -> None:
 def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> None:
     with pytest.raises(SpaceError, match="glvoe"):
         Baseline("glvoe", Seat(0), "seed")
-    game = Decrypto(KEYWORDS, Options())
+    game = Decrypto(keywords=KEYWORDS, options=Options())
     with pytest.raises(LineupError, match="glvoe"):
         create_player(
             parse_spec("vectors:glvoe"), DECRYPTO, game, Seat(0), "seed", settings=load_settings()
@@ -407,7 +394,7 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
     assert by_paper.codes[0][0] == 1 + row.index(max(row))
     assert by_paper.similarities == ours.similarities
     played = Round(view.hints or ("", "", ""), ours.codes[0], (1, 2, 3), (1, 2, 3))
-    again = replace(view, rounds=(played,))
+    again = view.model_copy(update={"rounds": (played,)})
     assert read_hints(vectors, again, paper=True).codes == by_paper.codes
     assert ours.codes[0] not in read_hints(vectors, again).codes
     interceptor = replace(again, role=Role.INTERCEPTOR, keywords=None)
@@ -415,11 +402,13 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
     rows = read_hints(vectors, interceptor, paper=True).similarities
     assert all(row[unseen - 1] == 0 for row in rows)
     for guesser, why in ((view, "each hint in turn"), (interceptor, "without past hints has 0")):
-        move = Guess(ours.codes[0])
+        move = Guess(code=ours.codes[0])
         (table,) = explain_move("word2vec", Seat(0), "1", guesser, move, paper=True)
         assert why in table.note
-    hinting = replace(view, role=Role.ENCODER, hints=None, code=(1, 2, 3))
-    (table,) = explain_move("word2vec", Seat(0), "1", hinting, Hint(("tiger cub", "row", "key")))
+    hinting = view.model_copy(update={"role": Role.ENCODER, "hints": None, "code": (1, 2, 3)})
+    (table,) = explain_move(
+        "word2vec", Seat(0), "1", hinting, Hint(words=("tiger cub", "row", "key"))
+    )
     assert "For tiger cub no such word was left." in table.note
 
 

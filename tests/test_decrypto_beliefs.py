@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.belief_scores import is_same_keyword, score_beliefs
-from engine.games.decrypto.theory_of_mind_questions import (
+from engine.games.decrypto.beliefs import is_same_keyword, score_beliefs
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.questions import (
     BELIEFS,
     FIRST,
     PREDICTS_DECODER,
@@ -18,9 +18,10 @@ from engine.games.decrypto.theory_of_mind_questions import (
     SECOND,
     DecoderPrediction,
 )
-from engine.games.decrypto.view_and_moves import Options, Role, Round, View
-from engine.games.question_types import list_single_questions
-from engine.llm.prompt import SentPrompt, UnknownPrompt
+from engine.games.decrypto.view import Role, Round, View
+from engine.games.question import list_single_questions
+from engine.prompt import SentPrompt, UnknownPrompt
+from engine.seat import Seat
 from lab.mock_model_server.baseline_answers import Question, answer_question
 
 TRUTH = ("boat", "wolf", "salt", "clock")
@@ -191,11 +192,11 @@ def test_predictions_are_compared_with_what_came_and_silence_is_no_answer() -> N
     end = make_view(over=True, number=1)
     compare = PREDICTS_DECODER.compare
     assert compare is not None
-    row = compare(view, DecoderPrediction((3, 1, 4), 75), end)
+    row = compare(view, DecoderPrediction(code=(3, 1, 4), confidence=75), end)
     assert (row["right"], row["confidence"], row["brier"]) == (True, 0.75, 0.0625)
     silent = compare(view, None, end)
     assert (silent["right"], silent["answered"], silent["brier"]) == (None, False, None)
-    assert PREDICTS_DECODER.fault(view, DecoderPrediction((3, 1, 4), 101))
+    assert PREDICTS_DECODER.fault(view, DecoderPrediction(code=(3, 1, 4), confidence=101))
     informed = make_view(keywords=TRUTH)
     answers = dict.fromkeys((FIRST.name, RECALLED.name, SECOND.name))
     found = BELIEFS.compare(informed, answers, end)

@@ -205,9 +205,9 @@ class Silent:
 
     async def decide(self, *_: object) -> Any:
         """Answer nothing."""
-        from engine.games.decrypto.theory_of_mind_questions import KeywordGuess
+        from engine.games.decrypto.questions import KeywordGuess
 
-        return KeywordGuess(("\n" * 3, "", "", ""))
+        return KeywordGuess(keywords=("\n" * 3, "", "", ""))
 
 
 @dataclass

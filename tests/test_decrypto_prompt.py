@@ -1,16 +1,17 @@
 """The prompts of Decrypto: all that a seat may know, in words that any chat model follows."""
 
 import re
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from engine.game import Seat
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.decrypto.options import Options
 from engine.games.decrypto.prompt import build_prompt
-from engine.games.decrypto.view_and_moves import Guess, Hint, Options, Outcome, Role, Round, View
+from engine.games.decrypto.view import Outcome, Role, Round, View
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import answer_schema
+from engine.seat import Seat
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -37,7 +38,7 @@ def _view(role: Role, **changes: object) -> View:
         outcome=None,
         over=False,
     )
-    return replace(view, **changes)  # type: ignore[arg-type]
+    return view.model_copy(update={**changes})
 
 
 every_role = pytest.mark.parametrize("role", Role)
@@ -135,10 +136,10 @@ def test_a_prompt_is_the_same_in_every_truth_behind_the_view(sample: Sample) -> 
             told = sample.definition.build_prompt(match.view(seat))
             assert told.system.strip()
             assert told.user.strip()
-            truth = sample.other(state, seat, rng)
-            assert sample.definition.build_prompt(match.game.view(truth, seat)) == told
+            other, truth = match.game.swap(state, seat, rng)
+            assert sample.definition.build_prompt(other.view(truth, seat)) == told
             asked += 1
-            differed += truth != state
+            differed += (other, truth) != (match.game, state)
     assert asked >= differed > 0
 
 

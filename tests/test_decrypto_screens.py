@@ -19,15 +19,9 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input
 
 import screens.widgets.key_footer_and_guard
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import (
-    CODES,
-    Code,
-    Guess,
-    Hint,
-    Hints,
-    Move,
-    Options,
+from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.view import (
     Outcome,
     Role,
     Round,
@@ -35,17 +29,12 @@ from engine.games.decrypto.view_and_moves import (
     find_guess_fault,
     find_hints_fault,
 )
-from screens.games import decrypto as ui
+from engine.seat import Seat
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
-from screens.games.decrypto.cards_and_guess_picker import (
-    SPACIOUS,
-    KeywordCards,
-    PickRow,
-    Picks,
-    measure_card,
-)
+from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
-from screens.games.game_ui import load_game_ui
+from screens.games.decrypto.picker import PickRow, Picks
+from screens.games.ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
@@ -55,6 +44,8 @@ from screens.widgets.large_text import LargeText
 from screens.widgets.line_widgets_and_text_layout import centre_text, join_fitting, lay_out_row
 from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
+
+ui = load_game_ui("decrypto")
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 NAMES = SeatNames(("encoder", "decoder", "interceptor"), ("Ada", "Ben", "Cyd"))
@@ -95,7 +86,9 @@ def seen(
 def ended(rounds: tuple[Round, ...], outcome: Outcome) -> View:
     """What everybody sees after the last round."""
     view = seen(None, rounds, rounds=len(rounds))
-    return replace(view, number=len(rounds), keywords=KEYWORDS, outcome=outcome, over=True)
+    return view.model_copy(
+        update={"number": len(rounds), "keywords": KEYWORDS, "outcome": outcome, "over": True}
+    )
 
 
 def fault(view: View, move: Move) -> str | None:
@@ -207,7 +200,7 @@ async def test_the_encoder_plays_by_keys_alone_and_nothing_counts_before_the_las
         assert "Everybody at the table" in text
         assert app.answers == []
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Hint(HINTS)])
+        await until(pilot, lambda: app.answers == [Hint(words=HINTS)])
 
 
 async def test_the_encoder_plays_by_mouse() -> None:
@@ -224,7 +217,7 @@ async def test_the_encoder_plays_by_mouse() -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
-        await until(pilot, lambda: app.answers == [Hint(HINTS)])
+        await until(pilot, lambda: app.answers == [Hint(words=HINTS)])
 
 
 async def test_keys_that_come_faster_than_the_screen_reach_the_right_field() -> None:
@@ -313,7 +306,7 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedars"))])
+        await until(pilot, lambda: app.answers == [Hint(words=("ash", "birch", "cedars"))])
 
 
 async def test_what_is_sent_is_what_the_last_look_showed() -> None:
@@ -330,7 +323,7 @@ async def test_what_is_sent_is_what_the_last_look_showed() -> None:
         assert shown == ("caf\u00e9 noir", "ASH", "x" * 40)
         assert all(value in frame(app) for value in shown[:2])
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Hint(shown)])
+        await until(pilot, lambda: app.answers == [Hint(words=shown)])
 
 
 async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
@@ -347,7 +340,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
         await in_front(pilot, ConfirmDialog)
         assert "cedar" in frame(app)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Hint(("ash", "birch", "cedar"))])
+        await until(pilot, lambda: app.answers == [Hint(words=("ash", "birch", "cedar"))])
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -493,7 +486,7 @@ async def test_a_guess_is_sent_by_keys_alone(role: Role) -> None:
         await until(pilot, lambda: app.focused and app.focused.id == "send")
         assert app.answers == []
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Guess((3, 1, 4))])
+        await until(pilot, lambda: app.answers == [Guess(code=(3, 1, 4))])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -509,7 +502,7 @@ async def test_a_guess_is_sent_by_mouse(size: tuple[int, int]) -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
-        await until(pilot, lambda: app.answers == [Guess((4, 2, 1))])
+        await until(pilot, lambda: app.answers == [Guess(code=(4, 2, 1))])
 
 
 async def test_digits_that_come_faster_than_the_screen_go_one_to_each_hint() -> None:
@@ -553,7 +546,7 @@ async def test_a_code_that_was_used_is_a_warning_and_can_be_sent() -> None:
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Guess(used)])
+        await until(pilot, lambda: app.answers == [Guess(code=used)])
 
 
 @pytest.mark.parametrize(
@@ -921,7 +914,7 @@ async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
     )
-    news = ui.create_reveal(before, after, NAMES)
+    news: Any = ui.create_reveal(before, after, NAMES)
     assert news is not None
     app = Opened(lambda: RoundSummary(news))
     async with app.run_test(size=(80, 24)) as pilot:

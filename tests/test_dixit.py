@@ -9,19 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Seat
+from engine.games.dixit.moves import Decoy, Move, Tell, Vote
+from engine.games.dixit.options import Options
 from engine.games.dixit.rules import Dixit, State, count_needed_cards, score_round
-from engine.games.dixit.view_and_moves import (
-    Decoy,
-    Move,
-    Options,
-    Stage,
-    Tell,
-    View,
-    Vote,
-)
+from engine.games.dixit.view import Stage, View
 from engine.match import IllegalMove, Match
-from engine.options import OptionError
+from engine.option_errors import OptionError
+from engine.seat import Seat
 
 type Table = Match[State, View, Move]
 
@@ -29,21 +23,26 @@ CARDS = tuple(f"card_{number:02}" for number in range(84))
 PLAYERS = tuple(map(Seat, range(4)))
 
 
+def material(cards: tuple[str, ...]) -> dict[str, Any]:
+    """The material of a match with these cards."""
+    return {"cards": cards, "deck": "", "fingerprint": ""}
+
+
 def start_match(seed: str = "1", **options: Any) -> Table:
     """A fresh match with these options."""
-    return Match(Dixit(CARDS, Options(**options)), seed)
+    return Match(Dixit(cards=CARDS, options=Options(**options), deck="", fingerprint=""), seed)
 
 
 def submit_clue(match: Table, clue: str | None = None) -> None:
     """The storyteller gives the first card of the hand."""
     (teller,) = match.awaits
-    match.submit(teller, Tell(match.view(teller).hand[0], clue or f"clue {match.turn}"))
+    match.submit(teller, Tell(card=match.view(teller).hand[0], clue=clue or f"clue {match.turn}"))
 
 
 def submit_decoys(match: Table) -> None:
     """Each listener gives the first card of the hand."""
     for seat in sorted(match.awaits):
-        match.submit(seat, Decoy(match.view(seat).hand[0]))
+        match.submit(seat, Decoy(card=match.view(seat).hand[0]))
 
 
 def play_round(match: Table, right: int = 1) -> None:
@@ -56,7 +55,7 @@ def play_round(match: Table, right: int = 1) -> None:
     for place, seat in enumerate(match.view(None).listeners):
         choices = match.view(seat).choices
         wrong = next(card for card in choices if card != target)
-        match.submit(seat, Vote(target if place < right else wrong))
+        match.submit(seat, Vote(card=target if place < right else wrong))
 
 
 def list_hands(match: Table) -> list[tuple[str, ...]]:
@@ -71,14 +70,14 @@ def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
     assert match.awaits == {0}
     assert [match.view(seat).stage for seat in (Seat(0), None)] == [Stage.TELL] * 2
     card = match.view(Seat(0)).hand[2]
-    match.submit(Seat(0), Tell(card, "the size of it"))
+    match.submit(Seat(0), Tell(card=card, clue="the size of it"))
     assert match.awaits == {1, 2, 3}
     assert [match.view(seat).target for seat in PLAYERS] == [card, None, None, None]
     assert {match.view(seat).clue for seat in (*PLAYERS, None)} == {"the size of it"}
     assert card not in match.view(Seat(0)).hand
     given = [match.view(Seat(n)).hand[n] for n in (1, 2, 3)]
     for n in (1, 2, 3):
-        match.submit(Seat(n), Decoy(given[n - 1]))
+        match.submit(Seat(n), Decoy(card=given[n - 1]))
     assert match.awaits == {1, 2, 3}
     candidates = match.view(None).candidates
     assert sorted(candidates) == sorted([card, *given])
@@ -88,7 +87,7 @@ def test_a_round_is_a_clue_then_decoys_then_votes() -> None:
         assert set(match.view(Seat(n)).choices) == set(candidates) - {given[n - 1]}
     assert match.view(Seat(0)).choices == match.view(None).choices == ()
     for n, vote in ((1, card), (2, given[0]), (3, given[0])):
-        match.submit(Seat(n), Vote(vote))
+        match.submit(Seat(n), Vote(card=vote))
     (done,) = match.view(None).rounds
     assert (done.target, done.clue, done.storyteller) == (card, "the size of it", 0)
     assert done.votes == (None, card, given[0], given[0])
@@ -199,7 +198,7 @@ def test_random_voters_make_two_thirds_of_the_rounds_partial() -> None:
             submit_clue(match)
             submit_decoys(match)
             for seat in sorted(match.awaits):
-                match.submit(seat, Vote(rng.choice(match.view(seat).choices)))
+                match.submit(seat, Vote(card=rng.choice(match.view(seat).choices)))
         partial += sum(done.outcome == "partial" for done in match.view(None).rounds)
     assert 0.64 < partial / 1200 < 0.69
 
@@ -283,7 +282,9 @@ def test_boxed_hands_of_six_are_refilled_until_somebody_has_thirty(players: int)
 
 
 def test_boxed_shuffles_the_discards_when_the_stack_is_used_up() -> None:
-    game = Dixit(CARDS[:40], Options(rules="boxed", players=6))
+    game = Dixit(
+        cards=CARDS[:40], options=Options(rules="boxed", players=6), deck="", fingerprint=""
+    )
     match: Table = Match(game, "1")
     while match.awaits:
         held = [card for hand in list_hands(match) for card in hand]
@@ -309,7 +310,9 @@ def test_a_clue_is_new_plain_and_has_a_word() -> None:
 
     def fault(clue: str) -> str | None:
         teller = match.view(None).storyteller
-        return match.game.fault(match.view(teller), Tell(match.view(teller).hand[0], clue))
+        return match.game.fault(
+            match.view(teller), Tell(card=match.view(teller).hand[0], clue=clue)
+        )
 
     assert fault("x") is fault("19") is fault("n" * 20) is fault("Ça ira") is fault("夢") is None
     assert fault("") == fault(" \u200b ") == "A clue may not be empty."
@@ -318,10 +321,10 @@ def test_a_clue_is_new_plain_and_has_a_word() -> None:
     assert fault("n" * 500) == "A clue has at most 20 characters."
     for odd in (" x", "x\n", "a  b", "\x1b[31mred", "a\u202eb", "e\u0301"):
         assert fault(odd) == "A clue is one line of plain text."
-    match.submit(Seat(0), Tell(card, "Déjà vu"))
+    match.submit(Seat(0), Tell(card=card, clue="Déjà vu"))
     submit_decoys(match)
     for seat in sorted(match.awaits):
-        match.submit(seat, Vote(card))
+        match.submit(seat, Vote(card=card))
     for again in ("Déjà vu", "deja VU!", "deja-vu"):
         assert fault(again) == f"“{again}” was already said in this game; a clue is not repeated."
     assert fault("vu") is None
@@ -332,20 +335,20 @@ def test_cards_come_from_the_own_hand_and_votes_are_for_others() -> None:
     mine, theirs = match.view(Seat(0)).hand[0], match.view(Seat(1)).hand[0]
     for card in (theirs, "nothing", ""):
         with pytest.raises(IllegalMove, match="not in your hand"):
-            match.submit(Seat(0), Tell(card, "clue"))
+            match.submit(Seat(0), Tell(card=card, clue="clue"))
     submit_clue(match)
     for card in (mine, match.view(Seat(2)).hand[0]):
         with pytest.raises(IllegalMove, match="not in your hand"):
-            match.submit(Seat(1), Decoy(card))
+            match.submit(Seat(1), Decoy(card=card))
     with pytest.raises(IllegalMove, match="not the moment"):
-        match.submit(Seat(1), Vote(mine))
+        match.submit(Seat(1), Vote(card=mine))
     submit_decoys(match)
     with pytest.raises(IllegalMove, match="That card is your own"):
-        match.submit(Seat(1), Vote(theirs))
+        match.submit(Seat(1), Vote(card=theirs))
     with pytest.raises(IllegalMove, match="not on the table"):
-        match.submit(Seat(1), Vote(match.view(Seat(1)).hand[0]))
+        match.submit(Seat(1), Vote(card=match.view(Seat(1)).hand[0]))
     with pytest.raises(IllegalMove, match="not the turn of the p1"):
-        match.submit(Seat(0), Vote(theirs))
+        match.submit(Seat(0), Vote(card=theirs))
 
 
 # What may be agreed on.
@@ -386,7 +389,7 @@ def test_options_that_do_not_fit_are_refused_with_what_does(
     options: dict[str, Any], cards: int, says: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
-        Dixit(CARDS[:cards], Options(**options))
+        Dixit.create(Options(**options), material(CARDS[:cards]))
     assert str(caught.value).startswith(says)
     assert str(caught.value).endswith(".")
 
@@ -408,7 +411,7 @@ def test_options_are_refused_or_played_to_the_end(
     options: Options, cards: tuple[str, ...], seed: int
 ) -> None:
     try:
-        game = Dixit(cards, options)
+        game = Dixit.create(options, material(cards))
     except OptionError:
         return
     assert count_needed_cards(options) <= len(cards)
@@ -427,12 +430,13 @@ def test_every_limit_that_is_named_fits(seed: int, hand: int) -> None:
     options = Options(rounds=2 * rng.randint(1, 60), hand=hand)
     cards = tuple(f"card_{n}" for n in range(rng.randint(1, 100)))
     try:
-        Dixit(cards, options)
+        Dixit.create(options, material(cards))
     except OptionError as error:
         said = dict(word.split("=") for word in str(error).split() if "=" in word)
         for name, number in said.items():
             values: dict[str, Any] = {"rounds": options.rounds, "hand": hand, name: int(number)}
-            Dixit(cards, Options(**values))
+            Dixit.create(Options.model_construct(**{**dict(options), **values}), material(cards))
             step = 2 if name == "rounds" else 1
+            wide = {**dict(options), **values, name: int(number) + step}
             with pytest.raises(OptionError):
-                Dixit(cards, Options(**{**values, name: int(number) + step}))
+                Dixit.create(Options.model_construct(**wide), material(cards))

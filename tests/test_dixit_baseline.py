@@ -8,32 +8,26 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.dixit.baseline_and_explanations import (
+from engine.games.dixit.baseline import (
     FEWEST,
     MOST,
     TIE,
     Baseline,
     CardVectors,
-    RandomPlayer,
     choose_clue,
     choose_nearest,
     list_unseen_rows,
     open_card_vectors,
 )
-from engine.games.dixit.view_and_moves import (
-    Decoy,
-    Options,
-    Stage,
-    Tell,
-    View,
-    Vote,
-    find_clue_fault,
-)
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.options import Options
+from engine.games.dixit.random_player import RandomPlayer
+from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.match import Match, play
 from engine.player_protocol import Player
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_word
@@ -66,7 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start_match(folder: Path, seed: str = "1", **options: Any) -> Match[Any, View, Any]:
     asked = Options(deck=str(folder), **options)
-    return Match(ENTRY.create_game(asked, ENTRY.draw_material(asked, Random(0))), seed)
+    return Match(ENTRY.create(asked, ENTRY.draw(asked, Random(0)).material), seed)
 
 
 def create_players(specs: tuple[str, ...], seed: str) -> dict[Seat, Player[View, Any]]:
@@ -207,10 +201,10 @@ def _choose_random_move(view: View, rng: Random) -> Tell | Decoy | Vote:
     card = rng.choice(view.choices)
     match view.stage:
         case Stage.TELL:
-            return Tell(card, f"clue number {view.number}")
+            return Tell(card=card, clue=f"clue number {view.number}")
         case Stage.DECOY:
-            return Decoy(card)
-    return Vote(card)
+            return Decoy(card=card)
+    return Vote(card=card)
 
 
 # Decoys and votes.
@@ -239,7 +233,7 @@ def test_the_nearest_is_chosen_and_chance_decides_between_equals() -> None:
 
 async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
     match, vectors = start_match(folder), open_vectors(folder)
-    match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "a great fear of the river"))
+    match.submit(Seat(0), Tell(card=match.view(Seat(0)).hand[0], clue="a great fear of the river"))
     seats = create_players(("random", "word2vec", "word2vec", "word2vec"), "x")
     near = vectors.measure_nearness("a great fear of the river")
     for kind in (Decoy, Vote):
@@ -255,7 +249,7 @@ async def test_decoy_and_vote_are_near_to_the_clue(folder: Path) -> None:
 
 async def test_a_clue_without_a_vector_leaves_it_to_chance(folder: Path) -> None:
     match = start_match(folder)
-    match.submit(Seat(0), Tell(match.view(Seat(0)).hand[0], "zzqxv"))
+    match.submit(Seat(0), Tell(card=match.view(Seat(0)).hand[0], clue="zzqxv"))
     view = match.view(Seat(1))
     moves = [await Baseline("glove", Seat(1), f"{n}").decide(view, None) for n in range(60)]
     given = {move.card for move in moves}

@@ -19,14 +19,14 @@ from PIL import Image
 from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import find
-from engine.games.dixit.view_and_moves import Options
+from engine.games.dixit.options import Options
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, MoveDetails
 from engine.move_json import encode_move
 from engine.player_specs import LineupError
 from engine.session import Session
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from images import deck_check as decks
 from images.deck_check import open_deck
 from tests import canaries
@@ -56,7 +56,7 @@ def deck(tmp_path: Path) -> Iterator[Path]:
 
 def _forget_decks() -> None:
     """As another run of Parlour would, which has not looked at any deck yet."""
-    from engine.games.dixit.deck_and_pictures import _read_card_texts
+    from engine.games.dixit.deck import _read_card_texts
 
     for remembered in (_read_card_texts, decks._open_folder):
         remembered.cache_clear()
@@ -69,10 +69,10 @@ def build_seat_arguments(kind: str = "random", count: int = 4) -> list[str]:
 def write_journal(path: Path, folder: Path, *, moves: int | None = None) -> Record:
     """The journal of a game of random moves with this deck."""
     asked = Options(rounds=4, deck=str(folder))
-    material = ENTRY.draw_material(asked, Random(0))
+    material = ENTRY.draw(asked, Random(0)).material
     header = DIXIT.header({"rounds": "4", "deck": str(folder)}, "kept")
     header = type(header)(header.game, "kept", header.options, material, header.seats)
-    game = ENTRY.create_game(asked, material)
+    game = ENTRY.create(asked, material)
     with Journal.create(path, header, durable=False) as journal:
         for number, (seat, move) in enumerate(DIXIT.finished(game, "kept")[:moves]):
             journal.write_move(game.seats[seat], move, MoveDetails(1.0 + number, 1))
@@ -106,7 +106,7 @@ def test_a_game_replayed_from_its_journal_gives_the_same_scores(
             journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))
             match.submit(seat, move)
     record = read_record(path)
-    again = restore_match(record, ENTRY.load_game(record))
+    again = restore_match(record, load_game(ENTRY, record))
     assert again.score == match.score is not None
     assert all(again.view(seat) == match.view(seat) for seat in (None, *match.seats))
 
@@ -298,8 +298,8 @@ def test_an_unfinished_page_shows_a_seat_its_hand_and_tells_no_title(tmp_path: P
 
 def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
     asked = Options(rounds=2, phases=1, deck=str(canaries.FOLDER))
-    material = ENTRY.draw_material(asked, Random(0))
-    match: Match[Any, Any, Any] = Match(ENTRY.create_game(asked, material), "x")
+    material = ENTRY.draw(asked, Random(0)).material
+    match: Match[Any, Any, Any] = Match(ENTRY.create(asked, material), "x")
     header = DIXIT.header({"rounds": "2", "phases": "1", "deck": str(canaries.FOLDER)}, "x")
     clue = '<script>alert("1")</script> =1+1 [b]x[/b]'
     kind = ENTRY.move_types[0]
@@ -384,7 +384,7 @@ def test_a_deck_that_is_gone_is_told_and_the_game_can_still_be_read(
 )
 def test_a_journal_without_a_deck_is_refused(material: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="the material of Dixit is a deck"):
-        ENTRY.create_game(Options(), material)
+        ENTRY.create(Options(), material)
 
 
 async def _answer_nothing(*_: object) -> None:

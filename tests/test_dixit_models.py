@@ -13,11 +13,12 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games.dixit import deck_and_pictures
-from engine.games.dixit.deck_and_pictures import encode_data_url, encode_png
+from engine.games.dixit import pictures
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.options import Options
+from engine.games.dixit.pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
-from engine.games.dixit.view_and_moves import Decoy, Options, Round, Tell, View, Vote
+from engine.games.dixit.view import Round, View
 from engine.llm import client
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
@@ -28,6 +29,7 @@ from engine.match import Match, ask_until_legal
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, Unreadable
 from engine.player_specs import Spec
+from engine.seat import Seat
 from images.deck import DeckError
 from images.deck_check import open_deck
 from images.disk_cache import DiskCache
@@ -45,14 +47,14 @@ def start_match() -> Match[Any, View, Any]:
 
 def play_to_decoys() -> Match[Any, View, Any]:
     match = start_match()
-    match.submit(Seat(0), Tell(match.view(Seat(0)).hand[1], "the weight of it"))
+    match.submit(Seat(0), Tell(card=match.view(Seat(0)).hand[1], clue="the weight of it"))
     return match
 
 
 def play_to_votes() -> Match[Any, View, Any]:
     match = play_to_decoys()
     for seat in (1, 2, 3):
-        match.submit(Seat(seat), Decoy(match.view(Seat(seat)).hand[0]))
+        match.submit(Seat(seat), Decoy(card=match.view(Seat(seat)).hand[0]))
     return match
 
 
@@ -121,22 +123,22 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "pictures"
-    monkeypatch.setattr(deck_and_pictures, "_open_png_store", lambda: DiskCache(folder))
+    monkeypatch.setattr(pictures, "_open_png_store", lambda: DiskCache(folder))
     path = tmp_path / "canaryname.png"
     noise = [Image.effect_noise((30, 40), 90).convert("RGB") for _ in range(2)]
     noise[0].save(path)
-    png = deck_and_pictures.encode_png.__wrapped__(path)
+    png = pictures.encode_png.__wrapped__(path)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert not any("canary" in file.name for file in folder.iterdir())
     with monkeypatch.context() as patch:
-        patch.setattr(deck_and_pictures, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
-        assert deck_and_pictures.encode_png.__wrapped__(path) == png
+        patch.setattr(pictures, "_decode_pixels", lambda *_: pytest.fail("encoded again"))
+        assert pictures.encode_png.__wrapped__(path) == png
     noise[1].save(path)
-    assert deck_and_pictures.encode_png.__wrapped__(path) != png
+    assert pictures.encode_png.__wrapped__(path) != png
     for file in folder.iterdir():
         file.write_bytes(b"damaged")
     noise[0].save(path)
-    assert deck_and_pictures.encode_png.__wrapped__(path) == png
+    assert pictures.encode_png.__wrapped__(path) == png
 
 
 def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,9 +146,9 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     deck = open_deck()
     name = list(deck.pictures)[-1]
     png = encode_png(deck.get_path(name))
-    monkeypatch.setattr(deck_and_pictures, "_build_thumbnails", lambda _: pytest.fail("looked at"))
-    deck_and_pictures._list_encoded_cards.cache_clear()
-    assert deck_and_pictures.find_card(png, [deck]) == (deck, name)
+    monkeypatch.setattr(pictures, "_build_thumbnails", lambda _: pytest.fail("looked at"))
+    pictures._list_encoded_cards.cache_clear()
+    assert pictures.find_card(png, [deck]) == (deck, name)
 
 
 def test_a_body_with_pictures_is_plain_json() -> None:
@@ -220,11 +222,13 @@ def test_the_place_of_a_card_does_not_tell_when_it_was_drawn() -> None:
     """The newest card of a hand is the last one; in a prompt it may lie anywhere."""
     view = start_match().view(Seat(0))
     newest = view.hand[-1]
-    prompts = (build_prompt(replace(view, number=number)) for number in range(1, 160, 4))
+    prompts = (
+        build_prompt(view.model_copy(update={"number": number})) for number in range(1, 160, 4)
+    )
     places = Counter(list(told.aliases["card"].values()).index(newest) for told in prompts)
     assert places.keys() == {0, 1, 2, 3}
     assert max(places.values()) < 20
-    turned = replace(view, hand=view.hand[::-1])
+    turned = view.model_copy(update={"hand": view.hand[::-1]})
     assert build_prompt(turned).aliases == build_prompt(view).aliases
 
 
@@ -251,7 +255,7 @@ def test_rules_in_force_are_told(made: Any, seat: int) -> None:
         assert part in arena
     assert "1 to 200 characters" in arena
     boxed = Options(rules="boxed", players=4, clue_length=40)
-    told = build_prompt(replace(view, options=boxed)).system
+    told = build_prompt(view.model_copy(update={"options": boxed})).system
     for part in ("2 points for each listener.", "when somebody has 30 points;", "1 to 40 char"):
         assert part in told
 
@@ -267,7 +271,9 @@ def test_past_rounds_are_told_without_their_cards() -> None:
         (cards[3], cards[3], cards[0], None),
         (4, 3, 0, 3),
     )
-    told = build_prompt(replace(view, number=2, rounds=(done,), seat=Seat(1))).user
+    told = build_prompt(
+        view.model_copy(update={"number": 2, "rounds": (done,), "seat": Seat(1)})
+    ).user
     assert "You are p2. This is round 2 of 4, in phase 1." in told
     assert (
         'Round 1: p4 said "a \\"hostile\\" clue", found by p1 and p2; '
@@ -307,7 +313,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     ],
 )
 def test_a_letter_stands_for_its_card(answer: str) -> None:
-    assert parse_move((Vote,), answer, {"card": {"A": "one", "B": "two"}}) == Vote("two")
+    assert parse_move((Vote,), answer, {"card": {"A": "one", "B": "two"}}) == Vote(card="two")
 
 
 @pytest.mark.parametrize(
@@ -368,7 +374,7 @@ async def test_a_refused_clue_is_shown_again_without_the_pictures_twice(
     with serving(chat) as url:
         player = create_model_player(url, monkeypatch, 0, tmp_path / "calls")
         card = build_prompt(view).aliases["card"]["A"]
-        assert await ask_until_legal(match.game, player, view) == (Tell(card, "salt"), 3)
+        assert await ask_until_legal(match.game, player, view) == (Tell(card=card, clue="salt"), 3)
     first, second, third = chat.questions
     assert second["messages"][:2] == first["messages"]
     assert "punctuation is not enough" in second["messages"][3]["content"]

@@ -23,33 +23,27 @@ from textual.widgets import Button
 
 import screens.widgets.key_footer_and_guard
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.dixit.match_report import find_highlights
+from engine.games.dixit.highlights import find_highlights
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.options import Options
 from engine.games.dixit.rules import score_round
-from engine.games.dixit.view_and_moves import (
-    Decoy,
-    Options,
-    Round,
-    Tell,
-    View,
-    Vote,
-    find_clue_fault,
-    find_hand_fault,
-    find_vote_fault,
-)
-from engine.games.question_types import Highlights
+from engine.games.dixit.view import Round, View, find_clue_fault, find_hand_fault, find_vote_fault
+from engine.games.highlights import Highlights
 from engine.journal_reader import read_record
 from engine.match import Match
 from engine.options import parse_options
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from images.deck_check import open_deck
-from screens.games import dixit as ui
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.reveal_and_result import CardsOnTable, DixitReveal, Gallery
+from screens.games.dixit.result import Gallery
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.ui import FORMS
+from screens.games.ui import load_game_ui
 from screens.help import PrivateHelp
 from screens.last_setup_and_player_history import PlayerHistory
 from screens.move_entry_form import ConfirmDialog
@@ -66,6 +60,8 @@ from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.dixit import SAMPLE as DIXIT
+
+ui = load_game_ui("dixit")
 
 SMALL = (80, 24)
 EVERY_SIZE = (*SIZES, (100, 30))
@@ -140,9 +136,9 @@ def voting(**known: Any) -> View:
 def fault(view: View, move: Any) -> str | None:
     """The rules."""
     match move:
-        case Tell(card, clue):
+        case Tell(card=card, clue=clue):
             return find_hand_fault(view, card) or find_clue_fault(view, clue)
-        case Decoy(card):
+        case Decoy(card=card):
             return find_hand_fault(view, card)
     return find_vote_fault(view, move.card)
 
@@ -231,7 +227,7 @@ async def test_the_storyteller_plays_by_keys_and_nothing_counts_before_the_last_
         assert tags(IDS[1]) in text, "the card is shown"
         assert app.answers == []
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Tell(IDS[1], "small talk")])
+        await until(pilot, lambda: app.answers == [Tell(card=IDS[1], clue="small talk")])
 
 
 async def test_digits_choose_a_card_until_a_clue_is_begun_and_are_text_in_it() -> None:
@@ -277,7 +273,7 @@ async def test_the_storyteller_plays_by_mouse() -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
-        await until(pilot, lambda: app.answers == [Tell(IDS[1], "ash")])
+        await until(pilot, lambda: app.answers == [Tell(card=IDS[1], clue="ash")])
 
 
 @pytest.mark.parametrize(
@@ -338,7 +334,7 @@ async def test_going_back_from_the_last_look_loses_nothing() -> None:
         await pilot.press("e", "s", "down", "enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Tell(IDS[2], "ashes")])
+        await until(pilot, lambda: app.answers == [Tell(card=IDS[2], clue="ashes")])
 
 
 async def test_a_clue_is_as_long_as_was_agreed_and_shown_as_it_stands() -> None:
@@ -371,7 +367,7 @@ async def test_a_decoy_is_chosen_by_digit_and_arrows() -> None:
         await in_front(pilot, ConfirmDialog)
         assert CLUE in frame(app)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Decoy(IDS[2])])
+        await until(pilot, lambda: app.answers == [Decoy(card=IDS[2])])
 
 
 async def test_keys_are_taken_in_the_order_in_which_they_were_pressed() -> None:
@@ -418,7 +414,7 @@ async def test_ones_own_card_is_marked_and_cannot_be_voted_for() -> None:
         await in_front(pilot, ConfirmDialog)
         assert "card 4" in frame(app)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Vote(IDS[7])])
+        await until(pilot, lambda: app.answers == [Vote(card=IDS[7])])
 
 
 async def test_a_vote_by_mouse() -> None:
@@ -435,7 +431,7 @@ async def test_a_vote_by_mouse() -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
-        await until(pilot, lambda: app.answers == [Vote(IDS[4])])
+        await until(pilot, lambda: app.answers == [Vote(card=IDS[4])])
 
 
 async def test_a_complaint_and_a_refusal_by_the_rules_are_shown() -> None:
@@ -545,7 +541,7 @@ async def test_the_swap_is_announced_to_everybody_and_beside_the_new_hand() -> N
 def test_the_curtain_says_why_somebody_is_asked_again() -> None:
     assert Curtain("Ben", again=True, purpose="to vote").request == "It's your turn again, to vote"
     assert Curtain("Ben", purpose="to vote").request == "Pass the keyboard to"
-    assert [form.purpose for form in ui.FORMS.values()] == [
+    assert [form.purpose for form in FORMS.values()] == [
         "to give a clue",
         "to play a card",
         "to vote",

@@ -11,7 +11,7 @@ import pytest
 
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
-from engine.games.dixit.bench_question import (
+from engine.games.dixit.bench import (
     Choose,
     ItemView,
     Rate,
@@ -19,8 +19,8 @@ from engine.games.dixit.bench_question import (
     build_prompt,
     describe_card,
 )
-from engine.llm.prompt import SentPrompt
 from engine.player_protocol import NoAnswer, PlayerError, Unreadable
+from engine.prompt import SentPrompt
 from images.deck_check import open_deck
 from lab.dixit import charts
 from lab.dixit.arena_measures import measure_outcomes, score_players
@@ -311,10 +311,17 @@ def test_an_item_goes_on_where_it_was_killed(
     path = tmp_path / "item.jsonl"
     lost = PlayerError("no server")
     with pytest.raises(PlayerError, match="no server"):
-        ask_item(monkeypatch, path, "entailment", [Rate(10), Rate(70), Rate(20), lost, lost, lost])
+        ask_item(
+            monkeypatch,
+            path,
+            "entailment",
+            [Rate(score=10), Rate(score=70), Rate(score=20), lost, lost, lost],
+        )
     with path.open("a") as file:
         file.write('["half a li')  # the kill came while a line was written
-    figures, asked = ask_item(monkeypatch, path, "entailment", [Rate(70), Rate(0), Rate(5)])
+    figures, asked = ask_item(
+        monkeypatch, path, "entailment", [Rate(score=70), Rate(score=0), Rate(score=5)]
+    )
     assert len(asked) == 3  # no answered card is asked again
     assert figures["scores"] == [10, 70, 20, 70, 0, 5]
     assert figures["tied"]
@@ -329,13 +336,20 @@ def test_an_answer_that_cannot_be_read_is_no_failure(
     assert (figures["chosen"], figures["answered"], figures["right"]) == (None, False, False)
     target = open_bench().items[0].target
     figures, asked = ask_item(
-        monkeypatch, tmp_path / "b.jsonl", "direct", [Choose("nobody"), Choose(target)], tries=2
+        monkeypatch,
+        tmp_path / "b.jsonl",
+        "direct",
+        [Choose(card="nobody"), Choose(card=target)],
+        tries=2,
     )
     assert (figures["right"], figures["attempts"], len(asked)) == (True, 2, 2)
-    scores = [Rate(1), Rate(2), unread, Rate(3), Rate(101), Rate(4)]
+    scores = [Rate(score=1), Rate(score=2), unread, Rate(score=3), Rate(score=101), Rate(score=4)]
     figures, _ = ask_item(monkeypatch, tmp_path / "c.jsonl", "entailment", scores)
     assert (figures["chosen"], figures["scores"]) == (None, [1, 2, None, 3, None, 4])
-    ended = [NoAnswer("bot ended.", hint="See x."), *map(Rate, (1, 2, 5, 6, 7))]
+    ended = [
+        NoAnswer("bot ended.", hint="See x."),
+        *(Rate(score=score) for score in (1, 2, 5, 6, 7)),
+    ]
     figures, _ = ask_item(monkeypatch, tmp_path / "d.jsonl", "entailment", ended)
     assert (figures["chosen"], figures["scores"]) == (None, [None, 1, 2, 5, 6, 7])
     assert figures["why_unanswered"] == "bot ended."

@@ -12,12 +12,13 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.export import export_match
-from engine.games.baselines import Explanation, find_known_words
+from engine.games.baselines import find_known_words
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Guess, Hint
-from engine.games.dixit.baseline_and_explanations import FEWEST, MOST, TIE
-from engine.games.dixit.view_and_moves import Tell
-from engine.games.undercover.view_and_moves import Accuse
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.dixit.baseline import FEWEST, MOST, TIE
+from engine.games.dixit.moves import Tell
+from engine.games.explanation import Explanation
+from engine.games.undercover.moves import Accuse
 from engine.journal_reader import read_record
 from engine.match import play
 from engine.moves_with_calls import LoggedMove, build_call_log, format_calls_as_text
@@ -176,7 +177,7 @@ async def test_taboo_talks_near_the_target_and_guesses_who_leads(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, sample in SAMPLES.items() if sample.parts.explanation]
+    "name", [name for name, sample in SAMPLES.items() if sample.definition.brings("explain_move")]
 )
 async def test_every_explanation_is_printable_text(name: str, tmp_path: Path) -> None:
     path = await play_match(tmp_path, name, "one")
@@ -194,7 +195,7 @@ async def test_a_move_that_does_not_follow_from_the_vectors_is_noted(tmp_path: P
     for logged in call_log.moves:
         if logged.seat_name == "decoder":
             others = (c for c in permutations((1, 2, 3, 4), 3) if c != logged.move.code)
-            changed = Guess(next(c for c in others if c not in logged.view.used_codes))
+            changed = Guess(code=next(c for c in others if c not in logged.view.used_codes))
             (explanation,) = call_log.definition.explain_move(
                 "glove", logged.seat, "one", logged.view, changed
             )

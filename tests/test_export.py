@@ -17,16 +17,16 @@ from xml.etree.ElementTree import tostring
 import pytest
 
 from engine.config.settings import load_settings
+from engine.defaults.page import build_page
 from engine.export import FORMATS, Format, export_match
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.default_parts import build_page
 from engine.journal_reader import Header, JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, MoveDetails
 from engine.move_json import encode_move
-from engine.options import OptionError
-from engine.transcript_from_journal import build_transcript, replay_match
+from engine.option_errors import OptionError
+from engine.seat import Seat
+from engine.transcript_from_journal import build_transcript, load_game, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -73,7 +73,9 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
     """Neither material nor seed, at any moment; and the end of the match opens the material."""
     asked = ",".join(str(word) for word in next(iter(sample.material.values())))
     header = sample.header(sample.variants[0], SEED)
-    secret = {name: asked for name, one in sample.definition.options.items() if one.note.secret}
+    secret = {
+        name: asked for name, one in sample.definition.list_options().items() if one.mark.secret
+    }
     header = replace(header, options={**header.options, **secret})
     record = write_journal(sample, tmp_path / "game", header=header)
     hidden_somewhere = 0
@@ -97,25 +99,30 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 
 @every_game
 def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
-    record, sealed = write_journal(sample, tmp_path / "game"), 0
+    record = write_journal(sample, tmp_path / "game")
 
     def render_default_page(record: Record, name: str | None) -> list[bytes]:
-        return [*map(tostring, build_page(build_transcript(record, sample.games[0], name)))]
+        return [
+            *map(
+                tostring,
+                build_page(
+                    build_transcript(record, sample.games[0], name), sample.definition.narrate
+                ),
+            )
+        ]
 
     for before, cut in pairwise(cut_record(record)):
         *_, match = replay_match(cut, sample.games[0])
         if not match.sealed:
             continue
-        sealed += 1
         mover = cut.moves[-1].seat
-        for name in (None, *sample.definition.seats):
+        for name in (None, *sample.definition.usual_seats()):
             told, told_before = (render_default_page(one, name) for one in (cut, before))
             assert (told == told_before) == (name != mover), "the default page"
             for format_ in FORMATS:
                 same = render_export(cut, name, format_) == render_export(before, name, format_)
                 what = f"{format_}, read as {name or 'an onlooker'}, after {mover} moved"
                 assert same == (name != mover), f"{what}: a sealed move is told to its mover alone"
-    assert bool(sealed) is not sample.sequential
 
 
 @every_game
@@ -126,7 +133,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
     assert told["options"] == dict(record.header.options)
     assert told["seats"] == dict(record.header.seats)
     assert told["over"] is True
-    assert set(told["score"]) == set(sample.definition.seats)
+    assert set(told["score"]) == set(sample.definition.usual_seats())
     for name, value in sample.material.items():
         assert told[name] == value
     assert [(m["seat"], m["move"]) for m in told["moves"]] == [
@@ -141,7 +148,7 @@ def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path
     from engine.move_json import get_type_adapter
 
     record = write_journal(sample, tmp_path / "game")
-    for seat, name in enumerate(sample.definition.seats):
+    for seat, name in enumerate(sample.definition.usual_seats()):
         told = json.loads(render_export(record, name, "json"))
         views, turn = [], -1
         for match in replay_match(record, sample.games[0]):
@@ -195,7 +202,7 @@ def test_an_unknown_seat_or_format_is_named_with_its_nearest(
     sample: Sample, tmp_path: Path
 ) -> None:
     record = write_journal(sample, tmp_path / "game")
-    name = sample.definition.seats[0]
+    name = sample.definition.usual_seats()[0]
     with pytest.raises(OptionError, match=f"There is no seat .* Did you mean '{name}'"):
         render_export(record, name + "x", "text")
     wrong: Any = "jsn"
@@ -247,7 +254,7 @@ TAGS = {
 def test_a_page_loads_nothing_and_runs_nothing(sample: Sample, tmp_path: Path) -> None:
     record = write_journal(sample, tmp_path / "game")
     for cut in (record, replace(record, entries=record.entries[:4])):
-        for seat in (None, *sample.definition.seats):
+        for seat in (None, *sample.definition.usual_seats()):
             text = render_export(cut, seat, "html")
             page = Page(text)
             assert {tag for tag, _ in page.tags} <= TAGS
@@ -315,7 +322,7 @@ def write_hostile_journal(path: Path, moves: int = 12) -> Record:
             "interceptor": "=1+1",
         },
     )
-    game = DECRYPTO.definition.load_game(Record(path, header, (), 0, torn=False))
+    game = load_game(DECRYPTO.definition, Record(path, header, (), 0, torn=False))
     match = Match(game, header.seed)
     hints = iter(HOSTILE)
     with Journal.create(path, header, durable=False) as journal:
@@ -368,7 +375,7 @@ def test_no_print_carries_a_control_or_an_override(format: Format, tmp_path: Pat
     text = text.replace('"keywords": "a,b,c,d"', f'"keywords": "{evil}a,b,c,d"')
     assert text.count(evil) > 10
     path.write_text(text, encoding="utf-8")
-    for seat in (None, *DECRYPTO.definition.seats):
+    for seat in (None, *DECRYPTO.definition.usual_seats()):
         out = render_export(read_record(path), seat, format)
         assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e]", out)
         assert "QUJD" not in out
@@ -436,7 +443,7 @@ def test_the_table_has_a_row_for_each_round_and_seat(tmp_path: Path) -> None:
 
 def test_a_seats_table_times_its_own_moves_alone(tmp_path: Path) -> None:
     record = write_journal(DECRYPTO, tmp_path / "game")
-    for seat in DECRYPTO.definition.seats:
+    for seat in DECRYPTO.definition.usual_seats():
         rows = list(csv.DictReader(StringIO(render_export(record, seat, "csv"))))
         assert {row["seat"] for row in rows if row["seconds"]} == {seat}
         assert {row["seed"] for row in rows} == {""}
@@ -449,7 +456,7 @@ def test_who_took_over_a_seat_is_named_from_then_on(tmp_path: Path) -> None:
         for number, (seat, move) in enumerate(moves):
             if number == 4:
                 journal.write_reseat("decoder", "human:Ada")
-            journal.write_move(DECRYPTO.definition.seats[seat], move, MoveDetails(1.0, 1))
+            journal.write_move(DECRYPTO.definition.usual_seats()[seat], move, MoveDetails(1.0, 1))
     record = read_record(path)
     rows = list(csv.DictReader(StringIO(render_export(record, "interceptor", "csv"))))
     players = [row["player"] for row in rows if row["seat"] == "decoder"]

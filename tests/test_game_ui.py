@@ -1,142 +1,119 @@
 """What games bring to the screen: the signatures, and the defaults for what a game leaves out."""
 
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from importlib import import_module
-from inspect import isfunction, signature
-from types import ModuleType
-from typing import Annotated, Any, get_type_hints
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
 
 import pytest
+from pydantic import Field
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button
 
-from engine.game import Seat
+from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.games.default_parts import find_highlights
-from engine.games.definition import GameDefinition
-from engine.games.part_protocols import BaselinePart, MissingPart
-from engine.options import Note
-from screens.games.board_and_result_widgets import ViewFields, format_value, list_fields
-from screens.games.game_ui import OPTIONAL, REQUIRED, GameUI, load_game_ui
-from screens.games.line_form import LineForm, NamedLines
+from engine.model import Model
+from engine.seat import Seat
+from engine.text import split_seat_codes
+from engine.view import Choices, View
+from screens.games.board import NamedLines
+from screens.games.fields import ViewFields, format_value, list_fields
+from screens.games.line_form import LineForm
+from screens.games.ui import GameUI, load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 
-METHODS = (REQUIRED, *(name for name in OPTIONAL if isfunction(getattr(GameUI, name, None))))
 NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))
-
-
-@pytest.mark.parametrize("game", CATALOG)
-def test_signatures_are_those_of_the_protocol(game: str) -> None:
-    module = import_module(f"screens.games.{game}")
-    views = set()
-    for name in METHODS:
-        if (own := getattr(module, name, None)) is None:
-            continue
-        declared = list(signature(getattr(GameUI, name)).parameters)[1:]
-        assert list(signature(own).parameters) == declared, name
-        hints = get_type_hints(own)
-        views |= {hints[place] for place in ("view", "before", "after") if place in hints}
-        for place, kind in get_type_hints(getattr(GameUI, name)).items():
-            if place in ("names", "complaint", "score"):
-                assert hints[place] == kind, f"{name}, {place}"
-    assert len(views) == 1, "every part takes the view of its game"
-    assert views.pop().__module__ == f"engine.games.{game}.view_and_moves"
 
 
 @pytest.mark.parametrize("game", CATALOG)
 def test_a_game_defines_nothing_that_no_screen_asks_for(game: str) -> None:
     """A name with a slip in it would be passed over, and the default taken."""
-    load_game_ui(game)
-    module = sys.modules[f"screens.games.{game}"]
-    for name, value in vars(module).items():
-        if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
-            assert name in METHODS
+    own = {name for name in vars(type(load_game_ui(game))) if not name.startswith("_")}
+    assert own <= set(vars(GameUI))
 
 
 @pytest.mark.parametrize("game", CATALOG)
 def test_presets_fill_the_seats_of_the_game(game: str) -> None:
     presets = load_game_ui(game).presets
-    assert len(presets) >= (2 if CATALOG[game].has_part(BaselinePart) else 1)
+    assert len(presets) >= (2 if CATALOG[game].brings("create_baseline") else 1)
     for line_up in presets.values():
-        assert tuple(line_up) == CATALOG[game].seats
+        assert tuple(line_up) == CATALOG[game].usual_seats()
 
 
-def test_the_interface_lists_all_that_is_loaded() -> None:
-    members = {name for name in vars(GameUI) if not name.startswith("_")}
-    assert members | set(GameUI.__annotations__) == {REQUIRED, *OPTIONAL}
-
-
-@dataclass(frozen=True)
-class Rows:
+class Rows(Model):
     """Options of the tiny game."""
 
-    rows: Annotated[int, Note("How many rows there are.", low=1, high=9)] = 3
+    rows: int = Field(default=3, ge=1, le=9)
+    """How many rows there are."""
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(Model):
+    """Take from a row."""
+
     seat: int
     row: int
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Model):
+    """Say a word."""
+
     word: str
 
 
-@dataclass(frozen=True)
-class Nim:
+class Nim(View[Taken]):
     """A view of the tiny game."""
 
-    seat: int | None
+    seat: Seat | None
+    awaited: tuple[Seat, ...] = (Seat(0),)
+    options: Rows = Rows()
     number: int
     heap: tuple[int, ...]
     moves: tuple[Taken, ...] = ()
-    over: bool = False
     last_word: str = ""
     outcome: str | None = None
 
+    def list_moves(self) -> Mapping[type[Taken], Choices]:
+        return {Taken: {}}
 
-TINY = GameDefinition(
-    name="tiny",
-    title="Tiny",
-    summary="Take from a row; whoever takes last loses.",
-    list_seats=lambda _: ("p1", "p2"),
-    options_type=Rows,
-    draw_material=lambda _options, _rng: {},
-    create_game=lambda _options, _material: None,  # type: ignore[arg-type,return-value]
-    move_types=(Taken,),
-)
-VIEW = Nim(None, 2, (3, 0, 1), (Taken(0, 1), Taken(1, 2)), last_word="[red]Yours")
+
+class Tiny(Game[Rows, None, Nim, Taken]):
+    title = "Tiny"
+    summary = "Take from a row; whoever takes last loses."
+
+    @classmethod
+    def list_seats(cls, options: Rows) -> tuple[str, ...]:  # noqa: ARG003
+        return ("p1", "p2")
+
+    def deal(self, rng: Random) -> None:
+        raise NotImplementedError
+
+    def awaits(self, state: None) -> tuple[Seat, ...]:
+        raise NotImplementedError
+
+    def view(self, state: None, seat: Seat | None) -> Nim:
+        raise NotImplementedError
+
+    def play(self, state: None, moves: Mapping[Seat, Taken], rng: Random) -> None:
+        raise NotImplementedError
+
+    def score(self, state: None) -> Mapping[Seat, float]:
+        raise NotImplementedError
+
+
+TAKEN = (Taken(seat=0, row=1), Taken(seat=1, row=2))
+VIEW = Nim(seat=None, number=2, heap=(3, 0, 1), moves=TAKEN, last_word="[red]Yours")
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A game whose package has a seat form and nothing else."""
-    monkeypatch.setitem(CATALOG, "tiny", TINY)
-    module = ModuleType("screens.games.tiny")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    module.choose_seat_form = object()  # type: ignore[attr-defined]
-    return module
-
-
-def test_a_game_without_a_form_names_the_file_to_write(
-    tiny: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    del tiny.choose_seat_form
-    sentence = r"^[^.]*: write screens/games/tiny/__init__\.py with choose_seat_form\(.*says\.$"
-    with pytest.raises(MissingPart, match=sentence):
-        load_game_ui("tiny")
-    monkeypatch.delitem(sys.modules, tiny.__name__)
-    with pytest.raises(MissingPart, match=sentence):
-        load_game_ui("tiny")
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without screens of its own."""
+    monkeypatch.setitem(CATALOG, "tiny", Tiny)
+    monkeypatch.setattr(Tiny, "name", "tiny")
 
 
 @pytest.mark.usefixtures("tiny")
@@ -152,10 +129,9 @@ def test_a_round_is_revealed_when_it_ends_and_the_headline_tells_the_view(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loaded = load_game_ui("tiny")
-    after = replace(VIEW, moves=(*VIEW.moves, Taken(0, 2)))
+    after = VIEW.model_copy(update={"moves": (*VIEW.moves, Taken(seat=0, row=2))})
     assert loaded.create_reveal(VIEW, after, NAMES) is None, "nothing is listed as rounds"
-    monkeypatch.setitem(CATALOG, "tiny", replace(TINY, listed="moves"))
-    loaded = load_game_ui("tiny")
+    monkeypatch.setattr(Tiny, "listed", "moves")
     assert loaded.create_reveal(VIEW, VIEW, NAMES) is None
     reveal: Any = loaded.create_reveal(VIEW, after, NAMES)
     told = reveal.content_lines.layout_lines(80)
@@ -198,7 +174,7 @@ async def test_the_result_names_the_winners_by_the_score(
 ) -> None:
     class Account(Screen[None]):
         def compose(self) -> ComposeResult:
-            view = replace(VIEW, outcome=outcome)
+            view = VIEW.model_copy(update={"outcome": outcome})
             yield load_game_ui("tiny").create_result(view, NAMES, score)
 
     app: Opened[Any] = Opened(Account)
@@ -216,9 +192,12 @@ class Heights(NamedLines[Nim]):
         yield Content(f"{len(view.heap)} heaps")
 
 
-def test_the_result_has_the_lines_of_the_table_if_the_game_writes_them(tiny: ModuleType) -> None:
-    tiny.table_lines = Heights  # type: ignore[attr-defined]
-    result: Any = load_game_ui("tiny").create_result(VIEW, NAMES, {Seat(0): 0.0, Seat(1): 1.0})
+@pytest.mark.usefixtures("tiny")
+def test_the_result_has_the_lines_of_the_table_if_the_game_writes_them() -> None:
+    class TinyUI(GameUI[Nim, Taken]):
+        table_lines = Heights
+
+    result: Any = TinyUI(Tiny).create_result(VIEW, NAMES, {Seat(0): 0.0, Seat(1): 1.0})
     assert [line.plain for line in result.parts[-1].layout_lines(80)] == ["3 heaps"]
 
 
@@ -248,13 +227,13 @@ class RowForm(LineForm[Nim, Taken]):
         return Content("Take one from which row?")
 
     def build_move(self, line: str) -> Taken:
-        return Taken(self.seat, int(line) if line.isdecimal() else 0)
+        return Taken(seat=self.seat, row=int(line) if line.isdecimal() else 0)
 
     def compose_below(self) -> ComposeResult:
         yield Button("Take from the first", id="first", action="screen.first")
 
     def action_first(self) -> None:
-        self.confirm(Taken(self.seat, 1), "Take from the first?", [], self.AUDIENCE)
+        self.confirm(Taken(seat=self.seat, row=1), "Take from the first?", [], self.AUDIENCE)
 
 
 def find_row_fault(view: Nim, move: Taken) -> str | None:
@@ -263,7 +242,9 @@ def find_row_fault(view: Nim, move: Taken) -> str | None:
 
 
 def opened_form() -> Opened[Taken | None]:
-    return Opened(lambda: RowForm(replace(VIEW, seat=1), NAMES, find_row_fault, "Too late."))
+    return Opened(
+        lambda: RowForm(VIEW.model_copy(update={"seat": 1}), NAMES, find_row_fault, "Too late.")
+    )
 
 
 async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
@@ -283,11 +264,10 @@ async def test_a_short_form_shows_the_view_judges_reviews_and_sends() -> None:
         await appears(pilot, "Take from it?")
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
-    assert app.answers == [Taken(1, 3)]
+    assert app.answers == [Taken(seat=1, row=3)]
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Model):
     number: int
 
 
@@ -300,7 +280,7 @@ class WordForm(LineForm[Nim, Word]):
         return Content("Which word?")
 
     def build_move(self, line: str) -> Word:
-        return Word(line.lower())
+        return Word(word=line.lower())
 
 
 def test_a_number_is_read_as_one_and_reviewed_without_its_name(
@@ -312,7 +292,7 @@ def test_a_number_is_read_as_one_and_reviewed_without_its_name(
     def find_fault(_view: Nim, move: Pick) -> str | None:
         return None if move.number < 10 else "Pick less than 10."
 
-    form = PickForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    form = PickForm(VIEW.model_copy(update={"seat": 1}), NAMES, find_fault, None)
     faults = {}
     for typed in ("7", "70", "seven", ""):
         monkeypatch.setattr(PickForm, "text", typed)
@@ -334,14 +314,14 @@ def test_a_player_is_typed_and_shown_by_name_where_the_move_has_the_seat(
     def find_fault(_view: Nim, move: Word) -> str | None:
         return None if move.word in ("p1", "p2") else "Name one of p1, p2."
 
-    form = VoteForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    form = VoteForm(VIEW.model_copy(update={"seat": 1}), NAMES, find_fault, None)
     monkeypatch.setattr(VoteForm, "text", "ada")
     assert form.find_fault() is None
-    assert form.build_move("ada") == Word("p1")
-    assert form.format_move(Word("p1")) == "Ada"
+    assert form.build_move("ada") == Word(word="p1")
+    assert form.format_move(Word(word="p1")) == "Ada"
     assert form.approval == "This is a legal move."
     VoteForm.ASKS_FOR_PLAYER = False
-    form = VoteForm(replace(VIEW, seat=1), NAMES, find_fault, None)
+    form = VoteForm(VIEW.model_copy(update={"seat": 1}), NAMES, find_fault, None)
     assert (form.label, form.approval) == ("You say", "This can be said.")
     VoteForm.ASKS_FOR_PLAYER = True
     monkeypatch.setattr(VoteForm, "text", "Bob")
@@ -350,26 +330,30 @@ def test_a_player_is_typed_and_shown_by_name_where_the_move_has_the_seat(
 
 async def test_the_review_shows_the_move_that_is_sent() -> None:
     app: Opened[Word | None] = Opened(
-        lambda: WordForm(replace(VIEW, seat=1), NAMES, lambda _view, _move: None, None)
+        lambda: WordForm(
+            VIEW.model_copy(update={"seat": 1}), NAMES, lambda _view, _move: None, None
+        )
     )
     async with app.run_test(size=(80, 24)) as pilot:
         form = await in_front(pilot, WordForm)
-        assert form.format_move(Word("x")) == "x"
+        assert form.format_move(Word(word="x")) == "x"
         await pilot.press(*"COLT", "enter")
         await appears(pilot, "Send this?")
         await in_front(pilot, ConfirmDialog)
         assert "colt" in frame(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
-    assert app.answers == [Word("colt")]
+    assert app.answers == [Word(word="colt")]
 
 
 def test_values_are_formatted_as_plain_text() -> None:
     assert format_value(None) == "-"
     assert format_value((1, None)) == "1, -"
     assert format_value({"p1": None}) == "p1: -"
-    assert format_value(Taken(1, 2)) == "seat: 1, row: 2"
-    assert ("Outcome", "Ada, [b]Ben") in list_fields(replace(VIEW, outcome="p1, p2"), NAMES)
+    assert format_value(Taken(seat=1, row=2)) == "seat: 1, row: 2"
+    assert ("Outcome", "Ada, [b]Ben") in list_fields(
+        VIEW.model_copy(update={"outcome": "p1, p2"}), NAMES
+    )
     players = {"p1": "Ada", "p2": "Ben"}
     assert format_value(("p1, p2", "p1 lies"), players) == "Ada, Ben, p1 lies"
 
@@ -388,7 +372,7 @@ class Round:
 
 def test_rounds_are_laid_out_in_rows() -> None:
     marks = (Mark("p1", None), Mark("p2", "pie"))
-    view = replace(VIEW, moves=(Round("sweet", marks), Round("x " * 40, marks)))  # type: ignore[arg-type]
+    view = VIEW.model_copy(update={"moves": (Round("sweet", marks), Round("x " * 40, marks))})
     wide, narrow = (
         [line.plain.rstrip() for line in ViewFields(NAMES, view).layout_lines(width)]
         for width in (60, 24)
@@ -402,7 +386,7 @@ def test_rounds_are_laid_out_in_rows() -> None:
     ]
     assert words[start + 4][:3] == ["Moves", "2", "Clue"]
     assert all(len(line) <= 24 for line in narrow)
-    flat = replace(VIEW, moves=marks)  # type: ignore[arg-type]
+    flat = VIEW.model_copy(update={"moves": marks})
     lines = [line.plain.split() for line in ViewFields(NAMES, flat).layout_lines(60)]
     assert ["Moves", "Player", "Guess"] in lines
     assert ["Ada", "-"] in lines
@@ -418,7 +402,7 @@ def test_players_stand_for_the_codes_of_seats_but_not_in_what_is_quoted() -> Non
         "to p1,", "to ● Ada,"
     )
     assert NAMES.format_player("p2") == NAMES.format_player(Seat(1))
-    decisive = find_highlights(VIEW, ["p1 begins.", told], ("p1", "p2")).decisive
+    decisive = tuple(split_seat_codes(told, ("p1", "p2")))
     assert decisive[1] == Seat(1)
     assert NAMES.format_plain_parts(decisive) == NAMES.format_plain_sentence(told)
 
@@ -432,4 +416,4 @@ async def test_enter_presses_another_button_of_a_form() -> None:
         await appears(pilot, "Take from the first?")
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
-    assert app.answers == [Taken(1, 1)]
+    assert app.answers == [Taken(seat=1, row=1)]

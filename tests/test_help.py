@@ -16,7 +16,7 @@ import screens
 from engine.config.start import Start
 from engine.games.catalog import CATALOG
 from screens.dialogs_and_modal_host import LeaveDialog
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
 from screens.home import HomeScreen
 from screens.private_screens_and_inputs import Curtain, PrivateScreen

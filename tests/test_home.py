@@ -21,7 +21,7 @@ from engine.options import parse_options
 from engine.player_specs import LineupError
 from engine.session import Session
 from screens.dialogs_and_modal_host import ChoiceDialog
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.help import HelpScreen
 from screens.home import HomeScreen
 from screens.last_setup_and_player_history import (
@@ -91,7 +91,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from engine.config.start import Start
 from screens.last_setup_and_player_history import load_last_setup
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
 from tui.open_app_and_games import open_table, resume_table

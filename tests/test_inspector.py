@@ -16,10 +16,9 @@ from unicodedata import category
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.baseline_and_explanations import Baseline
-from engine.games.decrypto.view_and_moves import Options
+from engine.games.decrypto.baseline import Baseline
+from engine.games.decrypto.options import Options
 from engine.journal_reader import JournalError, Record, read_record
 from engine.journal_writer import Journal
 from engine.llm.calls_file import MAX_FILE_BYTES, Call, append_call, build_calls_path, read_calls
@@ -28,14 +27,10 @@ from engine.moves_with_calls import NOT_INSPECTABLE, NotInspectable, build_call_
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import CONTROLS
-from screens.inspector import (
-    InspectorScreen,
-    MoveList,
-    PrivateInspectorScreen,
-    create_inspector,
-)
+from screens.inspector import InspectorScreen, MoveList, PrivateInspectorScreen, create_inspector
 from screens.inspector.rendering import list_rows, render_row
 from screens.inspector.sections import SectionTabs, list_sections, render_heading
 from screens.private_screens_and_inputs import Curtain
@@ -325,7 +320,7 @@ async def test_every_part_of_a_call_is_shown(tmp_path: Path, size: tuple[int, in
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_baseline_shows_what_it_compared(tmp_path: Path, size: tuple[int, int]) -> None:
-    lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
+    lineup = dict.fromkeys(ENTRY.usual_seats(), parse_spec("word2vec"))
     path = tmp_path / "game.jsonl"
     session = Session.create(
         ENTRY, Options(), lineup, "s", path=path, durable=False, settings=load_settings()
@@ -606,7 +601,7 @@ async def test_a_game_of_machines_goes_on_beneath_and_ends_when_it_is_closed(
 
     monkeypatch.setattr(Baseline, "decide", patient)
     path = tmp_path / "game.jsonl"
-    lineup = dict.fromkeys(ENTRY.seats, parse_spec("word2vec"))
+    lineup = dict.fromkeys(ENTRY.usual_seats(), parse_spec("word2vec"))
     session = Session.create(
         ENTRY, Options(), lineup, "s", path=path, durable=False, settings=load_settings()
     )

@@ -22,7 +22,7 @@ from engine.journal_reader import (
 )
 from engine.journal_writer import Journal, JournalWriteError
 from engine.match import MoveDetails
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")
@@ -355,7 +355,7 @@ def test_a_header_that_fits_no_game_is_explained(
     path = tmp_path / "game"
     path.write_bytes(header(**changes))
     with pytest.raises(JournalError, match=f"line 1: .*{why}") as caught:
-        DECRYPTO.definition.load_game(read_record(path))
+        load_game(DECRYPTO.definition, read_record(path))
     assert "CANARY" not in str(caught.value)
 
 
@@ -379,7 +379,7 @@ def test_a_move_the_rules_forbid_is_named_by_its_line(
 ) -> None:
     record = read_record(write(path, *lines))
     with pytest.raises(JournalError, match=why) as caught:
-        restore_match(record, DECRYPTO.definition.load_game(record))
+        restore_match(record, load_game(DECRYPTO.definition, record))
     assert "CANARY" not in str(caught.value)
 
 

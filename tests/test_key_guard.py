@@ -5,8 +5,8 @@ from typing import ClassVar
 import pytest
 from textual.content import Content
 
-from engine.game import Seat
-from screens.games.game_ui import Headline
+from engine.seat import Seat
+from screens.games.ui import Headline
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
 from screens.watch.reveals_thoughts_and_end_card import EndCard

@@ -42,7 +42,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a whole scripted game."""
     folder = tmp_path_factory.mktemp("cut")
     write_scripts(folder)
-    lineup = {name: Spec("script", str(folder / f"{name}.jsonl")) for name in GAME.seats}
+    lineup = {name: Spec("script", str(folder / f"{name}.jsonl")) for name in GAME.usual_seats()}
     definition = find("decrypto")
     options = definition.options_type(keywords=",".join(GAME.keywords))  # type: ignore[attr-defined]
     path = folder / "whole.jsonl"

@@ -142,7 +142,7 @@ def test_a_space_that_is_not_here_is_told_with_its_player() -> None:
 def test_lineups_are_a_product_reduced_by_the_rules() -> None:
     def pairs(more: str) -> list[str]:
         found = Experiment.parse(TEXT + more)
-        seats = found.definition.seats
+        seats = found.definition.usual_seats()
         return [one["encoder"] + one["decoder"] for one in found.lineups.expand(seats)]
 
     assert pairs("") == ["aa", "ab", "ba", "bb"]

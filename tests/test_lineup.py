@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.decrypto.moves import Guess, Hint
 from engine.match import Match, play
 from engine.player_creation import create_player, read_script
 from engine.player_protocol import PlayerError
 from engine.player_specs import KINDS, LineupError, Spec, parse_spec
+from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 ENTRY, GAME = DECRYPTO.definition, DECRYPTO.games[0]
@@ -114,14 +114,14 @@ LINES = [
 def test_a_script_has_a_move_in_each_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text("\n".join(map(json.dumps, LINES)) + "\n\n  \n", encoding="utf-8")
-    moves = [(1, Hint(("a", "b", "c"))), (2, Guess((3, 1, 4)))]
+    moves = [(1, Hint(words=("a", "b", "c"))), (2, Guess(code=(3, 1, 4)))]
     assert list(read_script(path, ENTRY)) == moves
 
 
 def test_a_line_separator_in_a_hint_does_not_end_the_line(tmp_path: Path) -> None:
     path = tmp_path / "moves.jsonl"
     path.write_text('{"Hint": {"words": ["a\u2028z", "b", "c"]}}\r\n', encoding="utf-8")
-    assert list(read_script(path, ENTRY)) == [(1, Hint(("a\u2028z", "b", "c")))]
+    assert list(read_script(path, ENTRY)) == [(1, Hint(words=("a\u2028z", "b", "c")))]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ async def test_a_resumed_script_skips_what_was_played(tmp_path: Path) -> None:
     player: Any = create_player(
         spec, ENTRY, GAME, Seat(0), "1", count_moves=lambda: 1, settings=load_settings()
     )
-    assert await player.decide(None, None) == Guess((3, 1, 4))
+    assert await player.decide(None, None) == Guess(code=(3, 1, 4))
     with pytest.raises(PlayerError, match="no move left"):
         await player.decide(None, None)
 

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import Hint, Role, View
+from engine.games.decrypto.moves import Hint
+from engine.games.decrypto.view import Role, View
 from engine.llm.calls_file import build_calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
@@ -27,6 +27,7 @@ from engine.match import Match, ask_until_legal, play
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError, SetupError, Unreadable
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
@@ -117,7 +118,7 @@ def _seat(role: Role, path: Path | None) -> ModelPlayer[Any, Any]:
 
 async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tables) -> None:
     with tables(HINTS) as table:
-        assert await table.hint() == (Hint(("orchard", "kettle", "violin")), 1)
+        assert await table.hint() == (Hint(words=("orchard", "kettle", "violin")), 1)
     (question,) = table.chat.questions
     prompt = DECRYPTO.definition.build_prompt(OPENING)
     assert question["model"] == "model-1"
@@ -196,7 +197,7 @@ async def test_a_call_that_nobody_waits_for_is_kept(tables: Tables) -> None:
 async def test_an_illegal_hint_is_shown_again_with_the_reason(tables: Tables) -> None:
     illegal = '<think>hm</think>{"words": ["quarkfennel", "kettle", "violin"]}'
     with tables(said(illegal), HINTS) as table:
-        assert await table.hint() == (Hint(("orchard", "kettle", "violin")), 2)
+        assert await table.hint() == (Hint(words=("orchard", "kettle", "violin")), 2)
     first, second = table.chat.questions
     assert second["messages"][:2] == first["messages"]
     echo, complaint = second["messages"][2:]

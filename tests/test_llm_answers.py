@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,17 +12,18 @@ from typing import Any
 
 import pytest
 
-from engine.game import Game, Seat
-from engine.games.decrypto.view_and_moves import Guess
+from engine.game import Game
+from engine.games.decrypto.moves import Guess
 from engine.llm.client import parse_reply
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Aliases
 from engine.llm.reply_parsing import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES, Request, answer_schema
 from engine.llm.servers_and_keys import Server
 from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.player_protocol import PlayerError, Unreadable
+from engine.prompt import Aliases
+from engine.seat import Seat
 from tests.chat_server import Answer, said
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -41,7 +42,7 @@ class Position:
     """A seat that is to move, and a legal move of one kind."""
 
     sample: Sample
-    game: Game[Any, Any, Any]
+    game: Game[Any, Any, Any, Any]
     seat: Seat
     view: Any
     move: Any
@@ -57,7 +58,7 @@ class Position:
     @property
     def answer(self) -> dict[str, Any]:
         """The move as a model is to answer it."""
-        fields = asdict(self.move)
+        fields = self.move.model_dump()
         for field, known in self.names.items():
             if field in fields:
                 fields[field] = next(w for w, value in known.items() if value == fields[field])
@@ -254,8 +255,8 @@ def test_a_number_at_the_end_of_a_whole_reply_is_read() -> None:
     """The model forgot the brackets after it, but the server says that it had finished."""
     assert read_reply((Pick,), reply_of('{"number": 1', "stop"), NO_ALIASES) == Pick(1)
     text = '{"Guess": {"code": [1, 2, 3'
-    assert read_reply((Guess,), reply_of(text, "stop"), NO_ALIASES) == Guess((1, 2, 3))
-    assert parse_move((Guess,), text) == Guess((1, 2, 3))
+    assert read_reply((Guess,), reply_of(text, "stop"), NO_ALIASES) == Guess(code=(1, 2, 3))
+    assert parse_move((Guess,), text) == Guess(code=(1, 2, 3))
     for lacking in (
         '{"Guess": {"code": [1, 2',
         '{"Guess": {"code": [1, 2,',

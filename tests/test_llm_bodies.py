@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import Hint
+from engine.games.decrypto.moves import Hint
 from engine.journal_reader import JournalError, read_record
 from engine.llm.calls_file import Call, build_calls_path, read_calls
 from engine.llm.client import MAX_BODY_BYTES, parse_retry_after
@@ -26,6 +25,7 @@ from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import PlayerError
 from engine.player_specs import Spec
+from engine.seat import Seat
 from tests.chat_server import said
 from tests.raw_server import RawServer, serving_raw
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import Hint
+from engine.games.decrypto.moves import Hint
 from engine.llm.player import ModelPlayer
 from engine.llm.reply_parsing import extract_thoughts
 from engine.llm.servers_and_keys import (
@@ -25,6 +24,7 @@ from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_protocol import Unreadable
 from engine.player_specs import Spec
+from engine.seat import Seat
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
@@ -74,7 +74,7 @@ def read_calls(player: ModelPlayer[Any, Any]) -> list[dict[str, Any]]:
 async def test_a_short_key_changes_no_move_and_no_record(seating: Seating, key: str) -> None:
     text = json.dumps({"thoughts": f"the {key} is test", "words": WORDS})
     with seating(key, said(text, reasoning_content=f"a {key}")) as player:
-        assert await player.decide(OPENING, None) == Hint(WORDS)
+        assert await player.decide(OPENING, None) == Hint(words=WORDS)
         (call,) = read_calls(player)
     assert (call["reply"], call["reasoning"], call["finish"]) == (text, f"a {key}", "stop")
 
@@ -82,7 +82,7 @@ async def test_a_short_key_changes_no_move_and_no_record(seating: Seating, key: 
 async def test_a_word_that_looks_like_a_key_stays_a_move(seating: Seating) -> None:
     words = ("sk-ihuette", "hf_orchestra", "kettle")
     with seating("none", said(json.dumps({"words": words}))) as player:
-        assert await player.decide(OPENING, None) == Hint(words)
+        assert await player.decide(OPENING, None) == Hint(words=words)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ async def test_a_word_that_looks_like_a_key_stays_a_move(seating: Seating) -> No
 )
 async def test_a_key_beside_the_move_is_in_no_record(seating: Seating, answer: Any) -> None:
     with seating(LONG, answer) as player:
-        assert await player.decide(OPENING, None) == Hint(WORDS)
+        assert await player.decide(OPENING, None) == Hint(words=WORDS)
         (call,) = player.answers
     assert call.call is not None
     assert LONG not in extract_thoughts(call.call).casefold()
@@ -123,7 +123,7 @@ async def test_a_key_in_the_move_is_shown_to_nobody(seating: Seating, content: s
         with pytest.raises(Unreadable) as caught:
             await player.decide(OPENING, None)
         assert str(caught.value) == "The model's answer holds an API key."
-        assert await player.decide(OPENING, caught.value.private) == Hint(WORDS)
+        assert await player.decide(OPENING, caught.value.private) == Hint(words=WORDS)
     assert not holds_secret(json.dumps(read_calls(player)), (LONG,))
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Options
+from engine.games.decrypto.options import Options
 from engine.journal_reader import read_record
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.inspector import PrivateInspectorScreen, create_inspector
 from screens.table import TableScreen

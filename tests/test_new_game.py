@@ -10,24 +10,20 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.export import FORMATS, export_match
-from engine.game import Seat
-from engine.games.catalog import CATALOG, NAMES
-from engine.games.part_protocols import FILES, list_functions
+from engine.game import Game
+from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.move_json import decode_move
 from engine.moves_with_calls import build_call_log
+from engine.seat import Seat
 from engine.session import Session
-from engine.word_similarity_and_unknown_words import WordVectors
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
-from tests.samples.sample import shuffle_hidden
 from tui.command_line import run
-from words.space_reader_and_writer import Space, write_space
 
 pytestmark = pytest.mark.usefixtures("new_game")
 GIVER: list[dict[str, Any]] = [
@@ -56,7 +52,7 @@ def play(*arguments: str) -> int:
 def scripts(*, right: bool) -> tuple[str, str]:
     """A line-up that gives two signals, stops, and wins or loses."""
     definition = SIGNALS.definition
-    secret = definition.draw_material(definition.options_type(), Random("1/material"))["secret"]
+    secret = definition.draw(definition.options_type(), Random("1/material")).material["secret"]
     word = secret if right else next(one for one in ("word", "play") if one != secret)
     giver, finder = script("giver", *GIVER), script("finder", {"Guess": {"word": word}})
     return f"--seat=giver={giver}", f"--seat=finder={finder}"
@@ -64,11 +60,24 @@ def scripts(*, right: bool) -> tuple[str, str]:
 
 def test_the_page_is_complete() -> None:
     files = read_files()
+    assert len(files) <= 10
     assert (FOLDER / "signals.txt").is_file()
-    assert "signals" not in NAMES, "it is a game of the tests alone"
+    assert "signals" not in CATALOG or CATALOG["signals"] is SIGNALS.definition
     text = DOCUMENT.read_text(encoding="utf-8")
-    for path in (*files, "tests/playthroughs/signals.txt"):
-        assert f"| `{path}` |" in text
+    for method in re.findall(
+        r"`(\w+)`", text[text.index("| method |") : text.index("Screens need")]
+    ):
+        assert hasattr(Game, method) or method in GENERAL, method
+
+
+GENERAL = {"VectorPlayer", "list_lines", "draw_move", "Model"}
+"""Other names in the table of methods."""
+
+
+def test_the_test_of_the_page_passes() -> None:
+    module: dict[str, Any] = {}
+    exec(read_files()["tests/test_signals.py"], module)  # noqa: S102 - the page's own code
+    module["test_signals"]()
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -142,9 +151,8 @@ def test_seats_that_need_a_baseline_are_refused_with_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert play("--seat=giver=random", "--seat=finder=word2vec") == 2
-    assert (
-        "Signals has no baseline part: write engine/games/signals/baseline_and_explanations.py"
-        in " ".join(capsys.readouterr().err.split())
+    assert "Signals brings no player that knows words by their vectors" in " ".join(
+        capsys.readouterr().err.split()
     )
     assert not Path("game.jsonl").exists()
 
@@ -154,75 +162,6 @@ def test_the_view_s_own_draw_makes_random_players(capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["outcome"] in ("everybody", "nobody")
     begun = SIGNALS.definition.build_report(next(SIGNALS.matches(1)).view(None))
     assert begun == {"signals": [], "outcome": None, "reason": None}, "nothing else is empty"
-
-
-def run_snippet(imports: str) -> dict[str, Any]:
-    """Run the code of the page that begins with this import."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    (code,) = re.findall(rf"```python\n(from {re.escape(imports)}.*?)```", text, re.DOTALL)
-    assert code.count("\n") <= 20
-    module: dict[str, Any] = {}
-    exec(code, module)  # noqa: S102 - the page's own code
-    return module
-
-
-def test_the_dialogue_of_the_page_asks_for_every_move() -> None:
-    module = run_snippet("engine.games.question_types import Dialogue, MoveForm")
-    match = next(SIGNALS.matches(1))
-    asked = (
-        ("The secret: game.", "Signals: none."),
-        ("The secret: game.", "Signals: river."),
-        ("Signals: river.",),
-    )
-    for facts, move in zip(asked, (*GIVER[::2], {"Guess": {"word": "bank"}}), strict=True):
-        (seat,) = match.awaits
-        view, kinds = match.view(seat), match.game.moves(match.view(seat))
-        dialogue = module["build_dialogue"](view, ("Ada", "Ben"), kinds)
-        assert dialogue.facts == facts
-        wanted = decode_move(kinds, move)
-        answers = tuple(next(iter(move.values())).values())
-        fitting = [form for form in dialogue.forms if len(form.questions) == len(answers)]
-        assert [form.build_move(answers) for form in fitting] == [wanted]
-        match.submit(seat, wanted)
-    assert match.score is not None
-
-
-def test_the_lines_of_the_page_tell_a_match() -> None:
-    module = run_snippet("engine.games.bases import Iter")
-    match = next(SIGNALS.matches(1))
-    for move in GIVER:
-        match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
-    signals = ['Signal 1 is "river".', 'Signal 2 is "money".']
-    told = [list(module["list_lines"](match.view(seat))) for seat in (Seat(0), Seat(1))]
-    assert told == [["The secret word is game.", *signals], signals]
-
-
-async def test_the_baseline_of_the_page_makes_legal_moves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    module = run_snippet("engine.games.baselines ")
-    vectors = {"bank": (1, 0), "river": (1, 0), "money": (1, 0), "word": (0, 1)}
-    write_space(tmp_path / "tiny.space", list(vectors), list(vectors.values()), name="tiny")
-    near = WordVectors(Space.open(tmp_path / "tiny.space"), ("bank", "word"))
-    monkeypatch.setattr("engine.games.baselines.load_word_vectors", lambda _: near)
-    match = next(SIGNALS.matches(1))
-    while match.awaits:
-        (seat,) = match.awaits
-        player = module["Baseline"]("tiny", seat, "1")
-        match.submit(seat, await player.decide(match.view(seat), None))
-    assert match.score is not None
-    match = next(SIGNALS.matches(1))
-    for move in GIVER:
-        match.submit(Seat(0), decode_move(SIGNALS.definition.move_types, move))
-    guess = await module["Baseline"]("tiny", Seat(1), "1").decide(match.view(Seat(1)), None)
-    assert guess.word == "bank"
-
-
-def test_hidden_values_are_shuffled_around_those_that_a_seat_knows() -> None:
-    values = (4, 1, None, 2, 3)
-    drawn = {shuffle_hidden(values, Random(seed), known=(1, 3)) for seed in range(30)}
-    assert len(drawn) == 6
-    assert all((one[1], one[4]) == (1, 3) and {*one} == {*values} for one in drawn)
 
 
 async def test_people_give_a_signal_stop_and_guess() -> None:
@@ -239,9 +178,9 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
             await appears(pilot, ("Ada", "Ben")[seat])
             assert form.needs_word_forms, "the view compares word forms"
             await until(pilot, lambda: form.can_judge)
-            lines = [line.plain for line in form.context.content_lines.layout_lines(80)]
-            assert ("The secret word: game" in lines) is (seat == 0)
-            assert ("● Ada gives signal 1: river" in lines) is bool(match.turn)
+            lines = [line.plain.split() for line in form.table.layout_lines(80)]
+            assert (["Secret", "game"] in lines) is (seat == 0)
+            assert (["Signals", "river"] in lines) is bool(match.turn)
             await pilot.press(*keys)
             await in_front(pilot, ConfirmDialog)
             await pilot.press("enter")
@@ -251,19 +190,11 @@ async def test_people_give_a_signal_stop_and_guess() -> None:
 
     assert repr(await decide(*"river", "enter")) == "Signal(word='river')"
     assert repr(await decide("tab", "tab", "enter")) == "Stop()"
-    assert repr(await decide(*"game", "enter")) == "Guess(word='game')"
+    assert repr(await decide("right", "right", "right", "enter")) == "Guess(word='game')"
     assert match.score == {0: 1.0, 1: 1.0}
     ui = load_game_ui("signals")
     board: Any = ui.create_board(names)
     assert type(board.parts[0].content_lines) is ui.table_lines
-
-
-@pytest.mark.parametrize("part", FILES)
-def test_the_page_lists_every_part_with_its_file_and_functions(part: type[Any]) -> None:
-    rows = DOCUMENT.read_text(encoding="utf-8").splitlines()
-    for name, parameters in list_functions(part).items():
-        (row,) = (row for row in rows if f"`{name}({', '.join(parameters)})`" in row)
-        assert f"| `{FILES[part]}.py` |" in row
 
 
 def test_the_catalog_finds_it() -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.export import export_match
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto.view_and_moves import Guess
+from engine.games.decrypto.moves import Guess
 from engine.journal_reader import read_record
 from engine.match import MoveDetails
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -211,7 +211,7 @@ def test_who_stands_in_may_fail_too() -> None:
     assert players[Seat(1)] is not own
     with pytest.raises(LineupError, match="glove, who stands in, has failed as well"):
         session.add_stand_in(Seat(1), Spec("random"))
-    session.record_move(Seat(1), Guess((1, 2, 3)), MoveDetails(0.1, 1))
+    session.record_move(Seat(1), Guess(code=(1, 2, 3)), MoveDetails(0.1, 1))
     assert players[Seat(1)] is own
     assert session.totals.not_own == {"decoder": {"stand-in": 1}}
 

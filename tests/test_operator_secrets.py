@@ -9,14 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Options
+from engine.games.decrypto.options import Options
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal
 from engine.llm.calls_file import Call
 from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import Budget
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog

@@ -1,14 +1,15 @@
 """Options: declared once, read from text, refused in words."""
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.decrypto.view_and_moves import Options
-from engine.options import Note, OptionError, explain_unknown, list_declared_options, parse_options
+from engine.games.decrypto.options import Options
+from engine.model import Model
+from engine.option_errors import OptionError, explain_unknown
+from engine.options import list_declared_options, parse_options
 
 READ = [
     ("rounds", "1", 1),
@@ -91,7 +92,7 @@ def test_what_is_not_asked_for_stays_as_it_is() -> None:
 
 def test_only_the_keywords_are_secret() -> None:
     assert [
-        name for name, option in list_declared_options(Options).items() if option.note.secret
+        name for name, option in list_declared_options(Options).items() if option.mark.secret
     ] == ["keywords"]
 
 
@@ -116,22 +117,12 @@ def test_what_is_near_nothing_gets_no_guess() -> None:
     assert len(explain_unknown("seat", "x" * 9999, ("a", "b"))) < 120
 
 
-@dataclass(frozen=True)
-class Choosy:
-    style: Annotated[str, Note("How it looks.", choices=("plain", "rich"))] = "plain"
+class Choosy(Model):
+    style: Literal["plain", "rich"] = "plain"
+    """How it looks."""
 
 
 def test_a_choice_is_one_of_the_words() -> None:
-    assert parse_options(Choosy, {"style": "rich"}) == Choosy("rich")
+    assert parse_options(Choosy, {"style": "rich"}) == Choosy(style="rich")
     with pytest.raises(OptionError, match=r"style is one of plain, rich, not 'poor'\."):
         parse_options(Choosy, {"style": "poor"})
-
-
-@dataclass(frozen=True)
-class Bare:
-    style: str = "plain"
-
-
-def test_an_option_without_a_note_is_a_mistake_of_the_game() -> None:
-    with pytest.raises(TypeError, match=r"Bare\.style has no Note: write style: .*Note\("):
-        list_declared_options(Bare)

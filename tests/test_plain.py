@@ -5,34 +5,36 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from io import StringIO
 from math import inf
 from pathlib import Path
 from random import Random
 from signal import SIGINT
 from threading import Thread
-from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import pytest
+from pydantic import Field
 
 from engine.config.settings import load_settings
-from engine.game import Seat
-from engine.games import default_parts
-from engine.games.bases import Annotated, Frozen, Note, Rules, TableView
+from engine.defaults.dialogue import build_form
+from engine.fields import list_values
+from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.games.definition import GameDefinition
 from engine.journal_reader import Header, read_record
 from engine.journal_writer import Journal
 from engine.match import Match, play
+from engine.model import Model
 from engine.player_creation import CallbackPlayer, ScriptedPlayer
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import distinguish_names, quote_line
 from engine.usage_and_budget import Budget, OverBudget
-from screens.games.game_ui import load_game_ui
+from engine.view import Choices, View
+from screens.games.ui import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -152,7 +154,7 @@ class People:
         view = self.match.view(seat)
         move = self.sample.move(view, self.rng)
         self.moves.append((seat, move))
-        values = [getattr(move, field.name) for field in fields(move)]
+        values = [value for _, value in list_values(move)]
         answers: list[str] = []
         for value in values:
             if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
@@ -160,8 +162,7 @@ class People:
             else:
                 one = " ".join(map(str, value)) if isinstance(value, tuple) else value
                 answers.append(one if isinstance(one, str) else json.dumps(one))
-        kinds = self.match.game.moves(view)
-        forms = self.game.definition.build_dialogue(view, self.game.names, kinds).forms
+        forms = self.game.definition.build_dialogue(view, self.game.names).forms
         for number, form in enumerate(forms, 1):
             if len(form.questions) == len(answers) and form.build_move(tuple(answers)) == move:
                 yield from [str(number)] if len(forms) > 1 else []
@@ -353,7 +354,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
     names = list(CATALOG)
     taboo, signals = (str(names.index(name) + 1) for name in ("taboo", "signals"))
     turns = ("y", "99", "9", "u", "3", "", "", "quarkfennel")
-    rest = [""] * (len(CATALOG["taboo"].options) - 4)
+    rest = [""] * (len(CATALOG["taboo"].list_options()) - 4)
     each = str(len(load_game_ui("taboo").presets) + 1)  # a player for each seat
     text, flow = run_flow(
         Plan(),
@@ -492,8 +493,7 @@ async def test_a_budget_that_is_used_up_can_be_raised_lifted_or_left(tmp_path: P
     session.close()
 
 
-@dataclass(frozen=True, slots=True)
-class EveryField:
+class EveryField(Model):
     """A move with a field of every kind."""
 
     colour: Literal["red", "blue"]
@@ -505,7 +505,7 @@ class EveryField:
 
 
 def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
-    form = default_parts.build_dialogue(EveryField, (), (EveryField,), lambda *_: []).forms[0]
+    form = build_form(EveryField, {})
     assert form.label == "Every field"
     names = [question.name for question in form.questions]
     assert names[2:4] == ["Place", "Words (commas between)"]
@@ -515,59 +515,86 @@ def test_a_move_of_any_fields_is_asked_for_without_extra_code() -> None:
     ]
     assert form.questions[2].find_fault(("two",)) == "Type a whole number."
     first = [question.choices[0].answer for question in form.questions[:2]]
-    answers = (*first, "3", "moon, tide", "3-1".replace("-", " "), "a note")
+    answers = (*first, "3", "moon, tide", "3 1", "a note")
     assert form.build_move(answers) == EveryField(
-        "red", True, 3, ("moon", "tide"), (3, 1), "a note"
+        colour="red", sure=True, place=3, words=("moon", "tide"), places=(3, 1), note="a note"
     )
 
 
-class Pair(Frozen):
-    players: Annotated[int, Note("How many play.", 2, 2)] = 2
+class Pair(Model):
+    players: int = Field(default=2, ge=2, le=2)
+    """How many play."""
 
 
-class Accuse(Frozen):
+class Accuse(Model):
+    """Accuse a player."""
+
     seat: str
 
 
-class Suspicion(TableView[Pair, Accuse]):
+class Suspicion(View[Accuse]):
+    seat: Seat | None
+    awaited: tuple[Seat, ...]
+    options: Pair
     card: str
     number: int | None
     said: tuple[str, ...]
     outcome: str | None
 
-    def list_moves(self) -> tuple[type[Accuse], ...]:
-        return (Accuse,)
+    def list_moves(self) -> Mapping[type[Accuse], Choices]:
+        return {Accuse: {}}
 
     def find_fault(self, move: Accuse) -> str | None:
-        return None if move.seat in self.seats else "Name one of p1, p2."
+        return None if move.seat in ("p1", "p2") else "Name one of p1, p2."
 
 
-class Talk(Frozen):
+class ToldSuspicion(Suspicion):
+    def list_lines(self) -> Iterator[str]:
+        if self.seat is not None:
+            yield f"The card of p{self.seat + 1} is {self.card}."
+        yield from (f"Accused: {one}." for one in self.said)
+
+
+@dataclass(frozen=True)
+class Talk:
     said: tuple[str, ...] = ()
 
 
-class Suspects(Rules[Pair, Talk, Suspicion, Accuse]):
+class Suspects(Game[Pair, Talk, Suspicion, Accuse]):
     """Each seat accuses one, twice; it alone knows its card, and a number."""
 
-    def find_turn(self, state: Talk) -> Seat | None:
-        return Seat(len(state.said) % 2) if len(state.said) < 4 else None
+    title = "Suspects"
+    summary = "Accuse."
+    view_type: ClassVar[type[Suspicion]] = Suspicion
+
+    @classmethod
+    def list_seats(cls, options: Pair) -> tuple[str, ...]:  # noqa: ARG003
+        return ("p1", "p2")
+
+    def deal(self, rng: Random) -> Talk:  # noqa: ARG002
+        return Talk()
+
+    def awaits(self, state: Talk) -> tuple[Seat, ...]:
+        return (Seat(len(state.said) % 2),) if len(state.said) < 4 else ()
 
     def view(self, state: Talk, seat: Seat | None) -> Suspicion:
         card, number = ("", None) if seat is None else (("acorn", "beech")[seat], 7)
-        told = self.start_view(state, seat, "said", "outcome")
-        return Suspicion(**told, card=card, number=number)
+        return self.view_type(
+            seat=seat,
+            awaited=self.awaits(state),
+            options=self.options,
+            card=card,
+            number=number,
+            said=state.said,
+            outcome=self.name_winners(state),
+        )
 
-    def play_move(self, state: Talk, move: Accuse) -> Talk:
+    def play(self, state: Talk, moves: Mapping[Seat, Accuse], rng: Random) -> Talk:  # noqa: ARG002
+        (move,) = moves.values()
         return Talk((*state.said, f"{move.seat} in turn {len(state.said) + 1}"))
 
-    def count_points(self, state: Talk) -> tuple[int, ...]:  # noqa: ARG002
-        return (1, 0)
-
-
-def list_lines(view: Suspicion) -> Iterator[str]:
-    if view.seat is not None:
-        yield f"The card of {view.seat_name} is {view.card}."
-    yield from (f"Accused: {one}." for one in view.said)
+    def score(self, state: Talk) -> Mapping[Seat, float]:  # noqa: ARG002
+        return {Seat(0): 1.0, Seat(1): 0.0}
 
 
 @pytest.mark.parametrize("lines", [True, False])
@@ -576,15 +603,12 @@ async def test_the_default_dialogue_tells_what_is_in_sight_once_and_names_player
     people: int, lines: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if lines:
-        monkeypatch.setitem(
-            sys.modules, "tests.match_report", SimpleNamespace(list_lines=list_lines)
-        )
+        monkeypatch.setattr(Suspects, "view_type", ToldSuspicion)
     (tmp_path / "moves").write_text('{"Accuse": {"seat": "p1"}}\n' * 2)
-    definition = GameDefinition("Suspects", "Accuse.", lambda *_: {}, Suspects)
     seats = {"p1": "human:Ada", "p2": "human:Ben" if people == 2 else f"script:{tmp_path}/moves"}
     header = Header("tests", "1", {"players": 2}, {}, seats)
     session = Session(
-        definition, header, Match(definition.create_game(Pair(), {}), "1"), settings=load_settings()
+        Suspects, header, Match(Suspects(options=Pair()), "1"), settings=load_settings()
     )
     first, second = ("Cleo", "ada", "y"), ("p1", "y")
     typed = (*first, *second) if people == 1 else ("", *first, "", *second) * 2

@@ -11,38 +11,32 @@ import pytest
 
 import engine.word_vector_listeners
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
-from engine.games.decrypto import pragmatic, pragmatic_reading
-from engine.games.decrypto.hint_candidates_and_choice import are_kin, load_candidates
+from engine.games.decrypto import pragmatic, reading
+from engine.games.decrypto.candidates import are_kin, load_candidates
+from engine.games.decrypto.moves import CODES, Guess
+from engine.games.decrypto.options import Options
 from engine.games.decrypto.pragmatic import PragmaticPlayer
-from engine.games.decrypto.pragmatic_reading import read_hints
-from engine.games.decrypto.view_and_moves import (
-    CODES,
-    Guess,
-    Options,
-    Role,
-    Round,
-    View,
-    find_hints_fault,
-)
+from engine.games.decrypto.reading import read_hints
+from engine.games.decrypto.view import Role, Round, View, find_hints_fault
 from engine.games.dixit import pragmatic as dixit
 from engine.games.taboo import pragmatic as taboo
-from engine.games.taboo import pragmatic_reading as taboo_reading
-from engine.games.taboo.view_and_moves import Options as TabooOptions
-from engine.games.taboo.view_and_moves import Role as TabooRole
-from engine.games.taboo.view_and_moves import View as TabooView
+from engine.games.taboo import reading as taboo_reading
+from engine.games.taboo.options import Options as TabooOptions
+from engine.games.taboo.view import Role as TabooRole
+from engine.games.taboo.view import View as TabooView
 from engine.games.undercover import pragmatic as undercover
-from engine.games.undercover import pragmatic_reading as reading
-from engine.games.undercover.view_and_moves import Line
-from engine.games.undercover.view_and_moves import Options as UndercoverOptions
-from engine.games.undercover.view_and_moves import View as UndercoverView
+from engine.games.undercover import reading as undercover_reading
+from engine.games.undercover.options import Options as UndercoverOptions
+from engine.games.undercover.view import Line
+from engine.games.undercover.view import View as UndercoverView
 from engine.journal_reader import read_record
 from engine.match import play
 from engine.moves_with_calls import build_call_log
 from engine.options import parse_options
 from engine.player_creation import create_player
 from engine.player_specs import LineupError, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_similarity_and_unknown_words import recover_words
@@ -128,7 +122,7 @@ def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
     view, listeners = replace(ENCODER, number=2, rounds=(past,)), load_listeners()
     assert view.keywords is not None
     assert view.code is not None
-    candidates = load_candidates(listeners, view.keywords, 9, view.word_rules)
+    candidates = load_candidates(listeners, view.keywords, 9)
     pools = [candidates.list_fresh(digit - 1, frozenset(), 5) for digit in view.code]
     judge = pragmatic._Judge(listeners, view, candidates, pools, 0.25)
     triples = np.array([(0, 1, 2), (4, 0, 3)])
@@ -156,7 +150,7 @@ def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:
     assert find_hints_fault(ENCODER, hints) is None
     view = replace(ENCODER, role=Role.DECODER, code=None, hints=hints)
     for spaces in ("word2vec", "glove", ""):
-        assert decide(view, spaces=spaces) == Guess((3, 1, 4)), spaces
+        assert decide(view, spaces=spaces) == Guess(code=(3, 1, 4)), spaces
 
 
 def test_the_encoder_repeats_no_hint_and_strength_takes_it_farther() -> None:
@@ -165,11 +159,13 @@ def test_the_encoder_repeats_no_hint_and_strength_takes_it_farther() -> None:
     for strength in (1, 5):
         view, said = ENCODER, list[str]()
         for code in CODES[:6]:
-            view = replace(view, code=code)
+            view = view.model_copy(update={"code": code})
             hints = decide(view, strength=strength).words
             said += hints
             done = Round(hints, code, code, code)
-            view = replace(view, number=view.number + 1, rounds=(*view.rounds, done))
+            view = view.model_copy(
+                update={"number": view.number + 1, "rounds": (*view.rounds, done)}
+            )
         assert len(set(said)) == len(said)
         assert not any(are_kin(word, keyword) for word in said for keyword in ENCODER.keywords)
         listeners = load_listeners()
@@ -191,12 +187,14 @@ def test_words_of_one_root_are_kin() -> None:
 def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
     past = Round(("anchor", "groom", "stripe"), (1, 2, 3), (1, 2, 3), (1, 2, 3))
     view = replace(ENCODER, number=2, code=None, rounds=(past,))
-    view = replace(view, hints=("bride", "zebra", "boat"), role=Role.INTERCEPTOR, keywords=None)
-    assert decide(view) == Guess((2, 3, 1))
+    view = view.model_copy(
+        update={"hints": ("bride", "zebra", "boat"), "role": Role.INTERCEPTOR, "keywords": None}
+    )
+    assert decide(view) == Guess(code=(2, 3, 1))
     weak = (PragmaticPlayer(Seat(Role.INTERCEPTOR), str(seed), "", 1) for seed in range(12))
     guesses = [asyncio.run(player.decide(view, None)) for player in weak]
-    assert {Guess((2, 3, 1))} < set(guesses)
-    assert Guess((1, 2, 3)) not in guesses
+    assert {Guess(code=(2, 3, 1))} < set(guesses)
+    assert Guess(code=(1, 2, 3)) not in guesses
     beliefs = read_hints(load_listeners(), view).beliefs
     assert sum(beliefs) == pytest.approx(1, abs=1e-6)
     assert beliefs[CODES.index((1, 2, 3))] == 0
@@ -294,13 +292,15 @@ def test_undercover_finds_who_shares_its_word_and_speaks_of_the_thing() -> None:
     view = undercover_view(
         "piano", ((1, "It has keys and strings."), (2, "It barks at strangers."))
     )
-    beliefs = reading.read_table(load_listeners(), view)
+    beliefs = undercover_reading.read_table(load_listeners(), view)
     assert beliefs.other[Seat(2)] > beliefs.other[Seat(1)] + 0.1
     player = undercover.PragmaticPlayer(Seat(0), "seed", "", 3)
     spoken: Any = asyncio.run(player.decide(view, None))
     assert spoken.line.startswith("It ")
-    assert reading.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
-    empty = reading.rate_line(load_listeners(), "It is some sort of a thing.", ("piano",))
+    assert undercover_reading.rate_line(load_listeners(), spoken.line, ("piano", "dog"))[0] > 1
+    empty = undercover_reading.rate_line(
+        load_listeners(), "It is some sort of a thing.", ("piano",)
+    )
     assert not empty.any()
 
 
@@ -308,7 +308,7 @@ def test_among_persons_undercover_does_not_name_a_word_that_the_others_may_have(
     said = ((1, "It lives in the woods and has antlers."), (2, "It is hunted in autumn."))
     view = undercover_view("elk", said)
     beliefs = replace(
-        reading.read_table(load_listeners(), view),
+        undercover_reading.read_table(load_listeners(), view),
         odd=0.2,
         words=("deer", "tiger"),
         chances=(0.4, 0.01),
@@ -327,24 +327,26 @@ def place_of(word: str, lines: list[Any]) -> int:
 
 def test_undercover_expects_words_that_people_play_with() -> None:
     for word in ("piano", "tiger", "bread"):
-        found = reading.list_other_words(load_listeners(), word)
-        played = set(found).intersection(reading.list_played_words())
-        assert len(played) >= reading.OTHER_WORDS
+        found = undercover_reading.list_other_words(load_listeners(), word)
+        played = set(found).intersection(undercover_reading.list_played_words())
+        assert len(played) >= undercover_reading.OTHER_WORDS
         assert word not in found
 
 
 def test_foreseen_votes_are_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounded shares of the baselines may add up to more than 1, and no other word be likely."""
-    monkeypatch.setattr(reading, "DOUBT", 0.01)  # so a baseline surely votes for one seat
+    monkeypatch.setattr(
+        undercover_reading, "DOUBT", 0.01
+    )  # so a baseline surely votes for one seat
     listeners, view = load_listeners(), undercover_view("piano", ((1, "It has zebra."),))
-    believed = reading.Beliefs(
+    believed = undercover_reading.Beliefs(
         other={Seat(1): 1.0, Seat(2): 0.0},
         odd=1.0,
         words=("organ",),
         chances=(0.0,),
         kinds={Seat(1): (0.5, 0.25, 0.25), Seat(2): (0.5, 0.300001, 0.2)},
     )
-    for votes in reading.predict_votes(listeners, view, believed).values():
+    for votes in undercover_reading.predict_votes(listeners, view, believed).values():
         assert (votes >= 0).all()
         assert votes.sum() == pytest.approx(1)
     assert undercover.rate_suspects(listeners, view, believed, Random(1)).keys() == {1, 2}
@@ -368,7 +370,14 @@ def undercover_view(word: str, said: tuple[tuple[int, str], ...]) -> Any:
 
 def test_the_defender_of_taboo_infers_the_target_and_says_no_suspect() -> None:
     talk = ("What goes with sail, harbor?", "Water.", "And with captain, deck?")
-    view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
+    view = TabooView(
+        role=TabooRole.DEFENDER,
+        target=None,
+        talk=talk,
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
     suspects = taboo_reading.infer_target(load_listeners(), view)
     assert {"ship", "boat"} & set(suspects.words[:3])
     assert taboo_reading.infer_attacker_words(load_listeners(), view) == (
@@ -394,7 +403,14 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
     taboo._predict_answer(listeners, ("moon",), listeners.place["eclipse"], 0)
     assert len(seen) == len(EMBEDDED_SPACES) + 1
     talk = ("Moon?", "Night.", "And eclipse?")
-    view = TabooView(TabooRole.DEFENDER, None, talk, None, TabooOptions(), None)
+    view = TabooView(
+        role=TabooRole.DEFENDER,
+        target=None,
+        talk=talk,
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
     inferred = taboo_reading.infer_target(listeners, view)
     marks = seen[-1][[listeners.place[word] for word in inferred.words[:5]]]
     assert marks[0] == seen[-1].max()
@@ -414,12 +430,26 @@ def test_the_last_defender_that_an_attacker_imagines_is_this_player(
 )
 def test_taboo_takes_up_a_word_that_was_offered(line: str, offered: str | None) -> None:
     talk = ("What goes with lamb?", line)
-    view = TabooView(TabooRole.ATTACKER, "ship", talk, None, TabooOptions(), None)
+    view = TabooView(
+        role=TabooRole.ATTACKER,
+        target="ship",
+        talk=talk,
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
     assert taboo.find_offered_word(view) == offered
 
 
 def test_an_answer_of_taboo_is_news() -> None:
-    view = TabooView(TabooRole.DEFENDER, None, ("What is at work?",), None, TabooOptions(), None)
+    view = TabooView(
+        role=TabooRole.DEFENDER,
+        target=None,
+        talk=("What is at work?",),
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
     assert "desk" in taboo.say_about_talk(view, ["worker", "desk"], Random(1)).line
     line = "She said that he asked them for all of it again: soup."
     assert taboo_reading.find_words(load_listeners(), line) == ("soup",)
@@ -432,9 +462,16 @@ def test_the_frames_of_taboo_hold_no_noun_and_fit_without_an_offered_word() -> N
         assert not said - taboo_reading.EMPTY_WORDS
         assert not said & set(load_listeners().corpus)
         assert any("{heard}" not in frame for frame in frames)
-    view = TabooView(TabooRole.ATTACKER, "ship", (), None, TabooOptions(), None)
+    view = TabooView(
+        role=TabooRole.ATTACKER,
+        target="ship",
+        talk=(),
+        guess=None,
+        options=TabooOptions(),
+        outcome=None,
+    )
     assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
-    view = replace(view, talk=("What goes with it?", "I believe so."))
+    view = view.model_copy(update={"talk": ("What goes with it?", "I believe so.")})
     assert "harbor" in taboo.say_about_talk(view, ["harbor"], Random(1)).line
 
 
@@ -466,7 +503,7 @@ def test_a_storyteller_avoids_clues_that_all_or_none_would_find() -> None:
 
 def test_unknown_spaces_and_settings_are_refused() -> None:
     definition = find("decrypto")
-    game = definition.create_game(Options(), {"keywords": list(ENCODER.keywords or ())})
+    game = definition.create(Options(), {"keywords": list(ENCODER.keywords or ())})
     with pytest.raises(LineupError, match="There is no space named 'moon'"):
         create_player(
             parse_spec("pragmatic,spaces=moon"),
@@ -494,13 +531,13 @@ def test_the_interceptor_believes_the_space_that_explains_past_codes(
         scores[range(3), np.array((1, 2, 3) if space == 0 else (4, 3, 2)) - 1] = 5.0
         return scores
 
-    monkeypatch.setattr(pragmatic_reading, "_read_in_space", read)
+    monkeypatch.setattr(reading, "_read_in_space", read)
     listeners = load_listeners("word2vec+glove")
     for code, likelier, other in (
         ((1, 2, 4), (1, 2, 3), (4, 3, 2)),
         ((4, 3, 1), (4, 3, 2), (1, 2, 3)),
     ):
         past = (Round(("a", "b", "c"), code, code, code),)
-        logs = pragmatic_reading._read_as_one_space(listeners, ("d", "e", "f"), past)
+        logs = reading._read_as_one_space(listeners, ("d", "e", "f"), past)
         assert logs[CODES.index(likelier)] > logs[CODES.index(other)] + 1
         assert logs[CODES.index(code)] == pytest.approx(np.log(1e-12))

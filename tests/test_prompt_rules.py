@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.prompt_template_files import STYLES, list_wordings
-from engine.llm.prompt import Prompt
 from engine.match import Match
-from engine.options import OptionError
+from engine.option_errors import OptionError
+from engine.prompt import Prompt
+from engine.seat import Seat
 from engine.word_forms import WORD_FORMS
 from tests.prompt_rules import RULES
 from tests.prompt_rules.decrypto_wordings import WORDINGS
@@ -160,7 +160,7 @@ def test_wordings_differ_and_each_piece_can_be_chosen_alone() -> None:
         others = [build(view, wording=name) for name in WORDINGS]
         for one in others:
             same = set(split_sentences(first.system)) & set(split_sentences(one.system))
-            forms = split_sentences(WORD_FORMS[view.word_rules])
+            forms = split_sentences(WORD_FORMS)
             assert same <= {*forms, first.system.splitlines()[-1]}
         for piece in ("rules", "role", "ask"):
             mixed = build(view, wording="2", **{piece: "1"})
@@ -194,7 +194,9 @@ def test_every_style_states_every_rule_and_only_plain_ones_give_no_advice(game: 
 
 
 def test_every_game_with_a_prompt_has_its_rules_in_the_matrix() -> None:
-    assert RULES.keys() == {name for name, one in SAMPLES.items() if one.parts.prompt_reader}
+    assert RULES.keys() == {
+        name for name, one in SAMPLES.items() if one.definition.brings("read_prompt")
+    }
     assert RULES.keys() == VARIANTS.keys()
 
 
@@ -235,9 +237,11 @@ def test_the_matrix_fails_if_the_sentence_of_a_rule_is_deleted(game: str) -> Non
 @every_game
 def test_every_option_that_changes_the_rules_changes_a_prompt(game: str) -> None:
     definition = SAMPLES[game].definition
-    told = {name: set[tuple[str, ...]]() for name in definition.options if name not in UNTOLD}
+    told = {
+        name: set[tuple[str, ...]]() for name in definition.list_options() if name not in UNTOLD
+    }
     for name, texts in told.items():
-        option = definition.options[name]
+        option = definition.list_options()[name]
         for value in list_values(option):
             for more in ({"rounds": "4"}, {"rules": "boxed"}) if game == "dixit" else ({},):
                 try:
@@ -252,7 +256,7 @@ def list_values(option: Any) -> tuple[str, ...]:
     """Two values of an option or more."""
     if option.value_type is bool:
         return ("no", "yes")
-    return tuple(option.note.choices) or ("1", "2", "3", "4", "5", "8", "50", "100")
+    return tuple(option.choices) or ("1", "2", "3", "4", "5", "8", "50", "100")
 
 
 @every_game
@@ -284,7 +288,7 @@ def test_a_vote_shows_no_name_as_its_example_and_lists_suspects_in_no_order() ->
             for number in range(1, 30):
                 names = list(
                     SAMPLES["undercover"]
-                    .definition.build_prompt(replace(view, number=number))
+                    .definition.build_prompt(view.model_copy(update={"number": number}))
                     .aliases["seat"]
                 )
                 assert sorted(names) == sorted(view.seats[seat] for seat in view.suspects)

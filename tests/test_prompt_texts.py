@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.games.prompt_template_files import (
     MAX_BYTES,
@@ -16,14 +15,16 @@ from engine.games.prompt_template_files import (
     STYLES,
     WordingError,
     list_wordings,
+    load_prompt_texts,
     load_texts,
     locate_wordings,
     parse_sections,
 )
 from engine.llm.calls_file import Call, append_call
-from engine.llm.prompt import SentPrompt
 from engine.player_creation import create_player
 from engine.player_specs import LineupError, move_options_to_seats, parse_spec
+from engine.prompt import SentPrompt
+from engine.seat import Seat
 from lab.mock_model_server.baseline_answers import Question, answer_question
 from screens.inspector.rendering import render_numbers
 from tests.samples import SAMPLES
@@ -153,7 +154,7 @@ def test_every_style_has_advice_for_every_role_or_none() -> None:
     for name, definition in WORDED.items():
         roles = {"undercover": {"describe", "vote"}}.get(name)
         for style in STYLES:
-            texts = definition.load_prompt_texts(style)
+            texts = load_prompt_texts(definition, style)
             asked = roles or set(texts.pieces["role"])
             assert set(texts.advice) == (asked if style in ("coached", "cot") else set())
             assert {len(texts.pieces[piece]) > 0 for piece in PIECES} == {True}

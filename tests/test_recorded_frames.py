@@ -13,7 +13,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from benchmarks.latency import SCRIPTS
-from engine.game import Seat
+from engine.seat import Seat
 from engine.session import Session
 from screens.move_entry_form import ConfirmDialog, SeatForm
 from screens.private_screens_and_inputs import Curtain

@@ -12,7 +12,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
 from textual.widgets import Static
 
-from engine.game import Seat
+from engine.seat import Seat
 from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
 from screens.pictures.protocols_and_scaling import AUTO, Protocol
 from screens.private_screens_and_inputs import PrivateScreen

@@ -8,7 +8,6 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -18,11 +17,11 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import CATALOG
-from engine.llm.prompt import SentPrompt, UnknownPrompt
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_response_format
 from engine.match import Match
-from engine.options import OptionError
+from engine.option_errors import OptionError
+from engine.prompt import SentPrompt, UnknownPrompt
 from images.deck import Deck
 from images.deck_check import open_deck
 from lab.mock_model_server.baseline_answers import Question, answer_question
@@ -40,7 +39,7 @@ from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
 
-READ = {name: one for name, one in SAMPLES.items() if one.parts.prompt_reader}
+READ = {name: one for name, one in SAMPLES.items() if one.definition.brings("read_prompt")}
 """The games whose prompts the server reads."""
 every_game = pytest.mark.parametrize("sample", READ.values(), ids=list(READ))
 TALK = tuple(name for name, sample in READ.items() if not sample.pictures)
@@ -132,7 +131,7 @@ def test_an_encoder_is_read_by_its_own_decoder() -> None:
     definition = CATALOG["decrypto"]
     options = definition.options_type(play_on=True)
     match = Match(
-        definition.create_game(options, definition.draw_material(options, Random("m"))), "team"
+        definition.create(options, definition.draw(options, Random("m")).material), "team"
     )
     while match.awaits:
         for seat in sorted(match.awaits):
@@ -149,7 +148,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     definition = CATALOG["dixit"]
     options = definition.options_type()
     match = Match(
-        definition.create_game(options, definition.draw_material(options, Random("m"))), "pictures"
+        definition.create(options, definition.draw(options, Random("m")).material), "pictures"
     )
     (seat,) = match.awaits
     view = match.view(seat)
@@ -164,7 +163,7 @@ def test_cards_are_known_by_their_pictures(house: Deck) -> None:
     assert match.game.fault(view, move) is None
     baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
     hand = tuple(prompt.aliases["card"].values())  # in the order of the letters
-    assert move == asyncio.run(baseline.decide(replace(view, hand=hand), None))
+    assert move == asyncio.run(baseline.decide(view.model_copy(update={"hand": hand}), None))
     strange = answer_question(question, [])
     told = json.loads(strange)
     assert told["thoughts"] == "Rehearsed by random."
@@ -351,7 +350,7 @@ def test_moves_survive_escapes_and_markup(name: str) -> None:
 
 
 def build_seat_arguments(name: str, spec: str) -> list[str]:
-    return [word for seat in CATALOG[name].seats for word in ("--seat", f"{seat}={spec}")]
+    return [word for seat in CATALOG[name].usual_seats() for word in ("--seat", f"{seat}={spec}")]
 
 
 @pytest.mark.parametrize("name", TALK)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.decrypto.moves import Guess, Hint
 from engine.llm.reply_parsing import LooseReply, parse_move
 from engine.llm.request import answer_schema
 from engine.player_protocol import Unreadable
@@ -42,7 +42,7 @@ from engine.player_protocol import Unreadable
     ],
 )
 def test_a_guess_is_found(text: str) -> None:
-    assert parse_move((Guess,), text) == Guess((3, 1, 4))
+    assert parse_move((Guess,), text) == Guess(code=(3, 1, 4))
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_no_guess_is_made_up(text: str) -> None:
     ],
 )
 def test_hints_are_found_and_clean(text: str) -> None:
-    assert parse_move((Hint,), text) == Hint(("red", "ice cream", "x"))
+    assert parse_move((Hint,), text) == Hint(words=("red", "ice cream", "x"))
 
 
 def test_markup_stays_text() -> None:
     found = parse_move((Hint,), '{"words": ["[red]a[/]", "<b>b</b>", "$c"]}')
-    assert found == Hint(("[red]a[/]", "<b>b</b>", "$c"))
+    assert found == Hint(words=("[red]a[/]", "<b>b</b>", "$c"))
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,6 @@ class Found:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Reading(LooseReply):
     """A loose reply."""
 
@@ -173,17 +172,17 @@ class Reading(LooseReply):
 @pytest.mark.parametrize(
     ("text", "known"),
     [
-        ('{"found": [], "words": "bee", "note": 7}', Reading((), ("bee",))),
-        ('{"found": [], "words": ["bee", 3, null, {"a": 1}]}', Reading((), ("bee",))),
+        ('{"found": [], "words": "bee", "note": 7}', Reading(found=(), words=("bee",))),
+        ('{"found": [], "words": ["bee", 3, null, {"a": 1}]}', Reading(found=(), words=("bee",))),
         (
             '{"found": {"number": "2", "kind": " Broad.", "true": "false", "sure": 0.9}, '
             '"words": [], "more": []}',
-            Reading((Found(2, "broad", False, ""),), ()),
+            Reading(found=(Found(2, "broad", False, ""),), words=()),
         ),
         (
             '{"found": [{"number": 1, "kind": "loud", "true": true}, "x", '
             '{"number": 2.0, "kind": "detailed", "true": true, "text": "flies"}], "words": []}',
-            Reading((Found(2, "detailed", True, "flies"),), ()),
+            Reading(found=(Found(2, "detailed", True, "flies"),), words=()),
         ),
     ],
 )

@@ -10,19 +10,19 @@ from textual.screen import Screen
 
 from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.config.settings import load_settings
-from engine.game import Seat
+from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.games.definition import GameDefinition
-from engine.games.part_protocols import HighlightsPart, NarrationPart
-from engine.games.question_types import Highlights, Sentence
-from engine.games.taboo.match_report import find_highlights as find_in_taboo
+from engine.games.highlights import Highlights, Sentence
+from engine.games.taboo.highlights import find_highlights as find_in_taboo
+from engine.games.taboo.moves import Guess, Say
+from engine.games.taboo.options import Options as TabooOptions
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view_and_moves import Guess, Say
-from engine.games.taboo.view_and_moves import Options as TabooOptions
-from engine.games.undercover.match_report import find_highlights as find_in_undercover
-from engine.games.undercover.view_and_moves import Line, Options, Role, Round
+from engine.games.undercover.highlights import find_highlights as find_in_undercover
+from engine.games.undercover.options import Options
+from engine.games.undercover.view import Line, Role, Round
 from engine.match import Match
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.last_setup_and_player_history import (
     PAUSE,
@@ -122,7 +122,7 @@ def test_every_mark_is_drawn_as_high_as_capitals(look: int) -> None:
 def session(game: str, *specs: str) -> Session:
     """A new game that nobody has played yet."""
     definition = CATALOG[game]
-    seats = definition.seats
+    seats = definition.usual_seats()
     lineup = dict(zip(seats, map(parse_spec, specs), strict=True))
     return Session.create(
         definition, definition.options_type(), lineup, "seed", settings=load_settings()
@@ -173,10 +173,17 @@ def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
     sample = SAMPLES["undercover"]
     view = Match(sample.game({}), "1").view(None)
     roles = tuple(Role.UNDERCOVER if seat == 2 else Role.CIVILIAN for seat in seats)
-    ended = replace(
-        view, options=options, rounds=rounds, roles=roles, words=("a", "a", "b", "a"),
-        outcome="civilians", lines=(), order=(),
-    )  # fmt: skip
+    ended = view.model_copy(
+        update=dict(  # noqa: C408
+            options=options,
+            rounds=rounds,
+            roles=roles,
+            words=("a", "a", "b", "a"),
+            outcome="civilians",
+            lines=(),
+            order=(),
+        )
+    )
     found = find_in_undercover(ended)
     decided = "In round 2 ■ Zoë, the only one undercover, was voted out with 2 votes."
     assert spell(found.decisive) == decided
@@ -185,14 +192,16 @@ def test_undercover_tells_the_vote_that_decided_it_and_the_best_lie() -> None:
     assert spell(lie.sentence) == (
         "■ Zoë said “line 2 of p3” about “b” and drew no vote; ▲ Ben went out instead."
     )
-    sharp = replace(ended, rounds=(replace(rounds[0], out=None, votes=rounds[1].votes), rounds[1]))
+    sharp = ended.model_copy(
+        update={"rounds": (replace(rounds[0], out=None, votes=rounds[1].votes), rounds[1])}
+    )
     assert [one.title for one in find_in_undercover(sharp).best] == []
 
 
 @pytest.mark.parametrize("game", CATALOG)
 def test_every_finished_game_has_something_to_tell(game: str) -> None:
     sample = SAMPLES[game]
-    if not sample.definition.has_part(HighlightsPart):
+    if not sample.definition.brings("find_highlights"):
         return  # then the last line of the narration is told
     for options in sample.variants[:3]:
         match = Match(sample.game(options), "told")
@@ -209,29 +218,24 @@ def test_every_finished_game_has_something_to_tell(game: str) -> None:
             assert all(isinstance(p, str) or 0 <= p < len(match.game.seats) for p in sentence)
 
 
-def test_without_highlights_the_last_line_of_the_narration_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    definition, find = CATALOG["taboo"], GameDefinition._find
-    match: Match[Any, Any, Any] = Match(Taboo("apple", TabooOptions()), "1")
-    match.submit(Seat(0), Say("What is in the pie?"))
-    match.submit(Seat(1), Guess("pear"))
+def test_without_highlights_the_last_line_of_the_narration_is_told() -> None:
+    class Bare(Taboo):
+        @classmethod
+        def find_highlights(cls, view: Any) -> Highlights:
+            found: Highlights = Game.find_highlights.__func__(cls, view)  # type: ignore[attr-defined]
+            return found
+
+    match: Match[Any, Any, Any] = Match(Taboo(target="apple", options=TabooOptions()), "1")
+    match.submit(Seat(0), Say(line="What is in the pie?"))
+    match.submit(Seat(1), Guess(word="pear"))
     view = match.view(None)
-
-    def leave_out(*parts: Any) -> None:
-        found = lambda game, part: None if part in parts else find(game, part)  # noqa: E731
-        monkeypatch.setattr(GameDefinition, "_find", found)
-
-    leave_out(HighlightsPart)
-    assert definition.find_highlights(view).decisive == (definition.narrate(None, view)[-1],)
-    leave_out(HighlightsPart, NarrationPart)
-    assert definition.find_highlights(view) == Highlights()
+    assert Bare.find_highlights(view).decisive == (Bare.narrate(None, view)[-1],)
 
 
 def test_a_game_of_taboo_names_the_line_that_led_to_its_end() -> None:
-    match: Match[Any, Any, Any] = Match(Taboo("apple", TabooOptions()), "1")
-    match.submit(Seat(0), Say("What is in the pie?"))
-    match.submit(Seat(1), Guess("pear"))
+    match: Match[Any, Any, Any] = Match(Taboo(target="apple", options=TabooOptions()), "1")
+    match.submit(Seat(0), Say(line="What is in the pie?"))
+    match.submit(Seat(1), Guess(word="pear"))
     found = find_in_taboo(match.view(None))
     assert spell(found.decisive) == "In turn 1 ▲ Ben guessed “pear”, but it was “apple”."
     (bluff,) = found.best

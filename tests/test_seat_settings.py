@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
 from engine.match import play
 from engine.options import parse_options
 from engine.player_creation import create_player
 from engine.player_specs import LineupError, Spec, find_model, move_options_to_seats, parse_spec
+from engine.seat import Seat
 from engine.seat_settings import list_settings
 from engine.session import Session
 from screens.last_setup_and_player_history import load_last_setup
 from tui.command_line import run
 
 DECRYPTO = CATALOG["decrypto"]
-SEATS = DECRYPTO.seats
+SEATS = DECRYPTO.usual_seats()
 
 
 @pytest.mark.parametrize(
@@ -94,15 +94,15 @@ def test_a_game_says_which_settings_it_has() -> None:
         Session.create(
             dixit,
             parse_options(dixit.options_type, {}),
-            dict.fromkeys(dixit.seats, parse_spec("word2vec,k=3")),
+            dict.fromkeys(dixit.usual_seats(), parse_spec("word2vec,k=3")),
             "1",
             settings=load_settings(),
         )
     for definition in CATALOG.values():
         for kind in ("llm", "word2vec"):
             for option in list_settings(kind, definition).values():
-                assert option.note.help.endswith((".", "?"))
-                assert option.default is not None or option.note.usual
+                assert option.help.endswith((".", "?"))
+                assert option.default is not None or option.usual
 
 
 def test_only_what_differs_from_the_default_is_part_of_the_name() -> None:

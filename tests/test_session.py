@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.journal_writer import choose_journal_path
 from engine.match import MoveDetails
-from engine.options import OptionError
+from engine.option_errors import OptionError
 from engine.player_specs import LineupError, Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.scripted import MOVES, write_scripts
 
 ENTRY = find("decrypto")
-RANDOM = dict.fromkeys(ENTRY.seats, Spec("random"))
+RANDOM = dict.fromkeys(ENTRY.usual_seats(), Spec("random"))
 ACCOUNT = MoveDetails(1.0, 1)
 
 
@@ -51,7 +51,7 @@ def test_seats_are_the_game_s_and_each_is_taken() -> None:
         Session.create(
             ENTRY,
             ENTRY.options_type(),
-            {s: Spec("random") for s in ENTRY.seats[:2]},
+            {s: Spec("random") for s in ENTRY.usual_seats()[:2]},
             settings=load_settings(),
         )
 

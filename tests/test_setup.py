@@ -11,7 +11,7 @@ from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
 from engine.player_specs import ARGUMENTS, parse_spec
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from screens.last_setup_and_player_history import Setup
 from screens.private_screens_and_inputs import Curtain, SeatScreen

@@ -15,13 +15,14 @@ from textual.screen import Screen
 
 import screens.widgets.key_footer_and_guard
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Guess, Hint, Options
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.decrypto.options import Options
 from engine.journal_reader import ReseatEntry, read_record
 from engine.player_creation import ScriptedPlayer
 from engine.player_protocol import PlayerError
 from engine.player_specs import Spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
@@ -392,8 +393,8 @@ async def test_who_thinks_is_shown(tmp_path: Path) -> None:
 
     def players(ask: Any) -> Any:
         found = seated(ask)
-        found[Seat(0)] = Slow([Hint(("ash", "birch", "cedar"))])  # type: ignore[index]
-        found[Seat(2)] = ScriptedPlayer([Guess((1, 2, 3))])  # type: ignore[index]
+        found[Seat(0)] = Slow([Hint(words=("ash", "birch", "cedar"))])  # type: ignore[index]
+        found[Seat(2)] = ScriptedPlayer([Guess(code=(1, 2, 3))])  # type: ignore[index]
         return found
 
     sitting.create_players = players  # type: ignore[method-assign, assignment]

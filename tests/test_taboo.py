@@ -8,25 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.taboo.match_report import build_report, narrate
-from engine.games.taboo.rules import State, Taboo, draw_target
-from engine.games.taboo.view_and_moves import (
-    LONGEST_LINE,
-    SEATS,
-    Guess,
-    Move,
-    Options,
-    Outcome,
-    Role,
-    Say,
-    View,
-    is_right_guess,
-)
+from engine.games.taboo.material import draw_target
+from engine.games.taboo.moves import LONGEST_LINE, Guess, Move, Say
+from engine.games.taboo.options import Options
+from engine.games.taboo.report import build_report
+from engine.games.taboo.rules import State, Taboo
+from engine.games.taboo.story import narrate
+from engine.games.taboo.view import SEATS, Outcome, Role, View, is_right_guess
 from engine.journal_reader import Header
 from engine.match import IllegalMove, Match
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
+from engine.seat import Seat
 from engine.text import clean
 from engine.word_forms import match_in_line
 from words.word_lists import read_taboo_targets
@@ -39,14 +33,14 @@ ENTRY = CATALOG["taboo"]
 
 def start_match(target: str = "apple", **options: Any) -> Table:
     """A fresh match with these options."""
-    return Match(Taboo(target, Options(**options)), "1")
+    return Match(Taboo(target=target, options=Options(**options)), "1")
 
 
 def say_lines(match: Table, *lines: str) -> Table:
     """Lines said in turn, the attacker's first."""
     for line in lines:
         (seat,) = match.awaits
-        match.submit(seat, Say(line))
+        match.submit(seat, Say(line=line))
     return match
 
 
@@ -66,14 +60,14 @@ def test_the_attacker_begins_and_they_talk_in_turn() -> None:
     match = start_match()
     for seat in (ATTACKER, DEFENDER, ATTACKER):
         assert match.awaits == {seat}
-        match.submit(seat, Say("Well."))
+        match.submit(seat, Say(line="Well."))
     assert match.view(None).talk == ("Well.",) * 3
 
 
 def test_only_the_defender_may_guess() -> None:
     match = start_match()
     assert match.game.moves(match.view(ATTACKER)) == (Say,)
-    assert find_fault(match, Guess("apple")) == "This is not the moment for that."
+    assert find_fault(match, Guess(word="apple")) == "This is not the moment for that."
     say_lines(match, "Well.")
     assert match.game.moves(match.view(DEFENDER)) == (Say, Guess)
     assert match.game.moves(match.view(ATTACKER)) == ()
@@ -114,7 +108,7 @@ FORMS = ("apple", "Apples!", "an APPLE pie", "apple-tree", "it is a p p l e", "a
 def test_a_defender_who_says_the_target_in_any_form_loses(line: str) -> None:
     match = say_lines(start_match(), "What is in the pie?")
     assert (
-        find_fault(match, Say(line)) is None
+        find_fault(match, Say(line=line)) is None
     )  # a fault would tell the defender what the target is
     say_lines(match, line)
     assert find_outcome(match) == Outcome("attacker", "said")
@@ -124,7 +118,7 @@ def test_a_defender_who_says_the_target_in_any_form_loses(line: str) -> None:
 @pytest.mark.parametrize("line", FORMS)
 def test_an_attackers_slip_is_refused(line: str) -> None:
     match = start_match()
-    told = find_fault(match, Say(line))
+    told = find_fault(match, Say(line=line))
     assert told
     assert told.startswith("You may not say your target, “apple”, in any form: ")
     with pytest.raises(IllegalMove):
@@ -135,7 +129,7 @@ def test_an_attackers_slip_is_refused(line: str) -> None:
 @pytest.mark.parametrize("line", FORMS)
 def test_an_attackers_slip_loses_where_that_was_agreed_on(line: str) -> None:
     match = start_match(slip="lose")
-    assert find_fault(match, Say(line)) is None
+    assert find_fault(match, Say(line=line)) is None
     say_lines(match, line)
     assert find_outcome(match) == Outcome("defender", "slip")
     assert match.score == {ATTACKER: 0.0, DEFENDER: 1.0}
@@ -160,7 +154,7 @@ def test_other_words_are_no_slip(line: str) -> None:
 )
 def test_a_right_guess_wins_and_is_not_taken_for_talk(word: str) -> None:
     match = say_lines(start_match(), "Well.")
-    match.submit(DEFENDER, Guess(word))
+    match.submit(DEFENDER, Guess(word=word))
     assert find_outcome(match) == Outcome("defender", "guessed")
     assert match.view(None).talk == ("Well.",)
     assert match.view(None).guess == word
@@ -169,7 +163,7 @@ def test_a_right_guess_wins_and_is_not_taken_for_talk(word: str) -> None:
 @pytest.mark.parametrize("word", ["pear", "pineapple", "tree"])
 def test_a_wrong_guess_loses(word: str) -> None:
     match = say_lines(start_match(), "Well.")
-    match.submit(DEFENDER, Guess(word))
+    match.submit(DEFENDER, Guess(word=word))
     assert find_outcome(match) == Outcome("attacker", "wrong_guess")
     assert match.score == {ATTACKER: 1.0, DEFENDER: 0.0}
 
@@ -179,7 +173,7 @@ def test_a_wrong_guess_loses(word: str) -> None:
     ["", " ", "!", "apple pear", "apple, pear", "apple/pear", "a\tb", "x" * 41, "the", "apple\n"],
 )
 def test_a_guess_is_a_single_word(word: str) -> None:
-    told = find_fault(say_lines(start_match(), "Well."), Guess(word))
+    told = find_fault(say_lines(start_match(), "Well."), Guess(word=word))
     assert (told is None) == (word == "the")
     assert told is None or told.startswith("A guess is ")
 
@@ -187,7 +181,7 @@ def test_a_guess_is_a_single_word(word: str) -> None:
 def test_one_guess_cannot_name_several_words() -> None:
     assert not is_right_guess("pear", "apple")
     assert (
-        find_fault(say_lines(start_match(), "Well."), Guess("pear apple plum"))
+        find_fault(say_lines(start_match(), "Well."), Guess(word="pear apple plum"))
         == "A guess is a single word."
     )
 
@@ -209,7 +203,7 @@ def test_one_guess_cannot_name_several_words() -> None:
 )
 def test_a_line_is_one_line_of_plain_text(line: str, wrong: str) -> None:
     for match in (start_match(), say_lines(start_match(), "Well.")):
-        told = find_fault(match, Say(line))
+        told = find_fault(match, Say(line=line))
         assert told
         assert wrong in told
 
@@ -221,7 +215,7 @@ def test_a_line_may_be_as_long_as_agreed_and_be_said_again() -> None:
 @given(st.text(max_size=60).map(clean), st.sampled_from(read_taboo_targets()))
 def test_what_a_defender_may_say_does_not_depend_on_the_target(line: str, other: str) -> None:
     faults = {
-        match.game.fault(match.view(DEFENDER), Say(line))
+        match.game.fault(match.view(DEFENDER), Say(line=line))
         for match in (say_lines(start_match(word), "Well, well.") for word in ("quartz", other))
     }
     assert len(faults) == 1
@@ -241,9 +235,9 @@ def test_a_game_ends_exactly_when_the_target_is_said(
         (seat,) = match.awaits
         slips = match_in_line(line, target) is not None
         if slips and seat == ATTACKER and slip == "refuse":
-            assert find_fault(match, Say(line))
+            assert find_fault(match, Say(line=line))
             continue
-        match.submit(seat, Say(line))
+        match.submit(seat, Say(line=line))
         assert (find_outcome(match) is not None) == slips
         if slips:
             expected = Outcome("attacker", "said") if seat else Outcome("defender", "slip")
@@ -326,7 +320,7 @@ def test_a_journal_without_a_target_is_refused_without_quoting(material: dict[st
     with pytest.raises(
         OptionError, match=r"^the material of Adversarial Taboo is a target word\.$"
     ):
-        ENTRY.create_game(Options(), material)
+        ENTRY.create(Options(), material)
 
 
 @pytest.mark.parametrize(
@@ -360,7 +354,7 @@ def test_the_report_is_as_promised() -> None:
             {"seat": "attacker", "say": "And cider?"},
         ],
     }
-    match.submit(DEFENDER, Guess("apple"))
+    match.submit(DEFENDER, Guess(word="apple"))
     told = build_report(match.view(None))
     assert told["turns"][-1] == {"seat": "defender", "guess": "apple"}
     assert (told["outcome"], told["reason"], told["target"]) == ("defender", "guessed", "apple")
@@ -392,7 +386,7 @@ def test_narration_says_how_the_match_ended(match: Table, last: str) -> None:
 
 
 def test_seats_and_moves_are_named_as_promised() -> None:
-    assert ENTRY.seats == SEATS == ("attacker", "defender")
+    assert ENTRY.usual_seats() == SEATS == ("attacker", "defender")
     assert [kind.__name__ for kind in ENTRY.move_types] == ["Say", "Guess"]
     header = Header("taboo", "1", {}, {"target": "apple"}, dict.fromkeys(SEATS, "random"))
-    assert ENTRY.create_game(Options(), header.material).seats == SEATS
+    assert ENTRY.create(Options(), header.material).seats == SEATS

@@ -12,24 +12,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
-from engine.games.taboo.baseline_and_explanations import (
+from engine.games.taboo.baseline import (
     ATTACKER_SENTENCES,
     DEFENDER_SENTENCES,
     LEADER_COUNT,
     MARGIN,
     Baseline,
-    RandomPlayer,
     find_leader,
     rank_candidates,
 )
-from engine.games.taboo.match_report import find_near_places
+from engine.games.taboo.moves import Guess, Say
+from engine.games.taboo.near_words import find_near_places
+from engine.games.taboo.options import Options
+from engine.games.taboo.random_player import RandomPlayer
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view_and_moves import Guess, Options, Role, Say, View, find_speaker
+from engine.games.taboo.view import Role, View, find_speaker
 from engine.match import Match, play
 from engine.player_specs import Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.word_forms import match_in_line
 from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
@@ -52,10 +54,10 @@ def play_match(attacker: str, defender: str, seed: str, **options: Any) -> View:
 
 def build_defender_view(*lines: str, **options: Any) -> View:
     """The defender's view when it is to answer."""
-    match: Match[Any, View, Any] = Match(Taboo("zebra", Options(**options)), "1")
+    match: Match[Any, View, Any] = Match(Taboo(target="zebra", options=Options(**options)), "1")
     for line in lines:
         (seat,) = match.awaits
-        match.submit(seat, Say(line))
+        match.submit(seat, Say(line=line))
     return match.view(Seat(Role.DEFENDER))
 
 
@@ -81,7 +83,7 @@ def test_no_sentence_holds_a_noun_of_its_own(sentence: str) -> None:
 def test_an_attacker_talks_around_its_target_by_near_words(space: str) -> None:
     ranked = load_word_vectors(space)
     for seed, target in enumerate(read_taboo_targets()[::50]):
-        view = Match(Taboo(target, Options()), "1").view(Seat(Role.ATTACKER))
+        view = Match(Taboo(target=target, options=Options()), "1").view(Seat(Role.ATTACKER))
         move = decide(view, space, str(seed))
         near = {ranked.corpus[index] for index in ranked.rank(target, 16 + 8) or ()}
         assert set(find_known_words(ranked, move.line)) <= near
@@ -141,7 +143,7 @@ def test_marks_fall_and_count_the_attackers_lines_alone() -> None:
     ranking = list(rank_candidates(space, view, 2))
     marks = [mark for _, mark in ranking]
     assert all(one >= other - 1e-5 for one, other in pairwise(marks))
-    quiet = replace(view, talk=("An orchard.", "Well, well.", "A cider."))
+    quiet = view.model_copy(update={"talk": ("An orchard.", "Well, well.", "A cider.")})
     same = [word for word, _ in rank_candidates(space, quiet, 2)]
     assert [word for word, _ in ranking] == [w for w in same if w not in ("submarine", "warfare")]
 
@@ -207,7 +209,7 @@ def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
         build_defender_view("Well."), talk=tuple(talk) if len(talk) % 2 else (*talk, "Well.")
     )
     move = decide(view)
-    assert Taboo("zebra", Options()).fault(view, move) is None
+    assert Taboo(target="zebra", options=Options()).fault(view, move) is None
 
 
 # All together.

@@ -11,9 +11,11 @@ import pytest
 from engine.config.settings import load_settings
 from engine.export import export_match
 from engine.games.catalog import find
+from engine.games.taboo.moves import Guess, Say
+from engine.games.taboo.options import Options
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view_and_moves import Guess, Options, Say, View
+from engine.games.taboo.view import View
 from engine.journal_reader import Record, read_record
 from engine.journal_writer import Journal
 from engine.llm.reply_parsing import parse_move
@@ -45,7 +47,7 @@ def write_journal(path: Path, *moves: Say | Guess, target: str = "apple") -> Rec
     header = type(header)(header.game, "kept", header.options, {"target": target}, header.seats)
     with Journal.create(path, header, durable=False) as journal:
         for place, move in enumerate(moves):
-            journal.write_move(ENTRY.seats[place % 2], move, MoveDetails(1.0 + place, 1))
+            journal.write_move(ENTRY.usual_seats()[place % 2], move, MoveDetails(1.0 + place, 1))
     return read_record(path)
 
 
@@ -76,7 +78,7 @@ def test_the_result_is_one_object_with_these_keys(
     assert told["reason"] in ("said", "guessed", "wrong_guess", "slip", "limit")
     assert sum(told["score"].values()) == 1
     for place, turn in enumerate(told["turns"]):
-        assert turn["seat"] == ENTRY.seats[place % 2]
+        assert turn["seat"] == ENTRY.usual_seats()[place % 2]
         assert list(turn)[1:] in (["say"], ["guess"])
     (kept,) = data.iterdir()
     assert told["journal"] == str(kept)
@@ -85,8 +87,8 @@ def test_the_result_is_one_object_with_these_keys(
 def test_a_game_of_scripts_is_told_to_people(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    moves = (Say(TALK[0]), Say(TALK[1]), Say(TALK[2]), Guess("apples"))
-    for place, name in enumerate(ENTRY.seats):
+    moves = (Say(line=TALK[0]), Say(line=TALK[1]), Say(line=TALK[2]), Guess(word="apples"))
+    for place, name in enumerate(ENTRY.usual_seats()):
         lines = [json.dumps(encode_move(move)) for move in moves[place::2]]
         (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
     assert json.loads((tmp_path / "defender.jsonl").read_text().splitlines()[1]) == {
@@ -130,7 +132,7 @@ def test_a_series_counts_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_attackers_slip_in_a_script_fails_the_seat_and_tells_nobody(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "slip.jsonl").write_text(json.dumps(encode_move(Say(f"My {TARGET}s"))))
+    (tmp_path / "slip.jsonl").write_text(json.dumps(encode_move(Say(line=f"My {TARGET}s"))))
     arguments = ("--set", f"word={TARGET}", *build_seat_arguments("script:slip.jsonl", "random"))
     did = Did(capsys, ("play", "taboo", *arguments))
     assert did.code == 3
@@ -158,7 +160,9 @@ def test_bad_options_are_refused_in_a_sentence(
 
 
 def test_rows_tell_what_was_near(tmp_path: Path) -> None:
-    record = write_journal(tmp_path / "game", *map(Say, TALK), Guess("apple"))
+    record = write_journal(
+        tmp_path / "game", *(Say(line=line) for line in TALK), Guess(word="apple")
+    )
     rows = list(
         csv.DictReader(
             StringIO(export_match(record, ENTRY, None, "csv", data=load_settings().data))
@@ -180,7 +184,7 @@ def test_an_unfinished_game_keeps_its_target(tmp_path: Path, kind: Any, seat: st
     header = TABOO.header({"word": TARGET, "words": ""}, "CanarySeedXQ")
     with Journal.create(tmp_path / "game", header, durable=False) as journal:
         for place, line in enumerate(TALK):
-            journal.write_move(ENTRY.seats[place % 2], Say(line), MoveDetails(1.0, 1))
+            journal.write_move(ENTRY.usual_seats()[place % 2], Say(line=line), MoveDetails(1.0, 1))
     shown = export_match(
         read_record(tmp_path / "game"), ENTRY, seat, kind, data=load_settings().data
     )
@@ -194,7 +198,9 @@ def test_an_unfinished_game_keeps_its_target(tmp_path: Path, kind: Any, seat: st
 
 
 def test_the_page_marks_what_was_near_and_takes_no_text_for_markup(tmp_path: Path) -> None:
-    record = write_journal(tmp_path / "game", *map(Say, TALK), Say("Apples, of course."))
+    record = write_journal(
+        tmp_path / "game", *(Say(line=line) for line in TALK), Say(line="Apples, of course.")
+    )
     page = Page(export_match(record, ENTRY, None, "html", data=load_settings().data))
     text = "".join(page.text)
     assert "<b>or</b> rhubarb" in text
@@ -209,10 +215,10 @@ def test_the_page_marks_what_was_near_and_takes_no_text_for_markup(tmp_path: Pat
 
 
 def build_view(seat: int, *lines: str, **options: Any) -> View:
-    match: Match[Any, View, Any] = Match(Taboo(TARGET, Options(**options)), "1")
+    match: Match[Any, View, Any] = Match(Taboo(target=TARGET, options=Options(**options)), "1")
     for line in lines:
         (awaited,) = match.awaits
-        match.submit(awaited, Say(line))
+        match.submit(awaited, Say(line=line))
     return match.view(next(one for one in match.seats if one == seat))
 
 
@@ -260,9 +266,11 @@ def test_a_line_cannot_end_its_own_quotation() -> None:
 def test_the_answers_asked_for_are_answers_of_the_schema() -> None:
     assert set(answer_schema((Say,))["properties"]) == {"thoughts", "line"}
     assert '"thoughts": "...", "line": "..."' in build_prompt(build_view(0)).system
-    assert parse_move((Say,), '{"thoughts": "", "line": "Pie?"}') == Say("Pie?")
+    assert parse_move((Say,), '{"thoughts": "", "line": "Pie?"}') == Say(line="Pie?")
     both = build_prompt(build_view(1, "Pie?")).system.splitlines()[-2:]
-    assert [type(parse_move((Say, Guess), line)) for line in both] == [Say, Guess]
+    said, guessed = (parse_move((Say, Guess), line) for line in both)
+    assert type(said) is Say
+    assert type(guessed) is Guess
     assert set(answer_schema((Say, Guess))["properties"]) == {"thoughts", "move"}
 
 
@@ -299,6 +307,6 @@ def test_two_models_play_a_game(
 
 def test_an_answer_is_cleaned_and_a_line_without_words_refused() -> None:
     move = parse_move((Say,), '{"line": "Pie\\u001b[31m?  Yes\\u202e."}')
-    assert move == Say("Pie? Yes.")
+    assert move == Say(line="Pie? Yes.")
     seen = build_view(1, "Pie?")
-    assert Taboo(TARGET, Options()).fault(seen, Say("?!"))
+    assert Taboo(target=TARGET, options=Options()).fault(seen, Say(line="?!"))

@@ -13,24 +13,22 @@ from textual.screen import Screen
 
 from engine.config.settings import load_settings
 from engine.export import Format, export_match
-from engine.game import Seat
 from engine.games.catalog import find
+from engine.games.taboo.moves import Guess, Say
+from engine.games.taboo.options import Options
 from engine.games.taboo.rules import Taboo
-from engine.games.taboo.view_and_moves import Guess, Options, Role, Say, View
+from engine.games.taboo.view import Role, View
 from engine.journal_reader import read_record
 from engine.journal_writer import find_notes_file, read_notes
 from engine.match import Match
 from engine.player_specs import Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import LeaveDialog
-from screens.games import taboo as ui
-from screens.games.taboo.board_and_result import (
-    StatementList,
-    TabooStatus,
-    TabooTurn,
-    mark_near_places,
-)
+from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
+from screens.games.taboo.result import mark_near_places
+from screens.games.ui import load_game_ui
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
@@ -42,6 +40,8 @@ from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET
 
+ui = load_game_ui("taboo")
+
 ENTRY = find("taboo")
 NAMES = SeatNames(("attacker", "defender"), ("Ada", "Ben"))
 ATTACKER, DEFENDER = map(Seat, Role)
@@ -51,12 +51,12 @@ every_size = pytest.mark.parametrize("size", [*SIZES, (100, 30)], ids=str)
 
 def at(*lines: str, guess: str | None = None, **options: Any) -> Match[Any, View, Any]:
     """A match in which these lines were said."""
-    match: Match[Any, View, Any] = Match(Taboo(TARGET, Options(**options)), "1")
+    match: Match[Any, View, Any] = Match(Taboo(target=TARGET, options=Options(**options)), "1")
     for line in lines:
         (seat,) = match.awaits
-        match.submit(seat, Say(line))
+        match.submit(seat, Say(line=line))
     if guess is not None:
-        match.submit(DEFENDER, Guess(guess))
+        match.submit(DEFENDER, Guess(word=guess))
     return match
 
 
@@ -107,7 +107,7 @@ async def test_the_target_is_in_sight_and_a_key_hides_it() -> None:
 async def test_the_mask_is_the_same_for_every_word() -> None:
     frames = []
     for word in ("ox", "thermometer"):
-        match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
+        match: Match[Any, View, Any] = Match(Taboo(target=word, options=Options()), "1")
         async with opened(match).run_test(size=(80, 24)) as pilot:
             await appears(pilot, "Your target, F6 hides it")  # large, as nothing has been said
             assert "Begin with anything" in frame(pilot.app)
@@ -156,7 +156,7 @@ async def test_a_line_is_confirmed_and_sent_as_it_was_typed() -> None:
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
-        assert app.answers == [Say(HOSTILE)]
+        assert app.answers == [Say(line=HOSTILE)]
 
 
 async def test_nothing_to_say_is_not_sent() -> None:
@@ -221,7 +221,7 @@ async def test_a_guess_is_apart_and_confirmed_for_itself() -> None:
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.answers)
-        assert app.answers == [Guess("apple")]
+        assert app.answers == [Guess(word="apple")]
 
 
 async def test_keys_alone_reach_everything() -> None:
@@ -241,8 +241,8 @@ async def test_keys_alone_reach_everything() -> None:
 async def test_what_a_defender_sees_does_not_depend_on_the_target() -> None:
     frames = []
     for word in ("pie", "zebra"):
-        match: Match[Any, View, Any] = Match(Taboo(word, Options()), "1")
-        match.submit(ATTACKER, Say("What is sweet?"))
+        match: Match[Any, View, Any] = Match(Taboo(target=word, options=Options()), "1")
+        match.submit(ATTACKER, Say(line="What is sweet?"))
         async with opened(match).run_test(size=(80, 24)) as pilot:
             await in_front(pilot, DefenderForm)
             await typed(pilot, "A pie")
@@ -468,9 +468,9 @@ async def test_target_or_notes_and_guess_are_always_in_sight() -> None:
 
 
 async def test_every_place_near_the_target_is_marked() -> None:
-    match: Match[Any, View, Any] = Match(Taboo("apple", Options()), "1")
-    match.submit(ATTACKER, Say("What is in the pie?"))
-    match.submit(DEFENDER, Say("Cherries and [b]apples[/b]."))
+    match: Match[Any, View, Any] = Match(Taboo(target="apple", options=Options()), "1")
+    match.submit(ATTACKER, Say(line="What is in the pie?"))
+    match.submit(DEFENDER, Say(line="Cherries and [b]apples[/b]."))
     marks, note = mark_near_places(match.view(None))
     said = StatementList(NAMES, match.view(None), marks)
     lines = [line.plain for line in said.layout_lines(80)]
@@ -498,7 +498,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                standing, now, talk = cast(Any, ui.create_board(NAMES).parts)
+                standing, now, talk = cast(Any, ui.create_board(NAMES)).parts
                 parts = (standing, now, talk.content_lines)
                 for part in parts:
                     part.view = view
@@ -512,7 +512,7 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
     app = Opened(lambda: table())
     async with app.run_test(size=(100, 30)) as pilot:
         await in_front(pilot, Curtain)
-        board = ui.create_board(NAMES)
+        board: Any = ui.create_board(NAMES)
         now = next(part for part in board.parts if isinstance(part, TabooTurn))
         board.show(at("Pie?").view(None))
         assert "not shown" in "\n".join(line.plain for line in now.layout_lines(80))
@@ -522,4 +522,4 @@ async def test_the_board_of_an_unfinished_game_hides_the_target() -> None:
 
 def test_presets_name_seats_of_the_game() -> None:
     for seats in ui.presets.values():
-        assert tuple(seats) == ENTRY.seats
+        assert tuple(seats) == ENTRY.usual_seats()

@@ -14,11 +14,11 @@ from textual.widgets import Button
 
 from engine.config.settings import load_settings
 from engine.export import export_match
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.view_and_moves import Hint, Options
-from engine.games.dixit.view_and_moves import Tell
-from engine.games.undercover.view_and_moves import Accuse
+from engine.games.decrypto.moves import Hint
+from engine.games.decrypto.options import Options
+from engine.games.dixit.moves import Tell
+from engine.games.undercover.moves import Accuse
 from engine.held_turn_editing import HeldTurn
 from engine.journal_reader import OpenTableEntry as TableOpened
 from engine.journal_reader import read_record
@@ -26,6 +26,7 @@ from engine.llm.player import ModelPlayer
 from engine.match import Match
 from engine.player_creation import create_player
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import Budget
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
@@ -105,7 +106,7 @@ async def test_an_edited_question_is_put_and_kept_as_asked_for(tmp_path: Path) -
         prompt = replace(model.build_prompt(OPENING), user="Think of music.")
         answer = await model.ask(OPENING, prompt, assisted="asked")
     assert answer.verdict.legal
-    assert answer.verdict.move == Hint(("orchard", "kettle", "violin"))
+    assert answer.verdict.move == Hint(words=("orchard", "kettle", "violin"))
     assert chat.questions[0]["messages"][1] == {"role": "user", "content": "Think of music."}
     (call,) = read_calls(tmp_path / "calls")
     assert (call["assisted"], call["verdict"], call["attempt"]) == ("asked", "legal", 1)
@@ -183,7 +184,7 @@ class Computing:
 
     async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
         assert current_thread() is not main_thread()
-        return Hint(("orchard", "kettle", "violin"))
+        return Hint(words=("orchard", "kettle", "violin"))
 
 
 async def test_a_held_player_that_only_computes_does_so_beside_the_event_loop() -> None:
@@ -781,7 +782,7 @@ def test_a_seat_that_cannot_be_held_is_told_in_a_sentence(
 def test_a_card_is_told_by_its_letter_and_its_own_name() -> None:
     letters = {"card": {"A": "ladder_well", "B": "jelly_lamps"}}
     assert (
-        format_move(Tell("jelly_lamps", "adrift"), letters)
+        format_move(Tell(card="jelly_lamps", clue="adrift"), letters)
         == "card: B (jelly_lamps)   clue: adrift"
     )
-    assert format_move(Accuse("p2"), {"seat": {"p2": "p2"}}) == "seat: p2"
+    assert format_move(Accuse(seat="p2"), {"seat": {"p2": "p2"}}) == "seat: p2"

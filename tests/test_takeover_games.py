@@ -39,7 +39,7 @@ def moves(path: Path) -> list[dict[str, Any]]:
     [
         (name, number % 2 == 0)
         for number, (name, sample) in enumerate(SAMPLES.items())
-        if sample.parts.baseline
+        if sample.definition.brings("create_baseline")
     ],
 )
 async def test_turns_that_are_held_and_sealed_untouched_make_the_same_journal(

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
-from engine.games.decrypto.view_and_moves import Guess, Hint
+from engine.games.decrypto.moves import Guess, Hint
 from engine.journal_reader import read_record
 from engine.journal_writer import Journal, JournalWriteError
 from engine.match import MAX_TRIES, Match, MoveDetails, ask_until_legal, play
 from engine.player_creation import ScriptedPlayer
 from engine.player_protocol import PlayerError, Unreadable
-from engine.transcript_from_journal import restore_match
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game, restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})
-HINTS = [Hint(("ash", "night", "gold")), Hint(("pane", "lamp", "bottle"))]
+HINTS = [Hint(words=("ash", "night", "gold")), Hint(words=("pane", "lamp", "bottle"))]
 ENCODER, DECODER, INTERCEPTOR = map(Seat, range(3))
 
 
@@ -68,13 +68,13 @@ def seats(encoder: Any, decoder: Any, interceptor: Any) -> dict[Seat, Any]:
 
 
 async def test_a_failed_player_can_be_replaced_while_others_think() -> None:
-    match, slow = Match(GAME, "1"), Slow([Guess((1, 2, 3))] * 2)
+    match, slow = Match(GAME, "1"), Slow([Guess(code=(1, 2, 3))] * 2)
     players = seats(ScriptedPlayer(HINTS), slow, Broken())
     heard: list[str] = []
 
     async def reseat(seat: Seat, error: PlayerError) -> None:
         heard.append(f"{seat}: {error}")
-        players[seat] = ScriptedPlayer([Guess((4, 3, 2))] * 2)
+        players[seat] = ScriptedPlayer([Guess(code=(4, 3, 2))] * 2)
 
     await play(match, players, on_failure=reseat)
     assert heard == ["2: 503"]
@@ -92,7 +92,7 @@ async def test_a_player_can_simply_be_asked_again() -> None:
                 raise PlayerError("time-out")
             return await super().decide(view, complaint)
 
-    match, moody, heard = Match(GAME, "1"), Moody([Guess((1, 2, 3))] * 2), []
+    match, moody, heard = Match(GAME, "1"), Moody([Guess(code=(1, 2, 3))] * 2), []
 
     async def again(seat: Seat, error: PlayerError) -> None:
         heard.append((seat, str(error)))
@@ -100,7 +100,7 @@ async def test_a_player_can_simply_be_asked_again() -> None:
     accounts: list[MoveDetails] = []
     await play(
         match,
-        seats(ScriptedPlayer(HINTS), moody, ScriptedPlayer([Guess((4, 3, 2))] * 2)),
+        seats(ScriptedPlayer(HINTS), moody, ScriptedPlayer([Guess(code=(4, 3, 2))] * 2)),
         on_failure=again,
         before_move=lambda seat, _, account: accounts.append(account) if seat == DECODER else None,
     )
@@ -147,7 +147,7 @@ async def test_a_stubborn_player_is_told_what_is_wrong_and_then_given_up() -> No
     class Cheat:
         async def decide(self, view: Any, complaint: str | None) -> Any:
             complaints.append(complaint)
-            return Hint((view.keywords[0], "b", "c"))
+            return Hint(words=(view.keywords[0], "b", "c"))
 
     with pytest.raises(PlayerError) as caught:
         await play(Match(GAME, "1"), seats(Cheat(), Broken(), Broken()))
@@ -171,11 +171,11 @@ async def test_an_unreadable_answer_is_asked_again_with_the_reason() -> None:
             if len(complaints) == 1:
                 raise Unreadable("There was no JSON.")
             if len(complaints) == 2:
-                return Hint(("", "b", "c"))
-            return Hint(("a", "b", "c"))
+                return Hint(words=("", "b", "c"))
+            return Hint(words=("a", "b", "c"))
 
     view = Match(GAME, "1").view(ENCODER)
-    assert await ask_until_legal(GAME, Mumbler(), view) == (Hint(("a", "b", "c")), 3)
+    assert await ask_until_legal(GAME, Mumbler(), view) == (Hint(words=("a", "b", "c")), 3)
     assert complaints == [None, "There was no JSON.", "A hint needs a word: it may not be empty."]
 
 
@@ -192,7 +192,7 @@ async def test_three_unreadable_answers_are_a_failure() -> None:
 
 async def test_a_move_of_the_wrong_kind_is_no_move() -> None:
     view = Match(GAME, "1").view(ENCODER)
-    for wrong in (None, 5, "hint", Guess((1, 2, 3))):
+    for wrong in (None, 5, "hint", Guess(code=(1, 2, 3))):
         with pytest.raises(PlayerError):
             await ask_until_legal(GAME, ScriptedPlayer([wrong] * 3), view)
 
@@ -211,7 +211,7 @@ async def test_a_move_that_cannot_be_written_down_is_offered_again_and_not_asked
     async def trouble(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
         heard.append(error)
 
-    guesses = [Guess((1, 2, 3))] * 2
+    guesses = [Guess(code=(1, 2, 3))] * 2
     await play(
         match,
         seats(encoder, ScriptedPlayer(guesses), ScriptedPlayer(guesses)),
@@ -229,10 +229,10 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
     match = Match(GAME, "1")
 
     def moved(seat: Seat, move: Any, account: MoveDetails) -> None:
-        journal.write_move(GAME.seats[seat], move, account)
+        journal.write_move(GAME.usual_seats()[seat], move, account)
 
     with Journal.create(path, DECRYPTO.header({"rounds": "2"}, "1")) as journal:
-        players = seats(ScriptedPlayer(HINTS), ScriptedPlayer([Guess((1, 2, 3))] * 2), slow)
+        players = seats(ScriptedPlayer(HINTS), ScriptedPlayer([Guess(code=(1, 2, 3))] * 2), slow)
         task = asyncio.create_task(play(match, players, before_move=moved))
         await asyncio.wait_for(slow.asked.wait(), 5)
         await asyncio.sleep(0)
@@ -240,13 +240,13 @@ async def test_leaving_in_the_middle_keeps_what_was_confirmed(tmp_path: Path) ->
         with pytest.raises(asyncio.CancelledError):
             await task
     assert slow.interrupted
-    again = restore_match(read_record(path), DECRYPTO.definition.load_game(read_record(path)))
+    again = restore_match(read_record(path), load_game(DECRYPTO.definition, read_record(path)))
     assert again.sealed == {DECODER}
     assert again.awaits == {INTERCEPTOR}
     rest = seats(
         ScriptedPlayer(HINTS[1:]),
-        ScriptedPlayer([Guess((1, 2, 3))]),
-        ScriptedPlayer([Guess((4, 3, 2))] * 2),
+        ScriptedPlayer([Guess(code=(1, 2, 3))]),
+        ScriptedPlayer([Guess(code=(4, 3, 2))] * 2),
     )
     await play(again, rest)
     assert again.score is not None

@@ -14,27 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import Seat
-from engine.games.undercover.rules import (
-    GAME,
-    State,
-    Undercover,
-    draw_pair,
-    find_most_voted,
-    is_nested,
-    load_pair,
-)
-from engine.games.undercover.view_and_moves import (
-    Accuse,
-    Describe,
-    Options,
-    Role,
-    Stage,
-    View,
-    count_sentences,
-)
+from engine.games.undercover.material import draw_pair, is_nested
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.options import Options
+from engine.games.undercover.rules import State, Undercover, find_most_voted
+from engine.games.undercover.view import Role, Stage, View, count_sentences
 from engine.match import Match
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
+from engine.seat import Seat
 from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.space_reader_and_writer import open_space
 from words.word_lists import read_undercover_pairs
@@ -54,14 +42,16 @@ def start_match(roles: str, **options: Any) -> tuple[Undercover, State]:
     asked = Options(seats=len(roles), undercover=roles.count("u"), order="fixed", **options)
     given = tuple(U if letter == "u" else C for letter in roles)
     words = tuple(PAIR[role is U] for role in given)
-    return Undercover(PAIR, asked), State(words, given, tuple(map(Seat, range(len(roles)))))
+    return Undercover(pair=PAIR, options=asked), State(
+        words, given, tuple(map(Seat, range(len(roles))))
+    )
 
 
 def describe_all(game: Undercover, state: State) -> State:
     """The same once all have spoken."""
     while (view := game.view(state, None)).stage is Stage.DESCRIBE:
         assert view.speaker is not None
-        line = Describe(f"Line {view.number} of seat {view.speaker}")
+        line = Describe(line=f"Line {view.number} of seat {view.speaker}")
         assert game.fault(game.view(state, view.speaker), line) is None
         state = game.play(state, {view.speaker: line}, Random(0))
     return state
@@ -70,8 +60,8 @@ def describe_all(game: Undercover, state: State) -> State:
 def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
     """The same after a round with these votes, seats counted from 1."""
     state = describe_all(game, state)
-    moves = {Seat(one - 1): Accuse(f"p{other}") for one, other in votes.items()}
-    assert set(moves) == game.awaits(state)
+    moves = {Seat(one - 1): Accuse(seat=f"p{other}") for one, other in votes.items()}
+    assert set(moves) == {*game.awaits(state)}
     for seat, move in moves.items():
         assert game.fault(game.view(state, seat), move) is None
     return game.play(state, moves, Random(0))
@@ -94,15 +84,14 @@ def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
     ],
 )
 def test_options_that_give_no_game_are_refused(given: dict[str, str], wrong: str) -> None:
-    definition = GAME
     with pytest.raises(OptionError, match=wrong):
-        definition.create_game(parse_options(definition.options_type, given), {"pair": [*PAIR]})
+        Undercover.create(parse_options(Options, given), {"pair": [*PAIR]})
 
 
 @pytest.mark.parametrize(("count", "most"), [(3, 1), (4, 1), (5, 2), (8, 3), (9, 4), (10, 4)])
 def test_fewer_than_half_may_be_undercover(count: int, most: int) -> None:
     for undercover in range(1, most + 1):
-        game = Undercover(PAIR, Options(seats=count, undercover=undercover))
+        game = Undercover(pair=PAIR, options=Options(seats=count, undercover=undercover))
         state = game.deal(Random(0))
         assert game.seats == tuple(f"p{number}" for number in range(1, count + 1))
         assert state.roles.count(U) == undercover
@@ -113,7 +102,7 @@ def test_fewer_than_half_may_be_undercover(count: int, most: int) -> None:
 
 
 def test_who_is_undercover_and_whose_word_is_whose_is_drawn() -> None:
-    game = Undercover(PAIR, Options())
+    game = Undercover(pair=PAIR, options=Options())
     states = [game.deal(Random(seed)) for seed in range(400)]
     assert len({state.roles for state in states}) == 10
     assert {state.words[state.roles.index(C)] for state in states} == set(PAIR)
@@ -212,7 +201,7 @@ def test_files_without_a_pair_are_refused(text: str, wrong: str, tmp_path: Path)
 @pytest.mark.parametrize("pair", [[], ["bee"], ["a", "b", "c"], ["a", 1], ["a", "A"], ["", "b"], 1])
 def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> None:
     with pytest.raises(OptionError, match=r"^the material of Undercover is a pair of words\.$"):
-        load_pair({"pair": pair})
+        Undercover.create(Options(), {"pair": pair})
 
 
 # Speaking.
@@ -244,7 +233,7 @@ def test_a_journal_without_a_pair_is_refused_and_not_quoted(pair: object) -> Non
 )
 def test_a_description_is_one_sentence_without_the_own_word(line: str, fault: str | None) -> None:
     game, state = start_match("ccu")
-    found = game.fault(game.view(state, Seat(0)), Describe(line))
+    found = game.fault(game.view(state, Seat(0)), Describe(line=line))
     assert (found is None) == (fault is None)
     assert fault is None or fault in (found or "")
 
@@ -275,29 +264,31 @@ def test_a_description_is_not_repeated_by_anybody_in_any_round() -> None:
     state = vote_all(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
     view = game.view(state, Seat(0))
     for line in ("Line 1 of seat 3", "line 1, of SEAT 3!"):
-        assert "already said" in (game.fault(view, Describe(line)) or "")
-    assert game.fault(view, Describe("Line 2 of seat 3")) is None
+        assert "already said" in (game.fault(view, Describe(line=line)) or "")
+    assert game.fault(view, Describe(line="Line 2 of seat 3")) is None
 
 
 def test_what_breaks_the_rules_depends_on_the_own_word_alone() -> None:
     """The other word may be said, and nobody learns from a refusal that it is one."""
     game, state = start_match("ccu")
-    assert game.fault(game.view(state, Seat(0)), Describe("Some butterfly")) is None
-    state = game.play(state, {Seat(0): Describe("One")}, Random(0))
-    state = game.play(state, {Seat(1): Describe("Two")}, Random(0))
-    assert game.fault(game.view(state, Seat(2)), Describe("Some bee")) is None
-    fault = game.fault(game.view(state, Seat(2)), Describe("A butterfly"))
+    assert game.fault(game.view(state, Seat(0)), Describe(line="Some butterfly")) is None
+    state = game.play(state, {Seat(0): Describe(line="One")}, Random(0))
+    state = game.play(state, {Seat(1): Describe(line="Two")}, Random(0))
+    assert game.fault(game.view(state, Seat(2)), Describe(line="Some bee")) is None
+    fault = game.fault(game.view(state, Seat(2)), Describe(line="A butterfly"))
     assert fault == "This gives away your word: the word itself."
-    nested = Undercover(("otter", "sea otter"), Options(seats=3, undercover=1, order="fixed"))
+    nested = Undercover(
+        pair=("otter", "sea otter"), options=Options(seats=3, undercover=1, order="fixed")
+    )
     state = nested.deal(Random(1))
     for other in ("An otter", "A sea otter"):
         assert "gives away your word" in str(
-            nested.fault(nested.view(state, Seat(0)), Describe(other))
+            nested.fault(nested.view(state, Seat(0)), Describe(line=other))
         )
 
 
 def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:
-    game = Undercover(PAIR, Options(undercover=1))
+    game = Undercover(pair=PAIR, options=Options(undercover=1))
     state = game.deal(Random(3))
     heard = []
     for place in range(5):
@@ -306,15 +297,15 @@ def test_all_the_living_speak_once_a_round_hearing_those_before() -> None:
         assert view.order[place] == view.speaker == seat
         heard.append(len(view.lines))
         assert game.moves(view) == (Describe,)
-        state = game.play(state, {seat: Describe(f"It is {place}")}, Random(0))
+        state = game.play(state, {seat: Describe(line=f"It is {place}")}, Random(0))
     assert heard == [0, 1, 2, 3, 4]
-    assert game.awaits(state) == set(make_seats(1, 2, 3, 4, 5))
+    assert {*game.awaits(state)} == set(make_seats(1, 2, 3, 4, 5))
 
 
 def test_the_order_is_drawn_anew_or_stays() -> None:
     orders: dict[str, set[tuple[Seat, ...]]] = {"random": set(), "fixed": set()}
     for how, found in orders.items():
-        game = Undercover(PAIR, Options(order=how))
+        game = Undercover(pair=PAIR, options=parse_options(Options, {"order": how}))
         for seed in range(60):
             state = game.deal(Random(seed))
             found.add(state.order)
@@ -322,7 +313,7 @@ def test_the_order_is_drawn_anew_or_stays() -> None:
                 zip(make_seats(1, 2, 3, 4, 5), ("p2", "p3", "p4", "p5", "p1"), strict=True)
             )
             full = replace(state, lines=game.view(describe_all(game, state), None).lines)
-            moves = {seat: Accuse(name) for seat, name in votes.items()}
+            moves = {seat: Accuse(seat=name) for seat, name in votes.items()}
             found.add(game.play(full, moves, Random(seed)).order)
     assert len(orders["random"]) > 50
     assert orders["fixed"] == {make_seats(1, 2, 3, 4, 5)}
@@ -336,16 +327,16 @@ def test_votes_are_for_others_who_live() -> None:
     state = describe_all(game, vote_all(game, state, {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}))
     view = game.view(state, Seat(0))
     assert view.suspects == make_seats(3, 4, 5)
-    assert game.fault(view, Accuse("p3")) is None
-    assert "yourself" in (game.fault(view, Accuse("p1")) or "")
-    assert game.fault(view, Accuse("p2")) == "p2 is out already. Vote for one of p3, p4, p5."
-    assert "no seat “p9”" in (game.fault(view, Accuse("p9")) or "")
-    assert game.fault(view, Describe("Now?")) == "This is not the moment for that."
+    assert game.fault(view, Accuse(seat="p3")) is None
+    assert "yourself" in (game.fault(view, Accuse(seat="p1")) or "")
+    assert game.fault(view, Accuse(seat="p2")) == "p2 is out already. Vote for one of p3, p4, p5."
+    assert "no seat “p9”" in (game.fault(view, Accuse(seat="p9")) or "")
+    assert game.fault(view, Describe(line="Now?")) == "This is not the moment for that."
     out = game.view(state, Seat(1))
     assert out.eliminated
     assert out.suspects == ()
     assert game.moves(out) == ()
-    assert game.fault(out, Accuse("p1")) == "This is not the moment for that."
+    assert game.fault(out, Accuse(seat="p1")) == "This is not the moment for that."
     assert out.lines == view.lines
     assert out.rounds == view.rounds
 
@@ -379,11 +370,10 @@ def test_the_most_votes_go_out_and_a_tie_puts_nobody_out(votes: list[int]) -> No
 def test_civilians_win_once_no_agent_is_left() -> None:
     game, state = start_match("cucuc")
     state = vote_all(game, state, {1: 2, 2: 1, 3: 2, 4: 2, 5: 2})
-    assert game.score(state) is None
     state = vote_all(game, state, {1: 4, 3: 4, 4: 3, 5: 4})
     assert game.view(state, None).outcome == "civilians"
     assert game.score(state) == {0: 1.0, 1: 0.0, 2: 1.0, 3: 0.0, 4: 1.0}
-    assert game.awaits(state) == frozenset()
+    assert game.awaits(state) == ()
 
 
 def test_undercover_wins_once_one_civilian_is_left() -> None:
@@ -397,7 +387,6 @@ def test_the_last_round_decides_before_it_is_a_draw() -> None:
     ring = {1: 2, 2: 3, 3: 1}
     game, state = start_match("cuc", rounds=2)
     state = vote_all(game, state, ring)
-    assert game.score(state) is None
     assert game.view(vote_all(game, state, ring), None).outcome == "draw"
     assert game.score(vote_all(game, state, ring)) == {0: 0.5, 1: 0.5, 2: 0.5}
     assert game.view(vote_all(game, state, {1: 2, 2: 3, 3: 2}), None).outcome == "civilians"
@@ -442,7 +431,9 @@ def test_civilian_and_undercover_see_the_same_but_for_their_words(*, swapped: bo
         state = replace(state, roles=tuple(U if r is C else C for r in state.roles))
     state = vote_all(game, state, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1})
     views = {
-        replace(game.view(state, Seat(seat)), seat=None, word=None, options=Options())
+        game.view(state, Seat(seat)).model_copy(
+            update={"seat": None, "word": None, "options": Options()}
+        )
         for seat in range(5)
     }
     assert len(views) == 1
@@ -455,17 +446,17 @@ def test_any_game_ends_as_the_rules_say(count: int, seed: int, dead: bool) -> No
     options = Options(
         seats=count, undercover=rng.randint(1, (count - 1) // 2), rounds=4, dead_votes=dead
     )
-    match = Match(Undercover(PAIR, options), str(seed))
+    match = Match(Undercover(pair=PAIR, options=options), str(seed))
     rounds = 0
     while match.awaits:
         for seat in sorted(match.awaits):
             view: View = match.view(seat)
             assert seat in view.living
             if view.stage is Stage.DESCRIBE:
-                match.submit(seat, Describe(f"It has {len(view.said)} sides"))
+                match.submit(seat, Describe(line=f"It has {len(view.said)} sides"))
             else:
                 rounds = view.number
-                match.submit(seat, Accuse(view.seats[rng.choice(view.suspects)]))
+                match.submit(seat, Accuse(seat=view.seats[rng.choice(view.suspects)]))
     view = match.view(None)
     assert len(view.rounds) == rounds == view.number
     left = Counter(view.roles[seat] for seat in view.living)
@@ -513,14 +504,14 @@ def test_random_games_end_so_within_sampling_error() -> None:
     games, ends = 4000, Counter[str]()
     for number in range(games):
         rng = Random(number)
-        game = Undercover(PAIR, Options())
+        game = Undercover(pair=PAIR, options=Options())
         state = game.deal(rng)
         while awaited := game.awaits(state):
             if len(awaited) == 1:
-                moves: dict[Seat, Any] = {seat: Describe("x") for seat in awaited}
+                moves: dict[Seat, Any] = {seat: Describe(line="x") for seat in awaited}
             else:
                 moves = {
-                    seat: Accuse(game.seats[rng.choice([o for o in state.order if o != seat])])
+                    seat: Accuse(seat=game.seats[rng.choice([o for o in state.order if o != seat])])
                     for seat in awaited
                 }
             state = game.play(state, moves, rng)
@@ -541,7 +532,7 @@ def read_log() -> Iterator[dict[str, str]]:
 def replay_log() -> tuple[Undercover, State]:
     """The logged game, through the rules."""
     # The paper lets a butterfly fly: version 1 of the rule, which forbids no part of a word.
-    game = Undercover(PAIR, Options(dead_votes=True), word_rules=1)
+    game = Undercover(pair=PAIR, options=Options(dead_votes=True))
     words = {int(row["player_id"]): row["word"] for row in read_log() if row["action"] == "speak"}
     own = tuple(words[number] for number in range(1, 6))
     roles = tuple(U if word == "butterfly" else C for word in own)
@@ -557,12 +548,12 @@ def replay_log() -> tuple[Undercover, State]:
             seat = Seat(int(row["player_id"]) - 1) if row["action"] else None
             if row["action"] == "speak":
                 assert seat is not None
-                move = Describe(row["details"])
+                move = Describe(line=row["details"])
                 assert game.fault(game.view(state, seat), move) is None
                 state = game.play(state, {seat: move}, Random(0))
             elif row["action"] == "vote":
                 assert seat is not None
-                votes[seat] = Accuse(f"p{row['details']}")
+                votes[seat] = Accuse(seat=f"p{row['details']}")
                 assert game.fault(game.view(state, seat), votes[seat]) is None
         state = game.play(state, votes, Random(0))
     return game, state

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.baselines import find_known_words
 from engine.games.catalog import find
-from engine.games.undercover.baseline_and_explanations import (
+from engine.games.undercover.baseline import (
     SENTENCES,
     Baseline,
     Reading,
@@ -22,18 +21,13 @@ from engine.games.undercover.baseline_and_explanations import (
     choose_suspect,
     read_talk,
 )
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view_and_moves import (
-    Accuse,
-    Describe,
-    Options,
-    Role,
-    View,
-    count_sentences,
-    find_line_fault,
-)
+from engine.games.undercover.view import Role, View, count_sentences, find_line_fault
 from engine.match import Match, play
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import fold_words
 from engine.word_forms import match_in_line
@@ -60,10 +54,10 @@ def build_view(seat: int, words: tuple[str, ...], *lines: str, odd: int = 4) -> 
     """The view of a seat after these lines in table order, seats counted from 1."""
     options = Options(seats=len(words), undercover=1, order="fixed")
     roles = tuple(Role.UNDERCOVER if n == odd else Role.CIVILIAN for n in range(1, len(words) + 1))
-    game = Undercover(("a", "b"), options)
+    game = Undercover(pair=("a", "b"), options=options)
     state = State(words, roles, tuple(map(Seat, range(len(words)))))
     for place, line in enumerate(lines):
-        state = game.play(state, {Seat(place): Describe(line)}, Random(0))
+        state = game.play(state, {Seat(place): Describe(line=line)}, Random(0))
     return game.view(state, Seat(seat - 1))
 
 
@@ -140,7 +134,7 @@ def test_the_seat_farthest_from_ones_own_word_is_suspected(space: str, seat: int
     move = asyncio.run(
         Baseline(space, Seat(seat - 1), "1").decide(build_view(seat, HORSES, *TALK), None)
     )
-    assert move == Accuse("p4")
+    assert move == Accuse(seat="p4")
 
 
 @every_space
@@ -205,7 +199,9 @@ def test_random_players_say_any_word_and_vote_for_anybody() -> None:
 
 
 def test_the_dead_are_suspected_no_more() -> None:
-    match: Match[Any, View, Any] = Match(Undercover(("bee", "wasp"), Options(dead_votes=True)), "1")
+    match: Match[Any, View, Any] = Match(
+        Undercover(pair=("bee", "wasp"), options=Options(dead_votes=True)), "1"
+    )
     players = {seat: Baseline("glove", seat, "1") for seat in match.seats}
     while match.awaits:
         for seat in sorted(match.awaits):

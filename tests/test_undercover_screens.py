@@ -14,33 +14,21 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover
-from engine.games.undercover.view_and_moves import (
-    Accuse,
-    Describe,
-    Line,
-    Options,
-    Role,
-    Round,
-    View,
-    find_line_fault,
-    find_vote_fault,
-)
+from engine.games.undercover.view import Line, Role, Round, View, find_line_fault, find_vote_fault
 from engine.journal_reader import read_record
 from engine.match import Match
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
-from screens.games import undercover as ui
-from screens.games.undercover.board_reveal_and_result import (
-    UndercoverBoard,
-    UndercoverReveal,
-    UndercoverTurn,
-    order_ballots,
-)
-from screens.games.undercover.forms_and_belief_panel import SpeakerForm, VoterForm
+from screens.games.ui import load_game_ui
+from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
+from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
+from screens.games.undercover.reveal import UndercoverReveal, order_ballots
 from screens.move_entry_form import ConfirmDialog
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import Curtain
@@ -51,6 +39,8 @@ from screens.widgets.winners_headline_and_confetti import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
+
+ui = load_game_ui("undercover")
 
 SMALL = (80, 24)
 NAMES = SeatNames(("p1", "p2", "p3", "p4", "p5"), ("Ada", "Ben", "word2vec", "glove", "word2vec"))
@@ -64,7 +54,7 @@ def dealt(roles: tuple[Role, ...] = ROLES, **options: Any) -> tuple[Undercover, 
         seats=len(roles), undercover=roles.count(Role.UNDERCOVER), order="fixed", **options
     )
     words = tuple(OTHER if role is Role.UNDERCOVER else WORD for role in roles)
-    return Undercover((WORD, OTHER), asked), State(
+    return Undercover(pair=(WORD, OTHER), options=asked), State(
         words, roles, tuple(map(Seat, range(len(roles))))
     )
 
@@ -73,11 +63,11 @@ def on(game: Undercover, state: State, *moves: Describe | dict[int, int]) -> Sta
     """The same after these lines and votes, seats counted from 1."""
     for move in moves:
         turn: dict[Seat, Any] = (
-            {Seat(one - 1): Accuse(f"p{other}") for one, other in move.items()}
+            {Seat(one - 1): Accuse(seat=f"p{other}") for one, other in move.items()}
             if isinstance(move, dict)
             else {min(game.awaits(state)): move}
         )
-        assert set(turn) == game.awaits(state)
+        assert set(turn) == {*game.awaits(state)}
         state = game.play(state, turn, Random(0))
     return state
 
@@ -85,7 +75,7 @@ def on(game: Undercover, state: State, *moves: Describe | dict[int, int]) -> Sta
 def lines(count: int, first: int = 0, long: bool = False) -> list[Describe]:
     """So many descriptions, each as long as may be if that is wanted."""
     tail = " and goes on and on".ljust(170, "!") if long else ""
-    return [Describe(f"It is line {number}{tail}") for number in range(first, first + count)]
+    return [Describe(line=f"It is line {number}{tail}") for number in range(first, first + count)]
 
 
 RING = {1: 2, 2: 3, 3: 4, 4: 5, 5: 1}
@@ -168,7 +158,7 @@ async def test_a_line_is_typed_judged_looked_over_and_sent() -> None:
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Describe("It grows wild")])
+        await until(pilot, lambda: app.answers == [Describe(line="It grows wild")])
 
 
 async def test_enter_does_not_overtake_what_was_typed_before_it() -> None:
@@ -257,7 +247,7 @@ async def test_wide_screens_show_a_grid_of_panels(width: int, columns: int) -> N
 
 async def test_text_of_others_is_shown_as_it_stands() -> None:
     game, state = dealt()
-    state = on(game, state, Describe("[red]x[/] [@click=app.bell]y"))
+    state = on(game, state, Describe(line="[red]x[/] [@click=app.bell]y"))
     names = replace(NAMES, labels=("[b]Ada", *NAMES.labels[1:]))
     for view in (game.view(state, Seat(1)), game.view(on(game, state, *lines(4)), Seat(1))):
         app = asking(view, names=names)
@@ -292,7 +282,7 @@ async def test_a_vote_by_arrows_and_numbers() -> None:
         await pilot.press("enter")
         await in_front(pilot, ConfirmDialog)
         await pilot.press("enter")
-        await until(pilot, lambda: app.answers == [Accuse("p4")])
+        await until(pilot, lambda: app.answers == [Accuse(seat="p4")])
 
 
 async def test_a_vote_by_mouse() -> None:
@@ -306,7 +296,7 @@ async def test_a_vote_by_mouse() -> None:
         await pilot.click("#review")
         await in_front(pilot, ConfirmDialog)
         await pilot.click("#send")
-        await until(pilot, lambda: app.answers == [Accuse("p5")])
+        await until(pilot, lambda: app.answers == [Accuse(seat="p5")])
 
 
 async def test_each_candidate_stands_with_all_their_lines() -> None:

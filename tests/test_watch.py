@@ -3,7 +3,6 @@
 import shlex
 from asyncio import Event
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +11,16 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.dixit.view_and_moves import Stage
-from engine.games.question_types import Poll, PollAnswer
+from engine.games.dixit.view import Stage
+from engine.games.poll import Poll, PollAnswer
 from engine.journal_reader import read_record
 from engine.llm.calls_file import Call
 from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.match import play
 from engine.options import parse_options
 from engine.player_specs import parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog, Remedy
 from screens.help import HelpScreen
@@ -48,7 +47,9 @@ from tui.command_line import run
 DECRYPTO = SAMPLES["decrypto"]
 AT_ONCE = Presentation(pace=0)
 ASKING = Presentation(pace=0, polls=True)
-POLLED = {name: sample for name, sample in SAMPLES.items() if sample.parts.poll}
+POLLED = {
+    name: sample for name, sample in SAMPLES.items() if sample.definition.brings("build_poll")
+}
 polled_game = pytest.mark.parametrize("sample", POLLED.values(), ids=POLLED)
 
 
@@ -266,7 +267,9 @@ async def test_nothing_secret_is_shown_before_its_time(
 
     def said(_: Seat, view: Any) -> str:
         if sample.definition.name == "dixit" and view.stage is Stage.VOTE:
-            view = replace(view, hand=())  # who votes is asked about the cards on the table
+            view = view.model_copy(
+                update={"hand": ()}
+            )  # who votes is asked about the cards on the table
         hidden = sample.hidden(sat.match._state, None)
         return f"ponderous {' '.join(word for word in hidden if word in repr(view))}"
 
@@ -277,7 +280,7 @@ async def test_nothing_secret_is_shown_before_its_time(
             leaked.extend(word for word in hidden if word.casefold() in text)
         display(self, screen, drawn)
 
-    short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.options}
+    short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.list_options()}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
     monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.01)
@@ -372,7 +375,8 @@ def test_thoughts_are_what_a_model_considered_clean_and_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [name for name, sample in SAMPLES.items() if sample.parts.baseline]
+    "game",
+    [name for name, sample in SAMPLES.items() if sample.definition.brings("create_baseline")],
 )
 async def test_watching_makes_the_same_moves_as_playing_headless(game: str, tmp_path: Path) -> None:
     definition = CATALOG[game]

@@ -5,19 +5,22 @@ from typing import Any
 
 import pytest
 
-from engine.game import Seat
 from engine.games.catalog import CATALOG
-from engine.games.decrypto.questions_for_people import find_correct_answers, read_machine_answers
-from engine.games.decrypto.view_and_moves import Guess, Hint
-from engine.games.undercover.view_and_moves import Accuse, Describe, Role
+from engine.games.decrypto.moves import Guess, Hint
+from engine.games.decrypto.poll import find_correct_answers, read_machine_answers
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.view import Role
 from engine.match import Match
-from screens.games.game_ui import load_game_ui
+from engine.seat import Seat
+from screens.games.ui import load_game_ui
 from screens.player_names_and_colours import SeatNames
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import SAMPLES, Sample
 
 pytestmark = pytest.mark.usefixtures("new_game")
-POLLED = {name: sample for name, sample in SAMPLES.items() if sample.parts.poll}
+POLLED = {
+    name: sample for name, sample in SAMPLES.items() if sample.definition.brings("build_poll")
+}
 every_game = pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
 
 
@@ -74,18 +77,18 @@ def test_something_is_asked_before_the_end_of_every_game(sample: Sample) -> None
 def test_in_decrypto_each_hint_is_asked_for_with_the_hints_before_it() -> None:
     definition, match = CATALOG["decrypto"], Match(SAMPLES["decrypto"].games[0], "polls")
     assert definition.build_poll(match.view(None)) is None
-    match.submit(Seat(0), Hint(("ash", "birch", "cedar")))
+    match.submit(Seat(0), Hint(words=("ash", "birch", "cedar")))
     assert definition.build_poll(match.view(None)) is None, "nothing is known yet"
     before = match.view(None)
     code = match.view(Seat(0)).code
-    match.submit(Seat(1), Guess(code))
-    match.submit(Seat(2), Guess((code[2], code[1], code[0])))
+    match.submit(Seat(1), Guess(code=code))
+    match.submit(Seat(2), Guess(code=(code[2], code[1], code[0])))
     after = match.view(None)
     marked = find_correct_answers(before, after)
     assert [topic.index(True) + 1 for topic in marked] == list(code)
     assert [topic.count(True) for topic in marked] == [1, 1, 1]
     assert read_machine_answers(before, after) == {2: (code[2] - 1, code[1] - 1, code[0] - 1)}
-    match.submit(Seat(0), Hint(("elm", "fir", "holly")))
+    match.submit(Seat(0), Hint(words=("elm", "fir", "holly")))
     poll = definition.build_poll(match.view(None))
     assert poll is not None
     assert poll.topics == ("elm", "fir", "holly")
@@ -101,10 +104,10 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
     definition, match = CATALOG["undercover"], Match(SAMPLES["undercover"].games[0], "polls")
     while match.view(None).speaker is not None:
         seat = match.view(None).speaker
-        match.submit(seat, Describe(f"line of seat {seat}"))
+        match.submit(seat, Describe(line=f"line of seat {seat}"))
     before = match.view(None)
     for seat in sorted(match.awaits):
-        match.submit(seat, Accuse("p1" if seat else "p2"))
+        match.submit(seat, Accuse(seat="p1" if seat else "p2"))
     after = match.view(None)
     assert set(definition.find_correct_answers(before, after)[0]) == {None}
     assert definition.read_machine_answers(before, after) == {
@@ -119,9 +122,9 @@ def test_in_undercover_who_was_right_is_told_as_far_as_roles_are_open() -> None:
             view = match.view(seat)
             match.submit(
                 seat,
-                Accuse(view.seats[view.suspects[0]])
+                Accuse(seat=view.seats[view.suspects[0]])
                 if view.suspects
-                else Describe(f"{view.number} says {seat}"),
+                else Describe(line=f"{view.number} says {seat}"),
             )
     (marked,) = definition.find_correct_answers(before, match.view(None))
     assert list(marked) == [role is Role.UNDERCOVER for role in match.view(None).roles]

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.terminal import PYTHON, Terminal
 from engine.games.catalog import CATALOG
 from engine.journal_reader import read_record
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from tests.played import Played
 from tui.command_line import run
 
@@ -44,7 +44,7 @@ def test_a_watched_game_is_kept_and_recorded_to_its_end(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
     record = read_record(tmp_path / "game.jsonl")
-    assert not restore_match(record, CATALOG["decrypto"].load_game(record)).awaits
+    assert not restore_match(record, load_game(CATALOG["decrypto"], record)).awaits
     hints = [word for moved in record.moves for word in moved.move.get("Hint", {}).get("words", ())]
     assert len(hints) == 6
 

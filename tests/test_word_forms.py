@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,8 @@ from hypothesis import strategies as st
 
 from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
 from engine import word_forms
-from engine.options import OptionError
 from engine.text import fold_words
-from engine.word_forms import WORD_FORMS, WORD_RULES, load_word_rules, match_in_line, match_word
+from engine.word_forms import WORD_FORMS, match_in_line, match_word
 from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
 from words.word_lists import (
     read_hint_corpus,
@@ -183,32 +183,10 @@ def test_a_form_is_found_wherever_it_stands(other: str, same: tuple[str, str, st
     assert match_in_line(f"Well, {other} {said} is what I say.", word)
 
 
-# Version 1 of the rule, by which older journals are judged.
-
-
 @pytest.mark.parametrize(("said", "word"), [("sunflower", "sun"), ("ball", "football")])
 @pytest.mark.parametrize("match", [match_word, match_in_line])
-def test_by_version_1_a_compound_is_a_word_of_its_own(
-    said: str, word: str, match: type[object]
-) -> None:
-    assert match(said, word)  # type: ignore[call-arg]
-    assert match(said, word, 1) is None  # type: ignore[call-arg]
-
-
-@pytest.mark.parametrize(
-    ("said", "word"),
-    [("animation", "animal"), ("fires", "fire"), ("f.i.r.e", "fire"), ("of", "bird of prey")],
-)
-def test_by_version_1_a_stem_or_any_shared_word_decides(said: str, word: str) -> None:
-    assert match_word(said, word, 1)
-
-
-def test_material_without_a_version_has_version_1_and_unknown_ones_are_refused() -> None:
-    assert load_word_rules({"target": "sun"}) == 1
-    assert load_word_rules({"word_rules": WORD_RULES}) == WORD_RULES
-    for wrong in (0, 99, "2", None, True, 1.0, [1]):
-        with pytest.raises(OptionError, match="of no version known"):
-            load_word_rules({"word_rules": wrong})
+def test_a_compound_gives_its_parts_away(said: str, word: str, match: Any) -> None:
+    assert match(said, word)
 
 
 # The pairs that were labelled by hand.
@@ -260,13 +238,12 @@ def test_the_rule_is_told_in_the_same_words_everywhere() -> None:
         ROOT / "docs/undercover.md",
     ]
     for file in files:
-        assert WORD_FORMS[WORD_RULES] in " ".join(file.read_text(encoding="utf-8").split()), file
+        assert WORD_FORMS in " ".join(file.read_text(encoding="utf-8").split()), file
 
 
-@pytest.mark.parametrize("rules", [1, 2])
 @pytest.mark.parametrize("word", ["sunflower", "light", "ice cream", "café", "b00k"])
 def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
-    word: str, rules: int
+    word: str,
 ) -> None:
     close = ("flower", "sun", "flowers", "lights", "lighthouse", "lit", "cream", "creamy", "cafe")
     texts = [
@@ -279,8 +256,8 @@ def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
         word,
         *read_hint_corpus()[:40],
     ]
-    free = [text for text in texts if match_word(text, word, rules) is None]
-    assert list(word_forms.find_free(texts, word, rules)) == free
+    free = [text for text in texts if match_word(text, word) is None]
+    assert list(word_forms.find_free(texts, word)) == free
     assert len(free) < len(texts)
 
 

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from engine.config.settings import load_settings
-from engine.game import Seat
 from engine.llm.calls_file import Call
 from engine.llm.move_legality import Answer, Verdict
 from engine.match import Match
+from engine.seat import Seat
 from engine.session import Session
 from tests.samples import Sample
 

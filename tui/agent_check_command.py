@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from engine.agents.sample_positions_and_agent_check import CheckResult, Position
     from engine.config.settings import Settings
-    from engine.games.definition import GameDefinition
+    from engine.game import GameType
     from engine.player_protocol import Player
     from engine.player_specs import Spec
 
@@ -76,9 +76,7 @@ def check_agent(
 
     agent = CheckedAgent(parse_spec(spec), context.obj)
     playable = (
-        one
-        for name, one in CATALOG.items()
-        if one.has_random_player and (agent.spec.kind != "comet" or name in COMET_GAMES)
+        one for name, one in CATALOG.items() if agent.spec.kind != "comet" or name in COMET_GAMES
     )
     definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []
@@ -126,16 +124,14 @@ class CheckedAgent:
         )
         """The call log; what a program writes to stderr goes to a file beside it."""
 
-    def create_player(
-        self, definition: "GameDefinition", position: "Position"
-    ) -> "Player[Any, Any]":
+    def create_player(self, definition: "GameType", position: "Position") -> "Player[Any, Any]":
         """Create its player for a position.
 
         Raises:
             LineupError: If it cannot play there.
         """
         from engine.agents.sample_positions_and_agent_check import SEED
-        from engine.options import OptionError
+        from engine.option_errors import OptionError
         from engine.player_creation import create_player
         from engine.player_specs import LineupError
 

@@ -4,17 +4,16 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from engine.config.errors import SettingsError
+from engine.game import GameType, MissingPart
 from engine.games.catalog import UnknownGame
-from engine.games.definition import GameDefinition
-from engine.games.part_protocols import MissingPart
 from engine.journal_reader import JournalError, is_valid_seed
-from engine.options import OptionError, explain_unknown, list_declared_options, parse_options
+from engine.option_errors import OptionError, explain_unknown
+from engine.options import list_declared_options, parse_options
 from engine.player_protocol import SetupError
 from engine.player_specs import LineupError, Spec, move_options_to_seats, parse_spec
 from engine.seat_settings import list_settings
@@ -64,7 +63,7 @@ def parse_pairs(flag: str, example: str, given: Iterable[str]) -> dict[str, str]
 
 
 def parse_lineup(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     given: Iterable[str],
     others: Iterable[str] = ("human",),
@@ -95,7 +94,7 @@ def parse_lineup(
     return move_options_to_seats(definition, parse_pairs("--set", "NAME=VALUE", set_), lineup)
 
 
-def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa: ANN401
+def parse_set(definition: GameType, given: Iterable[str]) -> Any:  # noqa: ANN401
     """Parse `--set`: the game's options, with defaults for the rest.
 
     Raises:
@@ -107,7 +106,8 @@ def parse_set(definition: GameDefinition, given: Iterable[str]) -> Any:  # noqa:
             if name in list_settings(kind, definition):
                 raise OptionError(
                     f"{name} is a setting of a seat, not of the game: for example, "
-                    f"--seat {definition.seats[0]}={EXAMPLES[kind]},{name}={pairs[name][:60]}"
+                    f"--seat {definition.usual_seats()[0]}={EXAMPLES[kind]},"
+                    f"{name}={pairs[name][:60]}"
                 )
     return parse_options(definition.options_type, pairs)
 
@@ -116,8 +116,8 @@ EXAMPLES = {"llm": "llm:MODEL", "word2vec": "word2vec"}
 """By kind of player that takes settings: an example SPEC."""
 
 
-def _format_example_option(definition: GameDefinition) -> str:
-    name, option = next(iter(definition.options.items()))
+def _format_example_option(definition: GameType) -> str:
+    name, option = next(iter(definition.list_options().items()))
     return f"{name}={option.default}"
 
 
@@ -148,12 +148,12 @@ def name_people(lineup: Mapping[str, Spec], names: Sequence[str]) -> dict[str, S
     return {**lineup, **named}
 
 
-def format_options(definition: GameDefinition, options: Any) -> dict[str, str]:  # noqa: ANN401
+def format_options(definition: GameType, options: Any) -> dict[str, str]:  # noqa: ANN401
     """Format the options that differ from their defaults, for `--set`."""
-    given = asdict(options)
+    given = options.model_dump()
     return {
         name: str(given[name])
-        for name, option in definition.options.items()
+        for name, option in definition.list_options().items()
         if given[name] != option.default
     }
 
@@ -177,7 +177,7 @@ def read_journal_path(text: str | None) -> Path | None:
     return path
 
 
-def choose_journal_file(path: Path | None, definition: GameDefinition, data: Path) -> Path:
+def choose_journal_file(path: Path | None, definition: GameType, data: Path) -> Path:
     """Choose the journal of a new game: `path` if it is a file, else a new file in that folder.
 
     Args:

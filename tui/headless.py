@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from engine.defaults.report import BLANKS
 from engine.games.catalog import find
-from engine.games.default_parts import BLANKS
 from engine.headless import build_result, closing_session, play_session
 from engine.match import is_draw
 from engine.player_protocol import PlayerError

@@ -321,8 +321,8 @@ def new(
         "Players, with blanks between (word2vec glove llm:gpt-4o)", " ".join(PLAYERS), err=True
     )
     seats = typer.prompt(
-        f"Seats to compare them in ({' '.join(definition.seats)})",
-        " ".join(definition.seats[:2]),
+        f"Seats to compare them in ({' '.join(definition.usual_seats())})",
+        " ".join(definition.usual_seats()[:2]),
         err=True,
     )
     games = typer.prompt("Deals that each line-up plays", default=100, type=int, err=True)

@@ -265,8 +265,8 @@ def create_table(
     Raises:
         LineupError: If a player cannot be created.
     """
-    from engine.game import Seat
     from engine.player_specs import LineupError
+    from engine.seat import Seat
     from screens.table import TableScreen
 
     try:

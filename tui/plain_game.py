@@ -7,15 +7,14 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
-from engine.game import Seat
-from engine.games.part_protocols import DialoguePart
-from engine.games.question_types import MoveForm, Question, ShownBefore
+from engine.games.dialogue import MoveForm, Question, ShownBefore
 from engine.headless import GuardedPlayers, build_result
 from engine.journal_writer import JournalWriteError
 from engine.match import MoveDetails, play
 from engine.move_json import BadMove
 from engine.player_protocol import PlayerError
 from engine.player_specs import LineupError, Spec
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import join_names
 from engine.usage_and_budget import OverBudget
@@ -191,7 +190,7 @@ class PlainGame:
         """
         async with self.keyboard:
             self.print_notices()
-            private = self.people > 1
+            private = self.people > 1 and self.match.game.has_secrets
             if private:
                 await self.pass_keyboard(seat)
             self.last_person = seat
@@ -236,12 +235,13 @@ class PlainGame:
     async def ask_move(self, seat: Seat, view: Any) -> Any:  # noqa: ANN401
         """Print a person's facts, and ask until they send a legal move."""
         game = self.match.game
-        kinds, public = game.moves(view), self.match.view(None)
+        public = self.match.view(None)
         before, heard = self.asked.get(seat, (None, 0))
-        shown = ShownBefore(public, before, self.people > 1 and not self.terminal.is_file)
-        dialogue = self.definition.build_dialogue(view, self.names, kinds, shown)
+        is_erased = self.people > 1 and game.has_secrets and not self.terminal.is_file
+        shown = ShownBefore(public, before, is_erased)
+        dialogue = self.definition.build_dialogue(view, self.names, shown)
         facts = dialogue.facts
-        if not self.definition.has_part(DialoguePart):
+        if not self.definition.brings("build_dialogue"):
             seen, name = self.narrated[heard:], self.naming.name_roles
             facts = tuple(fact for fact in facts if name(fact) not in seen)
         self.asked[seat] = (view, len(self.narrated))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from engine.branches_and_rematches import list_next_games
 from engine.games.catalog import UnknownGame, find
 from engine.journal_reader import JournalError
-from engine.options import OptionError, parse_options
+from engine.option_errors import OptionError
+from engine.options import parse_options
 from engine.player_specs import LineupError, parse_spec
 from engine.session import Session
 from screens.last_setup_and_player_history import PlayerHistory, count_game, rank_wins

@@ -5,15 +5,15 @@ back. `PlainNames` writes players' names for the seats of the game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.bases import TableView
+from engine.game import GameType
 from engine.games.catalog import CATALOG, find
-from engine.games.definition import GameDefinition
-from engine.games.question_types import Sentence
-from engine.options import Option, OptionError
+from engine.games.highlights import Sentence
+from engine.option_errors import OptionError
+from engine.options import Option
 from engine.player_specs import KINDS, LineupError, Spec, parse_spec
 from engine.session import Session
 from engine.text import clean, distinguish_names, join_names, replace_roles, replace_seat_codes
@@ -76,7 +76,7 @@ class PlainSetup:
         return self.plan
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         """The game, once it is known."""
         assert self.plan.game is not None
         return find(self.plan.game)
@@ -104,14 +104,14 @@ class PlainSetup:
         """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
-        from screens.games.game_ui import load_game_ui
+        from screens.games.ui import load_game_ui
 
         offered = load_game_ui(self.definition.name).new_game_options
         given = dict(offered)
         self.say()
         usual = ", ".join(
             f"{option.label.lower()} {offered.get(name) or _format_default(option)}"
-            for name, option in self.definition.options.items()
+            for name, option in self.definition.list_options().items()
         )
         context = self.create_context(
             f"Press Enter for the usual rules, or y to be asked for each: {usual}."
@@ -121,7 +121,7 @@ class PlainSetup:
         ):
             return replace(self.plan, options=given)
         self.say("Enter alone keeps the usual value.")
-        options = list(self.definition.options.values())
+        options = list(self.definition.list_options().values())
         place = 0
         while place < len(options):
             try:
@@ -135,7 +135,7 @@ class PlainSetup:
                 given[option.name] = answer
                 place += 1
         given = {name: answer for name, answer in given.items() if answer}
-        if any(self.definition.options[name].note.secret for name in given):
+        if any(self.definition.list_options()[name].mark.secret for name in given):
             self.prompter.terminal.erase("whoever chose the rules")
         return replace(self.plan, options=given)
 
@@ -148,9 +148,9 @@ class PlainSetup:
         """
         usual = offered or _format_default(option)
         question = f"{option.label}, {option.allowed_values} [{usual}]:"
-        self.say(option.note.help)
+        self.say(option.help)
         while True:
-            context = self.create_context(option.note.help)
+            context = self.create_context(option.help)
             answer = await self.prompter.ask(question, context) or offered
             try:
                 return answer if answer and option.parse(answer) != option.default else ""
@@ -161,7 +161,7 @@ class PlainSetup:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
-        from screens.games.game_ui import load_game_ui
+        from screens.games.ui import load_game_ui
 
         seats = self.definition.parse_seats(self.plan.options or {})
         lineups = {
@@ -226,7 +226,7 @@ class PlainSetup:
 
 def list_rules(game: str) -> Iterable[str]:
     """List the rules of a game in lines without markup, without the section about screens."""
-    from screens.games.game_ui import load_game_ui
+    from screens.games.ui import load_game_ui
 
     rules, _, rest = load_game_ui(game).rules.partition(SCREENS)
     return strip_markdown("## ".join([rules, *rest.split("\n## ")[1:]]))
@@ -324,11 +324,13 @@ class PlainNames:
     @property
     def is_named(self) -> bool:
         """Whether the game's views take the names of seats from `view.seats`."""
-        return not isinstance(self.session.match.view(None), TableView)
+        kind = type(self.session.match.view(None))
+        return isinstance(getattr(kind, "seats", None), property)
 
     def name_seats(self, view: Any) -> Any:  # noqa: ANN401
         """Replace the names of seats in a view by the players' names, if possible."""
         if not self.is_named or getattr(view, "seats", None) != self.seats:
             return view
-        kind = type(type(view).__name__, (type(view),), {"seats": self.names})
-        return kind(**{field.name: getattr(view, field.name) for field in fields(view)})
+        own = {"seats": property(lambda _: self.names), "__module__": type(view).__module__}
+        kind: Any = type(type(view).__name__, (type(view),), own)
+        return kind(**dict(view))

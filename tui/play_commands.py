@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.config.settings import Settings
-    from engine.games.definition import GameDefinition
+    from engine.game import GameType
     from engine.options import Option
     from screens.watch.pacing import Presentation
 
@@ -231,13 +231,13 @@ A command of exec: has none, as a comma belongs to it. Keys are never part of a 
 """
 
 
-def _format_game(definition: "GameDefinition") -> str:
+def _format_game(definition: "GameType") -> str:
     from engine.seat_settings import list_settings
 
     text = (
         f"\n\b\n{definition.name}: {definition.summary}\n"
-        f"  Seats: {', '.join(definition.seats)}. Options for --set:\n"
-        f"{_format_options(definition.options.values())}"
+        f"  Seats: {', '.join(definition.usual_seats())}. Options for --set:\n"
+        f"{_format_options(definition.list_options().values())}"
     )
     own = {
         "llm": list_settings("llm", definition).keys() - list_settings("llm", None).keys(),
@@ -260,12 +260,12 @@ def _format_options(options: "Iterable[Option]") -> str:
 
 
 def _format_option(option: "Option") -> str:
-    default, note = option.default, option.note
+    default = option.default
     given = f"{option.name}={'' if default is None else option.format(default)}"
-    range_ = f" {note.low} to {note.high}" if option.value_type in {int, float} else ""
-    words = "".join(f", or {word}" for word in note.words)
-    unset = f" If not set: {note.usual}." if default is None else ""
-    return f"{given}\n      {note.help}{range_}{words}{'.' if range_ else ''}{unset}"
+    range_ = f" {option.low} to {option.high}" if option.value_type in {int, float} else ""
+    words = "".join(f", or {word}" for word in option.words)
+    unset = f" If not set: {option.usual}." if default is None else ""
+    return f"{given}\n      {option.help}{range_}{words}{'.' if range_ else ''}{unset}"
 
 
 def _strip_name(text: str) -> str:
@@ -390,7 +390,7 @@ def read_presentation(
     Raises:
         UsageError, OptionError: If a value is unknown.
     """
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
     from screens.watch.pacing import DEFAULT_PACE, Presentation
     from tui.argument_values_and_usage_errors import UsageError
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.games.prompt_template_files import load_prompt_texts
 from engine.text import clean_lines
 from tui.shared_options import GameName, GameSettings, build_help
 
 if TYPE_CHECKING:
-    from engine.games.definition import GameDefinition
+    from engine.game import GameType
     from lab.mock_model_server.responses_and_faults import MockModelServer
 
 LONGEST_PROMPT = 200_000
@@ -67,7 +68,7 @@ def list_prompts(
             where = "" if name.isdigit() else f"  {folder / name}"
             try:
                 chosen = locate_wordings(definition.package, {"wording": name}, data)
-                texts = definition.load_prompt_texts(**chosen)
+                texts = load_prompt_texts(definition, **chosen)
             except WordingError as error:
                 typer.echo(f"  wording: {name}  cannot be used: {error}")
             else:
@@ -103,12 +104,11 @@ def show_prompt(
       parlour prompts show taboo attacker --set slip=lose
     """
     from engine.games.catalog import find
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
     from engine.player_specs import parse_spec, read_game_settings
     from tui.argument_values_and_usage_errors import parse_set
 
     definition = find(game)
-    definition.require_prompt()
     given = {
         "prompt": prompt,
         "wording": wording,
@@ -162,7 +162,7 @@ def new_wording(
     definition = find(game)
     data: Path = context.obj.data
     chosen = locate_wordings(definition.package, {"wording": start}, data)
-    texts = definition.load_prompt_texts(**chosen)
+    texts = load_prompt_texts(definition, **chosen)
     folder = get_wordings_folder(definition.package, data) / name
     if not re.fullmatch(NAME, name) or name.isdigit():
         raise UsageError("A wording of yours has a name of letters, digits, - and _, no number.")
@@ -177,7 +177,7 @@ def new_wording(
     typer.echo(folder)
 
 
-def _find_views(definition: "GameDefinition", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
+def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
     from engine.agents.sample_positions_and_agent_check import build_positions
     from tui.stop_signals import run_stoppable

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.config.paths import get_games_folder
+from engine.transcript_from_journal import load_game
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -207,7 +208,7 @@ def show(
     from engine.export import export_match as shown
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
@@ -283,7 +284,7 @@ def branch(
     from engine.branches_and_rematches import copy_first_moves
     from engine.games.catalog import find_recorded
     from engine.journal_reader import read_record
-    from engine.options import OptionError, explain_unknown
+    from engine.option_errors import OptionError, explain_unknown
     from engine.player_specs import is_human_spec, parse_spec
     from engine.transcript_from_journal import restore_match
     from tui.argument_values_and_usage_errors import (
@@ -319,7 +320,7 @@ def branch(
         others = (spec for name, spec in lineup.items() if name not in named)
         refuse_programs(others, record, settings.data)
     shared = any(map(is_human_spec, record.players.values()))
-    if shared and restore_match(record, definition.load_game(record)).awaits:
+    if shared and restore_match(record, load_game(definition, record)).awaits:
         typer.echo(
             f"{file} is not over: its secrets are shown here, to each seat and at the end.",
             err=True,

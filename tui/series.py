@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from engine.config.paths import get_games_folder
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.headless import build_result, closing_session, find_first_error, play_session
 from engine.journal_writer import JournalWriteError, choose_journal_path
 from engine.player_protocol import GameStopped, PlayerError
@@ -71,7 +71,7 @@ def describe_failures(failures: Sequence[Failure], games: int) -> Iterator[str]:
 class Series:
     """Games that differ only in their seeds."""
 
-    definition: GameDefinition
+    definition: GameType
     options: Any
     lineup: dict[str, Spec]
     seed: str
@@ -234,7 +234,7 @@ async def _run_workers[T](
 
 
 def create_series(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     lineup: dict[str, Spec],
     seed: str | None,
@@ -267,7 +267,7 @@ def create_series(
     )
 
 
-def print_table(definition: GameDefinition, results: list[dict[str, Any]]) -> None:
+def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
     """Print a row for each game, and the number of each outcome."""
     from rich.table import Table
     from rich.text import Text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 import engine.games
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from screens.pictures.protocols_and_scaling import AUTO, Protocol
 from tui.terminal_probe import explain_missing_terminal
 

@@ -32,18 +32,18 @@ from engine.agents.process_and_stderr_file import (
 )
 from engine.agents.sandbox import isolate_command
 from engine.config.settings import Settings
-from engine.game import Game
 from engine.llm.calls_file import QuestionLog
 from engine.llm.move_legality import judge_move
 from engine.llm.reply_parsing import parse_move
 from engine.llm.request import build_fields_schema
 from engine.move_json import BadMove, decode_move, encode_move, get_type_adapter
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.player_protocol import (
     NoAnswer,
     Player,
     PlayerError,
     SetupError,
+    Table,
     Unreadable,
     count_no_moves,
 )
@@ -56,7 +56,7 @@ class ProgramPlayer[View, Move]:
     def __init__(
         self,
         command: str,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         seat_name: str,
         errors: Path | None,
         calls: Path | None = None,
@@ -185,7 +185,7 @@ class PythonPlayer[View, Move]:
         self,
         name: str,
         factory: Factory,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         seat_name: str,
         seed: str,
         calls: Path | None = None,

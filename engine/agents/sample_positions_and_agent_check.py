@@ -11,11 +11,11 @@ from random import Random
 from time import monotonic
 from typing import Any, Literal
 
-from engine.game import Game, Seat
-from engine.games.definition import GameDefinition
+from engine.game import Game, GameType
 from engine.match import Match
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.player_protocol import Player, PlayerError, SetupError, Unreadable, close_player
+from engine.seat import Seat
 
 MAX_FAILURES = 3
 """The check stops after this many failures without an answer."""
@@ -29,7 +29,7 @@ GAMES = 8
 class Position:
     """One seat at one moment of a game."""
 
-    game: Game[Any, Any, Any]
+    game: Game[Any, Any, Any, Any]
     material: Mapping[str, Any]
     """The material of the game."""
     seat: Seat
@@ -39,7 +39,7 @@ class Position:
 
 
 type Verdict = Literal["legal", "illegal", "unreadable", "failed"]
-type CreatePlayer = Callable[[GameDefinition, Position], Player[Any, Any]]
+type CreatePlayer = Callable[[GameType, Position], Player[Any, Any]]
 """Creates the agent's player for a position."""
 
 
@@ -60,7 +60,7 @@ class CheckResult:
 
 
 async def check_agent(
-    definitions: Iterable[GameDefinition], create: CreatePlayer, each: int, role: str | None = None
+    definitions: Iterable[GameType], create: CreatePlayer, each: int, role: str | None = None
 ) -> AsyncIterator[CheckResult]:
     """Ask once in each position.
 
@@ -93,7 +93,7 @@ async def check_agent(
 
 
 async def _check_position(
-    definition: GameDefinition, position: Position, create: CreatePlayer
+    definition: GameType, position: Position, create: CreatePlayer
 ) -> CheckResult:
     player = create(definition, position)
     verdict: Verdict = "legal"
@@ -123,7 +123,7 @@ async def _check_position(
 
 
 async def build_positions(
-    definition: GameDefinition,
+    definition: GameType,
     each: int,
     options: Any = None,  # noqa: ANN401
 ) -> dict[str, list[Position]]:
@@ -145,7 +145,7 @@ async def build_positions(
     return {role: _spread_evenly(of_role, each) for role, of_role in found.items()}
 
 
-def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
+def name_role(game: Game[Any, Any, Any, Any], view: Any) -> str:  # noqa: ANN401
     """Name the role of a seat: the role in the view, or else the kind of its move."""
     role = getattr(view, "role", None)
     kinds = game.moves(view)
@@ -153,19 +153,18 @@ def name_role(game: Game[Any, Any, Any], view: Any) -> str:  # noqa: ANN401
 
 
 async def _play_randomly(
-    definition: GameDefinition,
+    definition: GameType,
     seed: str,
     options: Any,  # noqa: ANN401
 ) -> list[Position]:
-    material = definition.draw_material(options, Random(f"{seed}/material"))
-    game = definition.create_game(options, material)
+    game = definition.draw(options, Random(f"{seed}/material"))
     match = Match(game, seed)
     players = {seat: definition.create_random_player(seat, seed) for seat in match.seats}
     met = []
     while awaited := match.awaits:
         for seat in sorted(awaited):
             view = match.view(seat)
-            met.append(Position(game, material, seat, name_role(game, view), view))
+            met.append(Position(game, game.material, seat, name_role(game, view), view))
             match.submit(seat, await players[seat].decide(view, None))
     return met
 

@@ -30,10 +30,11 @@ from engine.comet.pool import Pool
 from engine.comet.reading_modules import FEATURE_EXTRACTOR, METAPHOR_REASONERS, METAPHOR_SCREEN
 from engine.comet.taboo_agent import ATTACKER, DEFENDER, TabooAgent, ask_for_line
 from engine.comet.undercover_agent import UndercoverAgent, list_undercover_questions
-from engine.game import Game, Seat
+from engine.game import Game
 from engine.llm.model_lookup import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Prompt
+from engine.prompt import Prompt
+from engine.seat import Seat
 from engine.seat_settings import (
     COMET_TEMPERATURES,
     UndercoverSettings,
@@ -46,7 +47,7 @@ from engine.usage_and_budget import Budget
 def create_agent(
     model: Model,
     game_name: str,
-    game: Game[Any, Any, Any],
+    game: Game[Any, Any, Any, Any],
     seat: Seat,
     seed: str,
     values: Mapping[str, Any],

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from engine.comet.beliefs import AgentBeliefs, restore_beliefs
-from engine.game import Game, Seat
 from engine.llm.calls_file import Call
 from engine.llm.move_legality import Answer, Verdict
 from engine.llm.player import ModelPlayer
-from engine.llm.prompt import Aliases, Prompt
 from engine.llm.reply_parsing import LooseReply
 from engine.llm.request import NO_ALIASES
 from engine.match import MAX_TRIES, do_nothing
-from engine.player_protocol import count_no_moves
+from engine.player_protocol import Table, count_no_moves
+from engine.prompt import Aliases, Prompt
+from engine.seat import Seat
 from engine.seat_settings import CometSettings, Sort, find_temperature
 from engine.text import join_paragraphs
 from engine.usage_and_budget import Usage
@@ -235,7 +235,7 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
     def __init__(
         self,
         client: ModuleClient,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         seat: Seat,
         beliefs: Beliefs,
         calls_file: Path | None = None,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.comet.base_agent_and_module_client import Frame, Module, Question, format_bullets
 from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Opinion, OwnRole, Side
-from engine.games.undercover.view_and_moves import View
+from engine.games.undercover.view import View
 from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, quote_text
 
@@ -22,7 +22,6 @@ class MappedPlayer:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class MappedPlayers(LooseReply):
     """The reply of the belief mapper."""
 
@@ -89,7 +88,6 @@ def describe_reading(heard: HeardStatement) -> str:
     return f"{said} ({'; '.join(found)})" if found else said
 
 
-@dataclass(frozen=True, slots=True)
 class OwnRoleGuess(LooseReply):
     """The reply of the self-monitor."""
 

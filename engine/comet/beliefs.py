@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from engine.games.undercover.view_and_moves import View
+from engine.games.undercover.view import View
 from engine.llm.calls_file import Call, append_call
 from engine.move_json import get_type_adapter
 from engine.text import fold_words

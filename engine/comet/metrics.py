@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.comet.beliefs import OwnRole, Side, Strategy
-from engine.games.taboo.view_and_moves import is_right_guess
+from engine.games.taboo.view import is_right_guess
 from engine.move_json import get_type_adapter
 from engine.text import fold_words
 

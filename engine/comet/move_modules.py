@@ -5,7 +5,7 @@ of metaphor and writes the sentence, or the speaker writes a plain one. The vote
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.comet.base_agent_and_module_client import (
     THEORY,
@@ -16,7 +16,8 @@ from engine.comet.base_agent_and_module_client import (
 )
 from engine.comet.belief_modules import describe_sides
 from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor, Plan, Strategy
-from engine.games.undercover.view_and_moves import LONGEST_LINE, View
+from engine.games.undercover.moves import LONGEST_LINE
+from engine.games.undercover.view import View
 from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, join_names, order_neutrally, quote_text
 
@@ -33,7 +34,6 @@ STRATEGIES: Mapping[Strategy, str] = {
 """By strategy: its meaning, and when it helps."""
 
 
-@dataclass(frozen=True, slots=True)
 class PlannedStrategy(LooseReply):
     """The reply of the strategy planner."""
 
@@ -123,7 +123,6 @@ the target.""",
 """By kind of metaphor: how to make one."""
 
 
-@dataclass(frozen=True, slots=True)
 class ChosenFeature(LooseReply):
     """The reply of the metaphor generator, when it chooses a feature."""
 
@@ -132,7 +131,6 @@ class ChosenFeature(LooseReply):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class WrittenMetaphor(LooseReply):
     """The reply of the metaphor generator, when it writes."""
 
@@ -226,7 +224,6 @@ def enter_metaphor(
     return replace(beliefs, metaphors=(*earlier, said))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenLine(LooseReply):
     """The reply of the speaker."""
 
@@ -266,7 +263,6 @@ def ask_for_description(frame: Frame, view: View, beliefs: Beliefs) -> Question:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class CastVote(LooseReply):
     """The reply of the voter."""
 

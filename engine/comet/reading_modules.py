@@ -27,7 +27,7 @@ from engine.comet.beliefs import (
     FeatureKind,
     Side,
 )
-from engine.games.undercover.view_and_moves import View
+from engine.games.undercover.view import View
 from engine.llm.reply_parsing import LooseReply
 from engine.text import clean, quote_text
 from engine.word_forms import match_word
@@ -46,7 +46,6 @@ class FoundFeature:
     kind: FeatureKind
 
 
-@dataclass(frozen=True, slots=True)
 class FoundFeatures(LooseReply):
     """The reply of the feature extractor."""
 
@@ -118,7 +117,6 @@ class ScreenedStatement:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class ScreenedStatements(LooseReply):
     """The reply of the metaphor screen."""
 
@@ -177,7 +175,6 @@ class Pair:
     """From 1, weak, to 3, strong."""
 
 
-@dataclass(frozen=True, slots=True)
 class HypothesisTest(LooseReply):
     """The reply to a test of hypotheses."""
 
@@ -187,7 +184,6 @@ class HypothesisTest(LooseReply):
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
 class DirectReading(LooseReply):
     """The reply to a question for the meaning."""
 
@@ -195,7 +191,6 @@ class DirectReading(LooseReply):
     fits: Side
 
 
-@dataclass(frozen=True, slots=True)
 class LiteralReading(LooseReply):
     """The reply to a question for the literal sentence."""
 

@@ -5,9 +5,9 @@ defender may guess a word only if it has suspected the word in two turns running
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from engine.comet.base_agent_and_module_client import (
     THEORY,
@@ -19,18 +19,18 @@ from engine.comet.base_agent_and_module_client import (
     format_bullets,
 )
 from engine.comet.beliefs import TabooBeliefs, TabooTurn, is_suspected_twice
-from engine.game import Game, Seat
+from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.prompt import build_frame
-from engine.games.taboo.view_and_moves import Guess, Move, Role, Say, View
+from engine.games.taboo.view import Role, View
 from engine.llm.reply_parsing import MAX_FIELD_CHARS, LooseReply
-from engine.player_protocol import count_no_moves
+from engine.player_protocol import Table, count_no_moves
+from engine.seat import Seat
 from engine.seat_settings import CometSettings
 from engine.text import clean, quote_text
 
 MAX_TEXT = 300
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackerLine(LooseReply):
     """The reply of the attacker."""
 
@@ -96,7 +96,6 @@ def enter_attack(view: View, beliefs: TabooBeliefs, reply: AttackerLine) -> Tabo
 MAX_CANDIDATES = 3
 
 
-@dataclass(frozen=True, slots=True)
 class DefenderLine(LooseReply):
     """The reply of the defender."""
 
@@ -161,7 +160,7 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
     def __init__(
         self,
         client: ModuleClient,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         seat: Seat,
         settings: CometSettings,
         calls_file: Path | None = None,
@@ -186,10 +185,12 @@ class TabooAgent(BaseAgent[View, Move, TabooBeliefs]):
         """Read the move in a reply: a guess if its word was suspected twice, else a line."""
         match reply:
             case AttackerLine(line=line):
-                return Say(clean(line, MAX_FIELD_CHARS))
+                return Say(line=clean(line, MAX_FIELD_CHARS))
             case DefenderLine(line=line):
                 guess = find_guess(view, self.beliefs, reply)
-                return Say(clean(line, MAX_FIELD_CHARS)) if guess is None else Guess(guess)
+                return (
+                    Say(line=clean(line, MAX_FIELD_CHARS)) if guess is None else Guess(word=guess)
+                )
         raise TypeError(reply)
 
     def enter_reply(self, view: View, reply: object) -> TabooBeliefs:

@@ -41,11 +41,12 @@ from engine.comet.reading_modules import (
     enter_meaning,
     enter_metaphors,
 )
-from engine.game import Game, Seat
+from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.prompt import build_frame
-from engine.games.undercover.view_and_moves import Accuse, Describe, Move, Stage, View
+from engine.games.undercover.view import Stage, View
 from engine.llm.reply_parsing import MAX_FIELD_CHARS
-from engine.player_protocol import count_no_moves
+from engine.player_protocol import Table, count_no_moves
+from engine.seat import Seat
 from engine.seat_settings import UndercoverSettings
 from engine.text import clean
 
@@ -61,7 +62,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
     def __init__(
         self,
         client: ModuleClient,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         seat: Seat,
         seed: str,
         settings: UndercoverSettings,
@@ -167,9 +168,9 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         """Read the move in the reply of the last step."""
         match reply:
             case SpokenLine(line=line) | WrittenMetaphor(line=line):
-                return Describe(clean(line, MAX_FIELD_CHARS))
+                return Describe(line=clean(line, MAX_FIELD_CHARS))
             case CastVote(seat=seat):
-                return Accuse(seat)
+                return Accuse(seat=seat)
         raise TypeError(reply)
 
     def enter_reply(self, view: View, reply: object) -> Beliefs:
@@ -226,7 +227,7 @@ def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[
         questions.append(ask_for_plan(frame, beliefs, metaphors=settings.met))
     if not settings.met:
         return [*questions, ask_for_description(frame, view, beliefs)]
-    chosen = ChosenFeature("", "structural", "")
+    chosen = ChosenFeature(feature="", method="structural", reason="")
     return [
         *questions,
         ask_for_feature(frame, beliefs, ()),

@@ -29,7 +29,7 @@ from engine.config.paths import (
 )
 from engine.config.start import IDLE_SECONDS
 from engine.config.trust import read_dotenv, read_toml
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.text import clean
 
 COMMAND_LINE = "the command line"

@@ -1,23 +1,15 @@
-"""Base classes and helper functions of the baseline players of all games.
-
-A baseline asks no language model: it moves at random, or by the similarity of word vectors. This
-module has reproducible random numbers, the search for near words, the composition of lines, and
-`Explanation`, a table of the numbers by which a move was chosen.
-"""
+"""What baselines share: near words, composed lines, and `VectorPlayer`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from random import Random
-from typing import Any
 
-from engine.game import Seat
+from engine.games.explanation import SHORTLIST_LENGTH
+from engine.games.random_player import SeededPlayer
+from engine.seat import Seat
 from engine.text import find_lemma, fold_words, stem
 from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
-
-__all__ = ["Random", "SeededPlayer", "Sequence", "VectorPlayer", "compute_cosines"]
-"""Names that a game's `baseline_and_explanations.py` imports from here."""
 
 USUAL_K = 20
 """Default of K: a seat chooses among the K nearest words."""
@@ -25,29 +17,6 @@ USUAL_NEAR = 100
 """Default number of near words that are considered for a word."""
 RANKED_BEYOND = 64
 """Number of words ranked beyond twice K; the rest of the corpus is ranked only if needed."""
-
-
-class SeededPlayer:
-    """Base of players whose random choices depend only on the match's seed, the seat and the view.
-
-    By default it makes the move that the view draws. Most subclasses override `choose_move`; those
-    that seed each decision themselves override `decide`.
-    """
-
-    only_computes = True
-    """`decide` computes without waiting; the app runs it in a thread to keep screens responsive."""
-
-    def __init__(self, seat: Seat, seed: str) -> None:
-        self.seat = seat
-        self.seed = seed
-
-    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ANN401, ARG002
-        """Choose a move; equal views get equal moves."""
-        return self.choose_move(view, create_seat_random(self.seed, self.seat, repr(view)))
-
-    def choose_move(self, view: Any, rng: Random) -> Any:  # noqa: ANN401
-        """Choose a legal move, with `rng` as the only source of randomness."""
-        return view.draw_move(rng)
 
 
 class VectorPlayer(SeededPlayer):
@@ -82,16 +51,6 @@ class VectorPlayer(SeededPlayer):
         """List the `count` nearest words of each word; unknown words have none."""
         near = (find_near_words(self.word_vectors, word, count) for word in words)
         return list(dict.fromkeys(one for found in near for one in found))
-
-
-def create_seat_random(seed: str, *decision: object) -> Random:
-    """Create the random generator of one decision; it is the same whenever it is created.
-
-    Args:
-        seed: The seed of the match.
-        decision: What identifies the decision, such as the seat and the round.
-    """
-    return Random("/".join((seed, *map(str, decision))))
 
 
 def rank_near_words(
@@ -177,32 +136,6 @@ def _list_forms(line: str) -> frozenset[str]:
 @lru_cache(maxsize=4)
 def _get_nouns(word_vectors: WordVectors) -> frozenset[str]:
     return frozenset(word_vectors.corpus)
-
-
-COSINE = "cosine"
-"""The measure of most explanations."""
-SHORTLIST_LENGTH = 12
-"""Maximum number of words shown of a ranking."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A table of the numbers that a player compared to choose a move."""
-
-    title: str
-    """What was compared with what."""
-    rows: tuple[str, ...]
-    """The label of each row: a hint, a card, a seat, a word."""
-    columns: tuple[str, ...]
-    """The label of each column: what the rows are compared with."""
-    values: tuple[tuple[float, ...], ...]
-    """Shape (rows, columns)."""
-    measure: str
-    """The unit of the values: `cosine`, `cards`."""
-    chosen: frozenset[tuple[int, int]]
-    """The cells of the chosen move, as (row, column); empty if it is not in the table."""
-    note: str
-    """How the move follows from the values, in a sentence or two."""
 
 
 def to_rows(values: Floats) -> tuple[tuple[float, ...], ...]:

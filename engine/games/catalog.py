@@ -1,38 +1,17 @@
-"""The names of all games, and functions that find the definition of a game by its name."""
+"""The catalog of all games, and functions that find a game by its name."""
 
-from importlib import import_module
-
-from engine.games.definition import GameDefinition
+from engine.game import GameType
+from engine.games.decrypto.rules import Decrypto
+from engine.games.dixit.rules import Dixit
+from engine.games.taboo.rules import Taboo
+from engine.games.undercover.rules import Undercover
 from engine.journal_reader import JournalError, Record
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 
-NAMES = (
-    "decrypto",
-    "dixit",
-    "undercover",
-    "taboo",
-)
-"""The folders of the games, in menu order. A new game needs one line here."""
+GAMES: tuple[GameType, ...] = (Decrypto, Dixit, Undercover, Taboo)
+"""Every game, in menu order."""
 
-
-def load_definition(name: str) -> GameDefinition:
-    """Load the definition from the game's `rules.py`.
-
-    Raises:
-        LookupError: If the file does not exist.
-    """
-    module = f"engine.games.{name}.rules"
-    try:
-        definition: GameDefinition = import_module(module).GAME
-    except ModuleNotFoundError as error:
-        if error.name not in (module, module.removesuffix(".rules")):
-            raise  # the game exists, but one of its imports is missing
-        file = f"{module.replace('.', '/')}.py"
-        raise LookupError(f"catalog.NAMES lists {name!r}, but there is no {file}.") from None
-    return definition
-
-
-CATALOG: dict[str, GameDefinition] = {name: load_definition(name) for name in NAMES}
+CATALOG: dict[str, GameType] = {game.name: game for game in GAMES}
 """Every game by its name."""
 
 
@@ -40,7 +19,7 @@ class UnknownGame(ValueError):
     """A name that is not in the catalog."""
 
 
-def find(name: str) -> GameDefinition:
+def find(name: str) -> GameType:
     """Find the game of that name.
 
     Raises:
@@ -51,7 +30,7 @@ def find(name: str) -> GameDefinition:
     return CATALOG[name]
 
 
-def find_recorded(record: Record) -> GameDefinition:
+def find_recorded(record: Record) -> GameType:
     """Find the game of a journal.
 
     Raises:

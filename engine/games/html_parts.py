@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from xml.etree.ElementTree import Element
 
-from engine.transcript_from_journal import TranscriptMove
+from engine.transcript import TranscriptMove
 
 type Child = Element | str | None
 

@@ -16,20 +16,28 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 from unicodedata import category
 
+from pydantic import Field
+
 from engine.config.paths import get_prompts_folder
-from engine.options import Note, OptionError, explain_unknown
+from engine.model import Model
+from engine.option_errors import OptionError, explain_unknown
+from engine.options import Mark, list_declared_options
 from engine.text import clean
 from files.regular import read_bytes
+
+if TYPE_CHECKING:
+    from engine.game import GameType
 
 PIECES = ("rules", "role", "ask")
 WORDINGS = ("wording", *PIECES)
 """The settings that choose a wording."""
 """What is worded: the rules; the role and its aim; the question and the form of the answer."""
-STYLES = ("plain", "coached", "naive", "cot")
+type Style = Literal["plain", "coached", "naive", "cot"]
 """The values of the setting `prompt`."""
+STYLES: tuple[str, ...] = get_args(Style.__value__)
 NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 """Matches the name of a wording."""
 FORM = "the number of a wording, or the name of one of yours"
@@ -43,45 +51,32 @@ class WordingError(OptionError):
     """A wording that does not exist, or whose file cannot be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class PromptSettings:
+class PromptSettings(Model):
     """The settings of a model's seat for its prompts in every game."""
 
-    prompt: Annotated[
-        str,
-        Note(
-            "How the model is asked: plain gives rules and table, coached also advice; naive wants "
-            "a move without thoughts; cot lists steps to think through.",
-            choices=STYLES,
-        ),
-    ] = "plain"
-    wording: Annotated[
-        str,
-        Note("In which words: see parlour prompts list.", pattern=NAME, form=FORM),
-    ] = "1"
-    rules: Annotated[
-        str | None, Note("The wording of the rules.", pattern=NAME, form=FORM, usual="wording")
-    ] = None
-    role: Annotated[
-        str | None, Note("The wording of the role.", pattern=NAME, form=FORM, usual="wording")
-    ] = None
-    ask: Annotated[
-        str | None, Note("The wording of the question.", pattern=NAME, form=FORM, usual="wording")
-    ] = None
+    prompt: Style = "plain"
+    """How the model is asked: plain gives rules and table, coached also advice; naive wants a move
+    without thoughts; cot lists steps to think through."""
+    wording: Annotated[str, Mark(form=FORM)] = Field(default="1", pattern=NAME)
+    """In which words: see parlour prompts list."""
+    rules: Annotated[str | None, Mark(usual="wording", form=FORM)] = Field(
+        default=None, pattern=NAME
+    )
+    """The wording of the rules."""
+    role: Annotated[str | None, Mark(usual="wording", form=FORM)] = Field(
+        default=None, pattern=NAME
+    )
+    """The wording of the role."""
+    ask: Annotated[str | None, Mark(usual="wording", form=FORM)] = Field(default=None, pattern=NAME)
+    """The wording of the question."""
 
 
-@dataclass(frozen=True, slots=True)
 class StepwisePromptSettings(PromptSettings):
     """The settings for a game whose default prompt asks the model to think step by step."""
 
-    prompt: Annotated[
-        str,
-        Note(
-            "How the model is asked: cot lists steps to think through; coached gives advice; plain "
-            "gives rules and table alone; naive wants a move without thoughts.",
-            choices=STYLES,
-        ),
-    ] = "cot"
+    prompt: Style = "cot"
+    """How the model is asked: cot lists steps to think through; coached gives advice; plain gives
+    rules and table alone; naive wants a move without thoughts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +152,19 @@ class PromptTexts:
             private="" if silent else self.sections["private"].text,
             form=form.replace("{thoughts}", "" if silent else "..."),
         )
+
+
+def load_prompt_texts(game: "GameType", prompt: str = "", **settings: Any) -> "PromptTexts":  # noqa: ANN401
+    """Load the prompt texts that a seat's settings choose, see `load_texts`.
+
+    Raises:
+        WordingError: If there is no such wording, or its file cannot be used.
+    """
+    if game.prompt_settings is None:
+        raise WordingError(f"{game.title} keeps no texts of prompts in files.")
+    usual = str(list_declared_options(game.prompt_settings)["prompt"].default)
+    wording = {name: one for name, one in settings.items() if name in WORDINGS}
+    return load_texts(game.package, prompt or usual, **wording)
 
 
 def load_texts(

@@ -17,10 +17,10 @@ from typing import Any, Protocol, runtime_checkable
 
 from engine.journal_reader import JournalError, Record, format_utc_now, parse_line
 from engine.llm.lenient_json import is_too_deep
-from engine.llm.prompt import Message
 from engine.llm.request import encode_json
 from engine.llm.servers_and_keys import redact_all
 from engine.player_protocol import PlayerError, Unreadable, count_no_moves
+from engine.prompt import Message
 from files.private import make_private_folder, require_own, restrict_mode
 from files.regular import open_regular, read_bytes
 

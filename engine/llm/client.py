@@ -26,10 +26,10 @@ from engine.llm.errors import (
 )
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
 from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
-from engine.llm.prompt import DATA_URL, Message
 from engine.llm.reply_parsing import Reply
 from engine.llm.request import Request, encode_json, encode_url, has_pictures
 from engine.llm.servers_and_keys import Server
+from engine.prompt import DATA_URL, Message
 
 MAX_BODY_BYTES = 4_000_000
 """The largest body that is read; answers are limited to 200,000 characters."""

@@ -19,7 +19,7 @@ from engine.llm.servers_and_keys import (
     read_key,
     read_key_beside_url,
 )
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.player_protocol import SetupError
 
 if TYPE_CHECKING:

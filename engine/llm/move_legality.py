@@ -5,14 +5,12 @@ with the reply and the logged call.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
-from engine.game import Game
 from engine.llm.calls_file import Call
-from engine.llm.prompt import Aliases
 from engine.llm.reply_parsing import Reply, parse_move, read_reply
 from engine.llm.request import NO_ALIASES
-from engine.player_protocol import Unreadable
+from engine.player_protocol import Table, Unreadable
+from engine.prompt import Aliases
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Answer[Move]:
 
 
 def judge_reply[View, Move](
-    game: Game[Any, View, Move], view: View, reply: Reply, aliases: Aliases
+    game: Table[View, Move], view: View, reply: Reply, aliases: Aliases
 ) -> Verdict[Move]:
     """Read the move in a model's reply and judge it.
 
@@ -78,7 +76,7 @@ def judge_reply[View, Move](
 
 
 def judge_text[View, Move](
-    game: Game[Any, View, Move],
+    game: Table[View, Move],
     view: View,
     text: str,
     aliases: Aliases = NO_ALIASES,
@@ -101,6 +99,6 @@ def judge_text[View, Move](
     return judge_move(game, view, move)
 
 
-def judge_move[View, Move](game: Game[Any, View, Move], view: View, move: Move) -> Verdict[Move]:
+def judge_move[View, Move](game: Table[View, Move], view: View, move: Move) -> Verdict[Move]:
     """Check a move against the rules."""
     return Verdict(move, fault=game.fault(view, move))

@@ -11,9 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any
 
-from engine.game import Game
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import send_request
 from engine.llm.errors import (
@@ -26,7 +24,6 @@ from engine.llm.errors import (
 )
 from engine.llm.model_lookup import Model
 from engine.llm.move_legality import Answer, Verdict, judge_reply
-from engine.llm.prompt import Message, Prompt
 from engine.llm.reply_parsing import Reply, extract_reasoning, strip_reasoning
 from engine.llm.request import (
     Request,
@@ -38,7 +35,8 @@ from engine.llm.request import (
 from engine.llm.servers_and_keys import holds_secret, move_holds_secret
 from engine.match import do_nothing
 from engine.move_json import encode_move
-from engine.player_protocol import PlayerError, count_no_moves
+from engine.player_protocol import PlayerError, Table, count_no_moves
+from engine.prompt import Message, Prompt
 from engine.usage_and_budget import Budget, Usage
 
 CHARS_PER_TOKEN = 3
@@ -65,7 +63,7 @@ class ModelPlayer[View, Move]:
     def __init__(
         self,
         model: Model,
-        game: Game[Any, View, Move],
+        game: Table[View, Move],
         build_prompt: Callable[[View], Prompt],
         seat_name: str,
         calls_file: Path | None,

@@ -6,15 +6,16 @@ are tolerated.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from engine.llm.calls_file import MAX_REPLY_CHARS, Call
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
-from engine.llm.prompt import KIND, MOVE, THOUGHTS, Aliases
 from engine.llm.request import NO_ALIASES, build_fields_schema
+from engine.model import Model
 from engine.move_json import BadMove, decode_move
+from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
 from engine.text import clean
 
 REASONING_END = re.compile(
@@ -72,8 +73,7 @@ class Reply:
     """The cost, if the server reports it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LooseReply:
+class LooseReply(Model):
     """An answer that is not a move, such as an opinion; it is parsed leniently.
 
     A single value is read as a list, and a choice may be written in any case. Invalid items of
@@ -297,7 +297,7 @@ def _read_fields(
         name: value if name in aliases else _fit_to_schema(value, schemas[name])
         for name, value in read.items()
     }
-    optional = {one.name for one in fields(kind) if one.default is not MISSING}
+    optional = {name for name, one in kind.model_fields.items() if not one.is_required()}
     return {
         name: read[name] if value is None else value
         for name, value in fitted.items()

@@ -12,9 +12,10 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from engine.fields import Choices
 from engine.llm.errors import build_vision_error
 from engine.llm.model_lookup import Model
-from engine.llm.prompt import (
+from engine.prompt import (
     KEPT_PICTURES,
     KIND,
     MOVE,
@@ -24,11 +25,14 @@ from engine.llm.prompt import (
     Prompt,
     build_data_url,
 )
-from engine.move_json import get_type_adapter
 
 SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
 """The keywords of JSON Schema that all strict servers support."""
 
+type ChoicesByKind = Mapping[type[Any], Choices]
+"""By kind of move: the choices of its fields."""
+
+NO_CHOICES: ChoicesByKind = {}
 NO_ALIASES: Aliases = {}
 """No aliases: every field is answered with its value."""
 NOTHING: Mapping[str, Any] = {}
@@ -59,6 +63,8 @@ class Request:
     """The hash of the texts of its prompt."""
     also: Mapping[str, Any] = field(default_factory=dict)
     """Further keys of the answer, with their schemas."""
+    choices: ChoicesByKind = field(default_factory=dict)
+    """By kind of move: the choices of its fields."""
 
 
 @dataclass(slots=True)
@@ -115,20 +121,33 @@ def build_request(
         ]
     else:  # some servers refuse two messages of the same role in a row
         messages = prompt.list_messages(correction)
-    settings = build_settings(model, kinds, prompt.aliases, prompt.also)
+    settings = build_settings(model, kinds, prompt.aliases, prompt.also, prompt.choices)
     return Request(
-        model, messages, settings, kinds, prompt.aliases, prompt.prompt_hash, prompt.also
+        model,
+        messages,
+        settings,
+        kinds,
+        prompt.aliases,
+        prompt.prompt_hash,
+        prompt.also,
+        prompt.choices,
     )
 
 
 def refresh_settings(request: Request) -> Request:
     """Rebuild the settings with the limits known by now."""
-    settings = build_settings(request.model, request.kinds, request.aliases, request.also)
+    settings = build_settings(
+        request.model, request.kinds, request.aliases, request.also, request.choices
+    )
     return request if settings == request.settings else replace(request, settings=settings)
 
 
 def build_settings(
-    model: Model, kinds: Sequence[type[Any]], aliases: Aliases, also: Mapping[str, Any] = NOTHING
+    model: Model,
+    kinds: Sequence[type[Any]],
+    aliases: Aliases,
+    also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
 ) -> dict[str, object]:
     """Build the settings of a request, without those that the server does not accept.
 
@@ -137,6 +156,7 @@ def build_settings(
         kinds: The kinds of move that are invited.
         aliases: What may be answered instead of a field's value.
         also: Further keys of the answer, with their schemas.
+        choices: The choices of the fields of each kind.
     """
     limits = find_server_limits(model)
     settings: dict[str, object] = {
@@ -146,7 +166,7 @@ def build_settings(
         "seed": model.model_seed,
     }
     if limits.answer_format == "schema":
-        settings["response_format"] = build_response_format(kinds, aliases, also)
+        settings["response_format"] = build_response_format(kinds, aliases, also, choices)
     elif limits.answer_format == "json":
         settings["response_format"] = {"type": "json_object"}
     return {
@@ -160,6 +180,7 @@ def answer_schema(
     kinds: Sequence[type[Any]],
     aliases: Aliases = NO_ALIASES,
     also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
 ) -> dict[str, Any]:
     """Build the schema of an answer.
 
@@ -167,6 +188,7 @@ def answer_schema(
         kinds: The kinds of move that are invited.
         aliases: What may be answered instead of a field's value.
         also: Further keys of the answer, with their schemas.
+        choices: The choices of the fields of each kind.
 
     Returns:
         For one kind of move, an object with thoughts and the fields of the move. For
@@ -175,11 +197,11 @@ def answer_schema(
     """
     thoughts = {THOUGHTS: {"type": "string"}, **also}
     if len(kinds) == 1 and build_fields_schema(kinds[0]):
-        return _build_strict_object(thoughts | _build_field_schemas(kinds[0], aliases))
+        return _build_strict_object(thoughts | _build_field_schemas(kinds[0], aliases, choices))
     moves = [
         _build_strict_object(
             {KIND: {"type": "string", "enum": [kind.__name__]}}
-            | _build_field_schemas(kind, aliases)
+            | _build_field_schemas(kind, aliases, choices)
         )
         for kind in kinds
     ]
@@ -189,7 +211,7 @@ def answer_schema(
 def build_fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     """Build the schema of each field of a move by name; cached, as it is slow."""
     if kind not in _FIELDS:
-        whole = get_type_adapter(kind).json_schema()
+        whole = kind.model_json_schema()
         _FIELDS[kind] = {
             name: _simplify(field, whole.get("$defs", {}))
             for name, field in whole.get("properties", {}).items()
@@ -201,16 +223,27 @@ def build_response_format(
     kinds: Sequence[type[Any]],
     aliases: Aliases = NO_ALIASES,
     also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
 ) -> dict[str, Any]:
     """Build the `response_format` of the chat completions protocol."""
-    schema = {"name": "answer", "strict": True, "schema": answer_schema(kinds, aliases, also)}
+    schema = {
+        "name": "answer",
+        "strict": True,
+        "schema": answer_schema(kinds, aliases, also, choices),
+    }
     return {"type": "json_schema", "json_schema": schema}
 
 
-def _build_field_schemas(kind: type[Any], aliases: Aliases) -> dict[str, Any]:
-    """Build the schema of each field; a field with aliases accepts one of them."""
-    enums = {field: {"type": "string", "enum": list(known)} for field, known in aliases.items()}
-    return {name: enums.get(name, schema) for name, schema in build_fields_schema(kind).items()}
+def _build_field_schemas(
+    kind: type[Any], aliases: Aliases, choices: ChoicesByKind
+) -> dict[str, Any]:
+    """Build the schema of each field; one with aliases or choices accepts one of them."""
+    known = build_fields_schema(kind)
+    enums = {
+        name: {**known[name], "enum": list(one)} for name, one in choices.get(kind, {}).items()
+    }
+    enums |= {name: {"type": "string", "enum": list(one)} for name, one in aliases.items()}
+    return {name: enums.get(name, schema) for name, schema in known.items()}
 
 
 def _build_strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,30 +7,24 @@ are accepted; they and other irregularities are reported as `Flag`s.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from engine.game import Seat
+from engine.game import Game
 from engine.games.catalog import find
-from engine.games.decrypto.keywords_and_recorded_games import describe_recorded
-from engine.games.decrypto.view_and_moves import (
-    SEATS,
-    Code,
-    Guess,
-    Hint,
-    Keywords,
-    Move,
-    Options,
-)
+from engine.games.decrypto.moves import Code, Guess, Hint, Move
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.recorded import Irregular, Recorded
+from engine.games.decrypto.view import SEATS, Keywords
 from engine.journal_reader import Header, MoveEntry
 from engine.journal_writer import MemoryJournal, write_journals
 from engine.match import Match
 from engine.move_json import encode_move
+from engine.seat import Seat
 from engine.session import get_parlour_version
-from engine.word_forms import WORD_RULES
 from lab.decrypto.human_turns_and_flags import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
 from words.word_lists import read_keywords as own_keywords
@@ -169,20 +163,19 @@ def _write_match(
         move
         for count, turn in enumerate(turns, 1)
         for move in (
-            (count, SEATS[0], Hint(turn.hints)),
-            (count, SEATS[1], Guess(turn.bob)),
-            (count, SEATS[2], Guess(turn.eve)),
+            (count, SEATS[0], Hint(words=turn.hints)),
+            (count, SEATS[1], Guess(code=turn.bob)),
+            (count, SEATS[2], Guess(code=turn.eve)),
         )
     ]
-    material = {"keywords": list(keywords), "word_rules": WORD_RULES}
-    irregular = _find_irregular(material, options, codes, moves)
-    material["recorded"] = describe_recorded(codes, irregular)
+    irregular = _find_irregular(keywords, options, codes, moves)
+    game = _create_game(keywords, options, codes, irregular)
     players = ("human", "human", interceptor)
     header = Header(
         game=find("decrypto").name,
         seed=f"decrypto-human/{number}",
-        options=asdict(options),
-        material=material,
+        options=options.model_dump(),
+        material=game.material,
         seats=dict(zip(SEATS, players, strict=True)),
         version=get_parlour_version(),
         created=created,
@@ -191,18 +184,25 @@ def _write_match(
     return header, tuple(entries)
 
 
+def _create_game(
+    keywords: Keywords, options: Options, codes: tuple[Code, ...], irregular: Iterable[Irregular]
+) -> Game[Any, Any, Any, Any]:
+    recorded = Recorded(codes=codes, irregular=tuple(irregular))
+    return find("decrypto").create(options, {"keywords": keywords, "recorded": recorded})
+
+
 def _find_irregular(
-    material: dict[str, Any],
+    keywords: Keywords,
     options: Options,
     codes: tuple[Code, ...],
     moves: Sequence[tuple[int, str, Move]],
-) -> list[tuple[int, str, tuple[str | int, ...]]]:
+) -> list[Irregular]:
     """Find the moves that our rules would refuse."""
-    every = [(count, seat, _list_made(move)) for count, seat, move in moves]
-    create = find("decrypto").create_game
-    strict = create(options, {**material, "recorded": describe_recorded(codes, ())})
-    lenient = create(options, {**material, "recorded": describe_recorded(codes, every)})
-    match, found = Match(lenient, "import"), []
+    every = [
+        Irregular(round=count, seat=seat, made=_list_made(move)) for count, seat, move in moves
+    ]
+    strict = _create_game(keywords, options, codes, ())
+    match, found = Match(_create_game(keywords, options, codes, every), "import"), []
     for (_, seat, move), made in zip(moves, every, strict=True):
         place = Seat(SEATS.index(seat))
         if strict.fault(match.view(place), move):
@@ -211,7 +211,7 @@ def _find_irregular(
     return found
 
 
-def _list_made(move: Move) -> tuple[str | int, ...]:
+def _list_made(move: Move) -> tuple[str, str, str] | tuple[int, int, int]:
     return move.words if isinstance(move, Hint) else move.code
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine.games.decrypto.keywords_and_recorded_games import MAX_HINT, MAX_ROUNDS
-from engine.games.decrypto.view_and_moves import CODES, Code, Hints, Keywords
-from engine.options import is_clean_word
+from engine.games.decrypto.moves import CODES, Code, Hints
+from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS
+from engine.games.decrypto.view import Keywords
+from engine.option_text import is_clean_word
 from engine.text import clean, fold_words
 from engine.word_forms import match_word
 from lab.errors import GamesError

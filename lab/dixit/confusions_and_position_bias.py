@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 from scipy import stats
 
-from engine.games.dixit.deck_and_pictures import encode_data_url
+from engine.games.dixit.pictures import encode_data_url
 from engine.text import clean
 from images.deck import Deck, DeckError
 from lab.confidence_intervals import check_uniform

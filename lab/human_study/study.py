@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from engine.file_format import find_format_fault
 from engine.journal_reader import format_utc_now
-from engine.options import explain_unknown
+from engine.option_errors import explain_unknown
 from engine.text import clean
 from files.private import make_private_folder
 from files.regular import read_bytes

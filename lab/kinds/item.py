@@ -5,13 +5,12 @@ found the right card. `estimate_item` estimates the usage of a model in advance.
 """
 
 import asyncio
-from dataclasses import asdict
 from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from engine.games.catalog import find
-from engine.games.dixit.bench_question import (
+from engine.games.dixit.bench import (
     QUESTIONS,
     SEAT,
     Choose,
@@ -20,7 +19,7 @@ from engine.games.dixit.bench_question import (
     Rate,
     build_prompt,
 )
-from engine.games.dixit.deck_and_pictures import encode_png
+from engine.games.dixit.pictures import encode_png
 from engine.llm.request import prepare_picture
 from engine.player_protocol import NoAnswer, Player, Unreadable, close_player
 from engine.player_specs import find_model, read_game_settings
@@ -137,7 +136,7 @@ async def _ask(
     seed = add_model_seed(content["seed"], spec.settings)
     if spec.kind == "random":
         answer: Any = await question.answer_by_vectors("random", seed, view)
-        answers.add(name, {**asdict(answer), "attempts": 1})
+        answers.add(name, {**answer.model_dump(), "attempts": 1})
         return
     table: Any = ItemTable(question)
     player = create_player(table, spec, resources, answers, seed)
@@ -163,7 +162,7 @@ async def _ask_until_read(
             return {"attempts": attempt, "why": error.reason}
         complaint = table.fault(view, answer)
         if complaint is None:
-            return {**asdict(answer), "attempts": attempt}
+            return {**answer.model_dump(), "attempts": attempt}
     return {"attempts": tries}
 
 

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from engine.game import GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.headless import STAND_INS, play_session
 from engine.journal_reader import Record
 from engine.journal_writer import MemoryJournal
@@ -79,7 +79,7 @@ def reveal_facts(report: dict[str, Any], record: Record) -> dict[str, Any]:
     return {**report, **told}
 
 
-def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[dict[str, Any]]:
+def build_turn_rows(definition: GameType, report: dict[str, Any]) -> list[dict[str, Any]]:
     """Build a row for each turn of a report, with its events."""
     rows = []
     for number, turn in enumerate(report[definition.listed], 1):
@@ -88,7 +88,7 @@ def build_turn_rows(definition: GameDefinition, report: dict[str, Any]) -> list[
     return rows
 
 
-def count_events(definition: GameDefinition, rows: list[dict[str, Any]]) -> dict[str, int]:
+def count_events(definition: GameType, rows: list[dict[str, Any]]) -> dict[str, int]:
     """Count the turns, and the turns with each event."""
     events, listed = definition.describe_turn_events(), definition.listed
     return {

@@ -14,12 +14,10 @@ from random import Random
 from typing import Any
 
 from engine.config.paths import get_vectors_folder
-from engine.game import Game, Seat
+from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
-from engine.games.question_types import PositionQuestion, QuestionGroup
+from engine.games.question import PositionQuestion, QuestionGroup
 from engine.journal_reader import Record
-from engine.llm.prompt import Prompt
 from engine.match import MAX_TRIES, Match, ask_until_legal
 from engine.move_json import decode_move, encode_move
 from engine.player_protocol import (
@@ -32,8 +30,10 @@ from engine.player_protocol import (
     close_player,
 )
 from engine.player_specs import LineupError, Spec, read_game_settings
+from engine.prompt import Prompt
+from engine.seat import Seat
 from engine.seat_settings import add_model_seed
-from engine.transcript_from_journal import replay_match
+from engine.transcript_from_journal import load_game, replay_match
 from engine.usage_and_budget import Usage
 from lab.answer_file_and_chat_history import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
@@ -47,7 +47,7 @@ class QuestionGame:
     It has only the part of the `Game` protocol that players use.
     """
 
-    def __init__(self, question: PositionQuestion, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, question: PositionQuestion, game: Game[Any, Any, Any, Any]) -> None:
         self.question = question
         self.name = game.name
         self.seats = game.seats
@@ -111,7 +111,7 @@ async def run(trial: Trial, resources: TrialResources) -> Outcome:
     content, record = trial.content, resources.record
     definition = find(content["game"])
     asked = next(q for q in definition.list_questions() if q.name == content["question"])
-    game = definition.load_game(record)
+    game = load_game(definition, record)
     answers = AnswerFile(resources.path)
     questions = asked.questions if isinstance(asked, QuestionGroup) else (asked,)
     spec = trial.specs[asked.seat]
@@ -215,7 +215,7 @@ async def _ask(game: Any, player: Player[Any, Any], view: object) -> dict[str, A
     return {"answer": encode_move(answer), "attempts": attempts}
 
 
-def _find_positions(record: Record, game: Game[Any, Any, Any]) -> tuple[list[Position], Any]:
+def _find_positions(record: Record, game: Game[Any, Any, Any, Any]) -> tuple[list[Position], Any]:
     """Find the positions of completed turns, and an onlooker's view at the end."""
     found: dict[int, Position] = {}
     match: Match[Any, Any, Any] | None = None
@@ -233,8 +233,8 @@ class _EarlierMoves:
     def __init__(
         self,
         record: Record,
-        game: Game[Any, Any, Any],
-        definition: GameDefinition,
+        game: Game[Any, Any, Any, Any],
+        definition: GameType,
         seat: str,
         spec: Spec,
         resources: TrialResources,

@@ -11,9 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from engine.game import Game, Seat
+from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.headless import STAND_INS
 from engine.journal_reader import Record
 from engine.journal_writer import JournalWriteError
@@ -22,6 +21,8 @@ from engine.move_json import decode_move, encode_move
 from engine.player_creation import create_player
 from engine.player_protocol import GameStopped, Player, PlayerError, close_player
 from engine.player_specs import Spec
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game
 from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage
@@ -98,7 +99,7 @@ class _Asker:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game[Any, Any, Any, Any],
         players: GatedPlayers,
         answers: AnswerFile,
         replace_player: Callable[[Seat], Player[Any, Any]] | None,
@@ -150,7 +151,7 @@ class _Asker:
         return {"move": encode_move(move), "attempts": attempts, **by_stand_in}
 
 
-async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
+async def _follow_record(record: Record, game: Game[Any, Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
     """Replay a match along the record; return an onlooker's last view with the new moves.
 
     Three matches are played: one as recorded, for the positions; in each round with new moves, a
@@ -182,7 +183,7 @@ async def _follow_record(record: Record, game: Game[Any, Any, Any], asker: _Aske
     return after.view(None)
 
 
-async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
+async def _follow_players(record: Record, game: Game[Any, Any, Any, Any], asker: _Asker) -> Any:  # noqa: ANN401
     """Replay a match with the new players' moves; return an onlooker's last view."""
     match = Match(game, record.header.seed)
     turns = _list_turns(record, game)
@@ -201,7 +202,7 @@ async def _follow_players(record: Record, game: Game[Any, Any, Any], asker: _Ask
     return match.view(None)
 
 
-def _list_turns(record: Record, game: Game[Any, Any, Any]) -> Iterator[dict[Seat, Any]]:
+def _list_turns(record: Record, game: Game[Any, Any, Any, Any]) -> Iterator[dict[Seat, Any]]:
     """Yield the recorded moves by turn; an incomplete turn is left out."""
     match = Match(_load_game(record), record.header.seed)
     turn: dict[Seat, Any] = {}
@@ -214,13 +215,13 @@ def _list_turns(record: Record, game: Game[Any, Any, Any]) -> Iterator[dict[Seat
             turn = {}
 
 
-def _count_rounds(definition: GameDefinition, match: Match[Any, Any, Any]) -> int:
+def _count_rounds(definition: GameType, match: Match[Any, Any, Any]) -> int:
     return len(definition.build_report(match.view(None))[definition.listed])
 
 
-def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any]:
+def _load_game(record: Record, **changes: object) -> Game[Any, Any, Any, Any]:
     """Load the rules of a record, with changed values of options that the game has."""
     options = record.header.options
     changed = {**options, **{name: one for name, one in changes.items() if name in options}}
     header = replace(record.header, options=changed)
-    return find(header.game).load_game(replace(record, header=header))
+    return load_game(find(header.game), replace(record, header=header))

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from engine.comet.beliefs import OwnMetaphor
 from engine.comet.metrics import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
+from engine.game import GameType
 from engine.games.catalog import find
-from engine.games.definition import GameDefinition
 from engine.headless import play_session
 from engine.journal_reader import read_record
 from engine.llm.calls_file import build_calls_path
@@ -132,7 +132,7 @@ def _estimate_judge(judge: str, statements: list[Statement], settings: "Settings
     return estimate_prompt(model, ask_referee(said, game).prompt)
 
 
-def _find_game(content: Mapping[str, Any]) -> tuple[GameDefinition, Any]:
+def _find_game(content: Mapping[str, Any]) -> tuple[GameType, Any]:
     """Find the game of a self-play trial, and its options."""
     definition = find(content["game"])
     given = {name: str(value) for name, value in content["options"].items()}

@@ -7,28 +7,20 @@ prompt asks for. Questions of experiments and of DixitBench are answered, too.
 import json
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 from engine.comet.base_agent_and_module_client import STEP
-from engine.game import Seat
+from engine.game import GameType
 from engine.games.catalog import CATALOG
-from engine.games.definition import GameDefinition
-from engine.games.question_types import list_single_questions
+from engine.games.question import list_single_questions
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
-from engine.llm.prompt import (
-    KEPT_PICTURES,
-    KIND,
-    MOVE,
-    THOUGHTS,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-)
 from engine.player_protocol import PlayerError
+from engine.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS, ReadPrompt, SentPrompt, UnknownPrompt
+from engine.seat import Seat
 from engine.text import find_lemma
 from images.deck import Deck
 from words.space_file_format_and_folders import BUILTIN_SPACES
@@ -110,7 +102,7 @@ def answer_question(
         return json.dumps(_change_texts(reply, change), ensure_ascii=False)
     space = question.model if question.model in SPACES else SPACES[0]
     if (answer := _answer_position(question.prompt, space, seed)) is not None:
-        fields = {name: _change_texts(value, change) for name, value in asdict(answer).items()}
+        fields = {name: _change_texts(value, change) for name, value in answer.model_dump().items()}
         return _write_reply(fields, space, change)
     definition, read = _find_game(question.prompt, decks)
     if read.by_chance:
@@ -118,7 +110,7 @@ def answer_question(
     move = _run_to_end(_decide(definition, read, space, seed))
     fields = {
         name: read.aliases[value] if value in read.aliases else _change_texts(value, change)
-        for name, value in asdict(move).items()
+        for name, value in move.model_dump().items()
     }
     if BELIEFS_FORM in system:
         fields = {BELIEFS: _answer_beliefs(read.view, space), **fields}
@@ -159,7 +151,7 @@ def _answer_position(prompt: SentPrompt, space: str, seed: str) -> Any:  # noqa:
     return None
 
 
-def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
+def _decide(definition: GameType, read: ReadPrompt, space: str, seed: str) -> Any:  # noqa: ANN401
     """Create a coroutine that chooses a move for a view."""
     if read.answer is not None:
         return read.answer(space, seed)
@@ -174,7 +166,7 @@ def _decide(definition: GameDefinition, read: ReadPrompt, space: str, seed: str)
 
 def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
     """Build a baseline's beliefs about the players of Undercover, for prompts that ask for them."""
-    from engine.games.undercover.baseline_and_explanations import judge_players
+    from engine.games.undercover.baseline import judge_players
     from engine.word_similarity_and_unknown_words import load_word_vectors
 
     judged = judge_players(load_word_vectors(SPACES[0] if space == "random" else space), view)
@@ -182,7 +174,7 @@ def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
     return {"players": players, "role": judged.role, "other_word": list(judged.guesses)}
 
 
-def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameDefinition, ReadPrompt]:
+def _find_game(prompt: SentPrompt, decks: Sequence[Deck]) -> tuple[GameType, ReadPrompt]:
     """Find the game of a prompt by its title, in any wording, and read back the prompt.
 
     Raises:

@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.comet.base_agent_and_module_client import STEP
 from engine.games.baselines import collect_word_forms, find_known_words, shuffle_items
-from engine.games.undercover.baseline_and_explanations import SENTENCES, average_neighbourhood
-from engine.llm.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
+from engine.games.undercover.baseline import SENTENCES, average_neighbourhood
+from engine.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
 from engine.text import fold_words
 from engine.word_forms import match_in_line
 from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors

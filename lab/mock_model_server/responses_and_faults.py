@@ -12,8 +12,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.llm.prompt import UnknownPrompt
-from engine.options import OptionError, explain_unknown
+from engine.option_errors import OptionError, explain_unknown
+from engine.prompt import UnknownPrompt
 from images.deck import Deck
 from lab.mock_model_server.baseline_answers import SEED, SPACES, Question, answer_question
 

@@ -10,8 +10,9 @@ from xml.etree.ElementTree import Element
 
 from engine.comet.beliefs import AgentBeliefs, Beliefs, TabooBeliefs
 from engine.games.html_parts import tag
-from engine.games.taboo.view_and_moves import Guess, Say
-from engine.games.undercover.view_and_moves import Accuse, Describe, View
+from engine.games.taboo.moves import Guess, Say
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.view import View
 from engine.text import clean, quote_text
 
 SIGNS = {"mine": "\N{BLACK CIRCLE} mine", "other": "\N{WHITE CIRCLE} other", "undecided": "open"}

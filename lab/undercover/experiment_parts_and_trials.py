@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import Field
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.match import Match
 from lab.experiment_parts import Part, Whole
 from lab.trial import Trial
@@ -64,15 +64,14 @@ class SelfPlay(Part):
     judges and comments."""
 
 
-def deal_roles(definition: GameDefinition, options: Any, seed: str) -> dict[str, str]:  # noqa: ANN401
+def deal_roles(definition: GameType, options: Any, seed: str) -> dict[str, str]:  # noqa: ANN401
     """Find the role that a seed deals to each seat."""
-    material = definition.draw_material(options, Random(f"{seed}/material"))
-    match = Match(definition.create_game(options, material), seed)
+    match = Match(definition.draw(options, Random(f"{seed}/material")), seed)
     return dict(zip(match.game.seats, match.list_roles(), strict=True))
 
 
 def describe_players_by_role(
-    definition: GameDefinition,
+    definition: GameType,
     options: Any,  # noqa: ANN401
     pair: Mapping[str, str],
     specs: Mapping[str, str],

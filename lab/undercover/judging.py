@@ -48,14 +48,12 @@ TRUE_FROM = 0.3
 """Minimum cosine for word vectors to judge a claim true."""
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimVerdicts(LooseReply):
     """The reply about claims: the numbers of those that are true."""
 
     true: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class BlindGuesses(LooseReply):
     """The reply of a blind guesser."""
 
@@ -237,7 +235,7 @@ def _note(
 def _judge_by_vectors(claims: Sequence[Claim], spec: Spec, data: Path) -> Iterator[JudgedClaim]:
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
-    from engine.games.undercover.baseline_and_explanations import average_neighbourhood
+    from engine.games.undercover.baseline import average_neighbourhood
     from engine.word_similarity_and_unknown_words import load_word_vectors
 
     vectors = load_word_vectors(build_reference(spec.space or "word2vec", get_vectors_folder(data)))

@@ -1,32 +1,23 @@
 """A form for a move that is one line of text, judged by the rules as it is typed."""
 
-import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, cast, get_type_hints
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from engine.games.bases import TableView
-from engine.games.default_parts import read_move
+from engine.defaults.dialogue import read_move
+from engine.fields import list_values
 from engine.move_json import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
-from screens.games.board_and_result_widgets import (
-    Content,
-    Iterable,
-    NamedLines,
-    ScrolledView,
-    ViewFields,
-    format_value,
-)
+from screens.games.board import NamedLines, ScrolledView
+from screens.games.fields import ViewFields, format_value
 from screens.move_entry_form import SeatForm, format_verdict, update_line
 from screens.private_screens_and_inputs import PrivateInput
-
-__all__ = ["Content", "Iterable", "LineForm", "MoveButton", "NamedLines"]
-"""The names that a small game's screens need."""
 
 
 class LineField(PrivateInput):
@@ -53,8 +44,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
     AUTO_FOCUS = "LineField"
     MOVE: ClassVar[type[Any] | None] = None
     """The kind of move whose only field is the line, such as a text or a whole number."""
-    CONTEXT: ClassVar[type[NamedLines[Any]] | None] = None
-    """The context above the line; by default the lines of the game's table."""
+    CONTEXT: ClassVar[type[NamedLines[Any]]] = ViewFields
+    """The lines above the line; by default the fields of the view."""
     ASKS_FOR_PLAYER: ClassVar = False
     """Whether the line names a player; the person types the player's name, the move has the seat's.
     """
@@ -92,19 +83,11 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def find_field(self) -> tuple[bool, str]:
         """Find whether the line is a text that is said, and the name of the move's field."""
-        names = [] if self.MOVE is None else [field.name for field in fields(self.MOVE)]
-        if len(names) != 1:
+        names = [] if self.MOVE is None else list(self.MOVE.model_fields)
+        if self.MOVE is None or len(names) != 1:
             return False, "Your move"
-        says = get_type_hints(self.MOVE)[names[0]] is str and not self.ASKS_FOR_PLAYER
+        says = self.MOVE.model_fields[names[0]].annotation is str and not self.ASKS_FOR_PLAYER
         return says, names[0].replace("_", " ").capitalize()
-
-    @property
-    def needs_word_forms(self) -> bool:
-        """Whether a view that judges moves itself imports `engine.word_forms` for that."""
-        if self.NEEDS_WORD_FORMS or not isinstance(self.view, TableView):
-            return self.NEEDS_WORD_FORMS
-        names = vars(sys.modules[type(self.view).__module__]).values()
-        return any(getattr(one, "__module__", "") == "engine.word_forms" for one in names)
 
     def build_move(self, line: str) -> Move:
         """Build the move that says `line`.
@@ -115,7 +98,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
         if self.MOVE is None:
             raise NotImplementedError(f"{type(self).__name__} has no MOVE")
         said = self.names.read_player(line) if self.ASKS_FOR_PLAYER else line
-        move: Move = read_move(self.MOVE, (said,))
+        move: Move = read_move(self.MOVE, (said,), {})
         return move
 
     def compose_below(self) -> ComposeResult:
@@ -130,7 +113,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def format_move(self, move: Move) -> str:
         """Format a move for the review: its text or its only field, else all its fields."""
-        values = [getattr(move, field.name) for field in fields(cast(Any, move))]
+        values = [value for _, value in list_values(move)]
         texts = [value for value in values if isinstance(value, str)]
         told = texts if len(texts) == 1 else values
         if self.ASKS_FOR_PLAYER and texts:
@@ -139,10 +122,7 @@ class LineForm[View, Move](SeatForm[View, Move]):
 
     def create_context(self) -> ScrolledView[View]:
         """Create the context above the line; PgUp and PgDn scroll it."""
-        package = sys.modules.get(f"screens.games.{self.game}")
-        of_table: type[NamedLines[Any]] = getattr(package, "table_lines", ViewFields)
-        lines = self.CONTEXT if self.CONTEXT is not None else of_table
-        return ScrolledView(lines(self.names, self.view))
+        return ScrolledView(self.CONTEXT(self.names, self.view))
 
     @property
     def scrolled(self) -> Widget:

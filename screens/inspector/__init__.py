@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from engine.games.definition import GameDefinition
+from engine.game import GameType
 from engine.journal_reader import JournalError, Record, read_record
 from engine.moves_with_calls import CallLog, build_call_log
 from engine.text import clean
@@ -210,7 +210,7 @@ class PrivateInspectorScreen(InspectorScreen, PrivateScreen[None]):
 
 
 def create_inspector(
-    record: Record, definition: GameDefinition, *, data: Path, at: int | None = None
+    record: Record, definition: GameType, *, data: Path, at: int | None = None
 ) -> InspectorScreen:
     """Create the inspector of a match, if it may be inspected.
 

@@ -11,15 +11,16 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.comet.beliefs import Beliefs, HeardStatement, Plan, Side, TabooBeliefs
-from engine.game import Seat
-from engine.games.taboo.view_and_moves import Guess, Say
-from engine.games.taboo.view_and_moves import View as TabooView
-from engine.games.undercover.view_and_moves import Accuse, Describe, View
+from engine.games.taboo.moves import Guess, Say
+from engine.games.taboo.view import View as TabooView
+from engine.games.undercover.moves import Accuse, Describe
+from engine.games.undercover.view import View
 from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
 from engine.llm.reply_parsing import strip_reasoning
 from engine.moves_with_calls import CallLog, LoggedMove, find_deciding_call
+from engine.seat import Seat
 from engine.text import clean, quote_text
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from screens.inspector.rendering import render_fact, render_note
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row
@@ -85,7 +86,7 @@ def _find_truth(call_log: CallLog, logged: LoggedMove) -> Truth | None:
     """Find the ground truth, which the seat did not know; `None` during the game."""
     if not call_log.over:
         return None
-    game = call_log.definition.load_game(call_log.record)
+    game = load_game(call_log.definition, call_log.record)
     view: View = restore_match(call_log.record, game).view(None)
     if view.words is None:
         return None
@@ -270,7 +271,7 @@ def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator
     view: TabooView = logged.view
     target = view.target
     if call_log.over:
-        game = call_log.definition.load_game(call_log.record)
+        game = load_game(call_log.definition, call_log.record)
         target = restore_match(call_log.record, game).view(None).target
     if target:
         yield from render_note(f"The target was {quote_text(target)}.", width)

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.comet.beliefs import PANEL
-from engine.games.baselines import Explanation
+from engine.games.explanation import Explanation
 from engine.llm.calls_file import Call
 from engine.moves_with_calls import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
 from engine.player_protocol import PlayerError

@@ -16,8 +16,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Select, Static
 
+from engine.game import GameType
 from engine.games.catalog import CATALOG, find
-from engine.games.definition import GameDefinition
 from engine.text import clean, format_count
 from engine.usage_and_budget import Budget
 from files.private import make_private_folder
@@ -157,7 +157,7 @@ class NewRunScreen(SetupForm[RunChoice]):
         self.example = example
 
     @property
-    def definition(self) -> GameDefinition:
+    def definition(self) -> GameType:
         """The game of a new experiment."""
         rows = self.query("#game").results(ChoiceRow)
         return find(next((row.value for row in rows), next(iter(CATALOG))))
@@ -221,7 +221,7 @@ class NewRunScreen(SetupForm[RunChoice]):
             roomy = source != FORM and self.app.size.height >= ROOMY
             self.set_class(roomy, "-roomy")  # a blank line after each row
             seats = self.query_one("#seats", TextRow).query_one(Input)
-            seats.placeholder = " ".join(self.definition.seats[:2])
+            seats.placeholder = " ".join(self.definition.usual_seats()[:2])
         self.show_summary()
 
     def read(self, name: str) -> str:
@@ -282,8 +282,8 @@ class NewRunScreen(SetupForm[RunChoice]):
         deals, seats = self.read("deals"), tuple(self.read("seats").split())
         if not deals.isdecimal() or not int(deals):
             raise LabError("Deals: a whole number of at least 1.")
-        if unknown := [seat for seat in seats if seat not in self.definition.seats]:
-            known = ", ".join(self.definition.seats)
+        if unknown := [seat for seat in seats if seat not in self.definition.usual_seats()]:
+            known = ", ".join(self.definition.usual_seats())
             raise LabError(f"Compared as: {clean(unknown[0], 40)} is no seat; there are {known}.")
         players = tuple(self.read("players").split())
         if not players:

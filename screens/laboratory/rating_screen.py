@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from images.deck import Deck, DeckError
 from lab.human_study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
 from screens.games.dixit.card_form import Zoom
-from screens.games.dixit.clue_and_revealed_cards import Clue
+from screens.games.dixit.revealed import Clue
 from screens.private_screens_and_inputs import PrivateInput, PrivateScreen
 from screens.widgets.card_descriptions import CardItem
 from screens.widgets.card_row import CardRow

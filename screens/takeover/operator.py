@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from engine.game import Seat
 from engine.journal_reader import JournalError, read_record
 from engine.journal_writer import JournalWriteError
 from engine.match import MoveDetails, decide_aside
 from engine.player_protocol import Player, PlayerError
 from engine.player_specs import LineupError, Spec, parse_spec
+from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import LeaveDialog, ModalHost
-from screens.games.game_ui import load_game_ui
+from screens.games.ui import load_game_ui
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import OPERATOR, Curtain, SeatScreen

@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
-from engine.game import Seat
+from engine.seat import Seat
 from engine.session import Session
 from engine.usage_and_budget import OverBudget, Usage
 from screens.dialogs_and_modal_host import ChoiceDialog, Remedy

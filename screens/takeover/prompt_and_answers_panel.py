@@ -16,9 +16,9 @@ from textual.widgets.option_list import Option
 
 from engine.held_turn_editing import DraftAnswer, HeldTurn
 from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
-from engine.llm.prompt import Aliases, Prompt
 from engine.move_json import encode_move
 from engine.player_protocol import PlayerError
+from engine.prompt import Aliases, Prompt
 from engine.text import clean
 from engine.usage_and_budget import format_duration, list_tokens_and_cost
 from screens.private_screens_and_inputs import PrivateTextArea

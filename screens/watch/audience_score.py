@@ -10,8 +10,8 @@ from typing import Any, Self
 
 from textual.content import Content
 
-from engine.game import Seat
-from engine.games.question_types import CorrectAnswers, MachineAnswers, Poll
+from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
+from engine.seat import Seat
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
 

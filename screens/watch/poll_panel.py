@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.question_types import Poll, PollAnswer
-from screens.games.game_ui import Headline
+from engine.games.poll import Poll, PollAnswer
+from screens.games.ui import Headline
 from screens.player_names_and_colours import SeatNames
 from screens.watch.audience_score import Tally
 from screens.widgets.card_descriptions import CardItem

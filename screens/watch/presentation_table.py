@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.session import Session
-from screens.games.game_ui import Headline
+from screens.games.ui import Headline
 from screens.table import TableScreen
 from screens.watch.pacing import Pacing, Presentation
 from screens.watch.poll_panel import PollPanel

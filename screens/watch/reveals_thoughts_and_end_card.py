@@ -17,16 +17,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.game import Seat
 from engine.llm.calls_file import Call, LogsQuestions
 from engine.llm.move_legality import Answer
 from engine.llm.reply_parsing import extract_thoughts
 from engine.move_json import name_move
 from engine.player_specs import Spec, explain_move
+from engine.seat import Seat
 from engine.session import Session
 from engine.text import join_names
 from images.deck import DeckError
-from screens.games.game_ui import Headline
+from screens.games.ui import Headline
 from screens.player_names_and_colours import SeatNames
 from screens.round_summary_and_staged_reveals import GradualReveal, StagedReveal
 from screens.watch.audience_score import PollVerdict

@@ -13,8 +13,8 @@ from typing import Any
 from textual.content import Content
 from textual.widget import Widget
 
-from engine.game import Seat
-from engine.games.question_types import Poll
+from engine.games.poll import Poll
+from engine.seat import Seat
 from engine.session import Session
 from screens.player_names_and_colours import SeatNames
 from screens.table import LeftTable
@@ -243,7 +243,7 @@ def build_command(session: Session) -> str:
     words = ["parlour", "watch", header.game, "--seed", header.seed]
     for place, name in enumerate(session.match.game.seats):
         words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
-    for name, option in (definition.options | definition.moved_options).items():
+    for name, option in (definition.list_options() | definition.list_moved_options()).items():
         if (value := header.options.get(name, option.default)) != option.default:
             given = ("no", "yes")[value] if isinstance(value, bool) else value
             words += ["--set", f"{name}={given}"]

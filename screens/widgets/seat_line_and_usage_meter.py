@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.game import Seat
+from engine.seat import Seat
 from engine.usage_and_budget import Usage
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import Lines

@@ -16,7 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
-from engine.games.definition import PRAGMATIC, USUAL_STRENGTH, GameDefinition
+from engine.game import GameType
+from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.options import Option
 from engine.player_specs import (
     ARGUMENTS,
@@ -275,8 +276,8 @@ class SettingRow(OptionRow):
     def compose_fields(self) -> ComposeResult:
         """The field for its kind, blank if it is not set, and what is allowed."""
         option, text = self.option, self.first
-        if option.note.choices:
-            choices = [(choice, choice) for choice in option.note.choices]
+        if option.choices:
+            choices = [(choice, choice) for choice in option.choices]
             unset = [] if option.default is not None else [("not set", "")]
             value = text or str(option.default or "")
             yield Select([*unset, *choices], value=value, allow_blank=False, compact=True)
@@ -287,7 +288,7 @@ class SettingRow(OptionRow):
 
     @property
     def text(self) -> str:
-        if self.option.note.choices:
+        if self.option.choices:
             return str(self.query_one(Select).value)
         return self.query_one(Input).value.strip()
 
@@ -314,7 +315,7 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         Binding("f1", "app.help", "Help", key_display="F1"),
     ]
 
-    def __init__(self, definition: GameDefinition, seat: str, spec: Spec, data: Path) -> None:
+    def __init__(self, definition: GameType, seat: str, spec: Spec, data: Path) -> None:
         """Offer the settings of `spec`, who has `seat` in the game of `definition`.
 
         Args:
@@ -346,9 +347,8 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
         row = next((w for w in event.widget.ancestors if isinstance(w, SettingRow)), None)
         if row is not None:
             option = row.option
-            note = option.note
-            unset = f" If it is not set: {note.usual}." if option.default is None else ""
-            self.show_message(f"{note.help}{unset}")
+            unset = f" If it is not set: {option.usual}." if option.default is None else ""
+            self.show_message(f"{option.help}{unset}")
 
     def show_message(self, message: str, *, wrong: bool = False) -> None:
         """Show a sentence beneath the rows."""
@@ -385,7 +385,6 @@ class SeatSettingsDialog(ModalScreen[Spec | None]):
 
 def describe_values(option: Option) -> str:
     """Describe in a few words what a setting accepts."""
-    note = option.note
     if option.value_type in {int, float}:
-        return " or ".join((f"{note.low} to {note.high:,}", *note.words))
-    return note.form
+        return " or ".join((f"{option.low} to {option.high:,}", *option.words))
+    return option.mark.form

@@ -17,8 +17,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
-from engine.games.definition import GameDefinition
-from engine.options import Option, OptionError, list_declared_options
+from engine.game import GameType
+from engine.option_errors import OptionError
+from engine.options import Option, list_declared_options
 from screens.private_screens_and_inputs import PrivateInput
 
 
@@ -56,12 +57,12 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Chosen(self, proceed=proceed))
 
 
-def format_player_count(definition: GameDefinition) -> str:
+def format_player_count(definition: GameType) -> str:
     """Write how many play, by the bounds of the option `players` if the game has it."""
     option = list_declared_options(definition.options_type).get("players")
     if option is None:
-        return f"{len(definition.seats)} players"
-    return f"{option.note.low} to {option.note.high} players"
+        return f"{len(definition.usual_seats())} players"
+    return f"{option.low} to {option.high} players"
 
 
 class GameTile(Choice):
@@ -80,7 +81,7 @@ class GameTile(Choice):
         Binding("up", "", show=False),
     ]
 
-    def __init__(self, definition: GameDefinition) -> None:
+    def __init__(self, definition: GameType) -> None:
         """Show the game of `definition`."""
         super().__init__(id=f"game-{definition.name}")
         self.definition = definition
@@ -327,23 +328,23 @@ class OptionRow(Row):
         option, text = self.option, self.first
         if option.value_type is bool:
             yield YesNo(bool(option.default if text is None else option.parse(text)))
-        elif option.note.choices:
-            choices = [(choice, choice) for choice in option.note.choices]
+        elif option.choices:
+            choices = [(choice, choice) for choice in option.choices]
             value = text or str(option.default)
             yield Select(choices, value=value, allow_blank=False, compact=True)
         else:
             default = option.usual or "blank"
             yield PrivateInput(
-                text or "", placeholder=default, password=option.note.secret, compact=True
+                text or "", placeholder=default, password=option.mark.secret, compact=True
             )
-        yield FieldHint(self._describe_value(), option.note.help)
+        yield FieldHint(self._describe_value(), option.help)
 
     @property
     def text(self) -> str:
         """The chosen value; empty for the default."""
         if self.option.value_type is bool:
             return "yes" if self.query_one(YesNo).value else "no"
-        if self.option.note.choices:
+        if self.option.choices:
             return str(self.query_one(Select).value)
         return self.query_one(PrivateInput).value.strip()
 
@@ -382,6 +383,6 @@ class OptionRow(Row):
         if self.option.value_type is bool:
             return f"default {'yes' if self.option.default else 'no'}"
         if self.option.value_type is int:
-            return f"{self.option.note.low} to {self.option.note.high}, default {self.option.usual}"
-        chosen = self.option.note.choices  # a field for text shows its default itself
+            return f"{self.option.low} to {self.option.high}, default {self.option.usual}"
+        chosen = self.option.choices  # a field for text shows its default itself
         return f"default {self.option.usual}" if chosen else ""

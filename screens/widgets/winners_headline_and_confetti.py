@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.strip import Strip
 
-from engine.game import Seat
+from engine.seat import Seat
 from screens.player_names_and_colours import MARKS, SeatNames
 from screens.round_summary_and_staged_reveals import StagedReveal
 from screens.widgets.large_text import (

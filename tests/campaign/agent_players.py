@@ -6,7 +6,7 @@ from tests.campaign.agents import FAILED, NO_MOVE, UNUSABLE, Agent
 
 PLAYER = """
 import asyncio, sys, time, random
-from engine.games.decrypto.view_and_moves import Guess
+from engine.games.decrypto.moves import Guess
 from engine.player_protocol import PlayerError, Unreadable
 class Odd(BaseException): pass
 class Mute(Exception):
@@ -39,11 +39,11 @@ def list_players() -> Iterable[Agent]:
         "liar": "return Liar()",
         "endless": "return {'Guess': (n for n in iter(int, 1))}",
         "huge-number": "return {'Guess': {'code': [10**5000, 2, 3]}}",
-        "other-types": "return Guess((1.5, 'x', None))",
+        "other-types": "return Guess(code=(1.5, 'x', None))",
         "nan": "return {'Guess': {'code': [float('nan'), float('inf'), 1]}}",
         "cycle": "x = {}; x['Guess'] = x; return x",
         "deep": "x = 1\n        for _ in range(99999): x = [x]\n        return {'Guess': {'code': x}}",
-        "illegal": "return Guess((1, 1, 1))",
+        "illegal": "return Guess(code=(1, 1, 1))",
         "coroutine": "return self.decide(view, complaint)",
         "generator": "return (n for n in (1, 2, 3))",
         "surrogate": "return {'Guess': {'code': ['\\ud800', 2, 3]}}",
@@ -76,15 +76,15 @@ def list_players() -> Iterable[Agent]:
     yield Agent("py-raises-player-error", PLAYER.replace("BODY", "raise PlayerError('x' * 9999)"),
                 "has no move", SPEC)  # fmt: skip
     for name, body in {
-        "well": "return Guess((1, 2, 3))",
-        "blocks": "time.sleep(2); return Guess((1, 2, 3))",
-        "changes-view": "object.__setattr__(view, 'code', None); return Guess((1, 2, 3))",
-        "seeds": "random.seed(1); random.random(); return Guess((1, 2, 3))",
-        "task": "asyncio.create_task(asyncio.sleep(600)); return Guess((1, 2, 3))",
-        "failing-task": "asyncio.get_running_loop().call_soon(lambda: None); return Guess((1, 2, 3))",
+        "well": "return Guess(code=(1, 2, 3))",
+        "blocks": "time.sleep(2); return Guess(code=(1, 2, 3))",
+        "changes-view": "object.__setattr__(view, 'code', None); return Guess(code=(1, 2, 3))",
+        "seeds": "random.seed(1); random.random(); return Guess(code=(1, 2, 3))",
+        "task": "asyncio.create_task(asyncio.sleep(600)); return Guess(code=(1, 2, 3))",
+        "failing-task": "asyncio.get_running_loop().call_soon(lambda: None); return Guess(code=(1, 2, 3))",
     }.items():
         yield Agent(f"py-{name}", PLAYER.replace("BODY", body), "", SPEC)
-    close = PLAYER.replace("BODY", "return Guess((1, 2, 3))\n    def close(self): raise Odd")
+    close = PLAYER.replace("BODY", "return Guess(code=(1, 2, 3))\n    def close(self): raise Odd")
     yield Agent("py-close-raises", close, "", SPEC, codes=(0,))
     for name, code, says in (
         ("import-fails", "raise ValueError('\\x1b[2J')", "The code of bots failed"),

@@ -13,7 +13,7 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.journal_reader import read_record
 from engine.session import Session
-from engine.transcript_from_journal import restore_match
+from engine.transcript_from_journal import load_game, restore_match
 from tests.campaign.case import Case, expect, expect_end, expect_journals
 from tests.campaign.processes import build_environment, start_parlour
 from tests.campaign.terminals import LOADED, PtySession, allowed_seconds
@@ -169,7 +169,7 @@ def expect_resumable(folder: Path) -> None:
         if path.name.endswith(".calls.jsonl"):
             continue
         record = read_record(path)
-        restore_match(record, find(record.header.game).load_game(record))
+        restore_match(record, load_game(find(record.header.game), record))
         Session.resume(path, settings=load_settings()).close()
         expect(not read_record(path).torn, "a torn line stays after resuming")
 

@@ -144,14 +144,14 @@ def _load_everything() -> Mapping[str, Callable[[Path], object]]:
 
     with suppress(ModuleNotFoundError):  # no game needs it
         import gensim.models  # noqa: F401
-    import screens.games.game_ui
-    from engine.games.catalog import NAMES
+    import screens.games.ui
+    from engine.games.catalog import CATALOG
     from tests.campaign.file_uses import CALLS
     from tests.campaign.original_files import list_first_commands
     from tui.command_line import commands, run
 
-    for name in NAMES:
-        screens.games.game_ui.load_game_ui(name)
+    for name in CATALOG:
+        screens.games.ui.load_game_ui(name)
     built = typer.main.get_command(commands)  # building it takes longer than reading most files
     typer.main.get_command = lambda typer_instance: built  # noqa: ARG005
     outputs, before = (sys.stdout, sys.stderr), dict(os.environ)

@@ -1,10 +1,10 @@
 """One committed text per game: every seat's view at every turn, so that a leak shows in a diff."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from random import Random
 
+from engine.fields import list_values
 from engine.match import Match
 from tests.samples import Sample, everyone
 
@@ -26,8 +26,8 @@ def _lines(sample: Sample) -> Iterator[str]:
         for seat in everyone(match):
             yield f"  view of the {'onlooker' if seat is None else names[seat]}"
             view = match.view(seat)
-            for field in fields(view):
-                yield f"    {field.name} = {getattr(view, field.name)!r}"
+            for name, value in list_values(view):
+                yield f"    {name} = {value!r}"
         if not match.awaits:
             break
         for seat in sorted(match.awaits):

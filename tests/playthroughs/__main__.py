@@ -2,10 +2,10 @@
 
 import sys
 
+from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
-from tests.samples import SAMPLES
 
-for name, sample in SAMPLES.items():
+for name, sample in EVERY_SAMPLE.items():
     if "--write" in sys.argv:
         (FOLDER / f"{name}.txt").write_text(playthrough(sample), encoding="utf-8")
     else:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.games.decrypto.view_and_moves import CODES, LONGEST_HINT, Role
+from engine.games.decrypto.moves import CODES, LONGEST_HINT
+from engine.games.decrypto.view import Role
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

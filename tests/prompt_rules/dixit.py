@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.dixit.view_and_moves import GOAL, Stage
+from engine.games.dixit.view import GOAL, Stage
 from tests.prompt_rules.rule import ANSWER, NO_INSTRUCTIONS, PRIVATE, REFUSED, Rule, option
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.word_forms import WORD_FORMS, WORD_RULES
+from engine.word_forms import WORD_FORMS
 
 REFUSALS = (
     "A move that breaks a rule is refused, and only the player who made it learns why; a player "
@@ -34,7 +34,7 @@ class Rule:
 
     def list_facts(self, view: Any) -> list[str]:
         """Fill in what the facts say of a view's match."""
-        forms = WORD_FORMS[getattr(view, "word_rules", WORD_RULES)]
+        forms = WORD_FORMS
         return [fact.format(o=view.options, forms=forms) for fact in self.facts]
 
     def find_missing(self, view: Any, text: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.games.taboo.view_and_moves import LONGEST_LINE, LONGEST_WORD, Role
+from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
+from engine.games.taboo.view import Role
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engine.games.undercover.view_and_moves import LONGEST_LINE, Stage
+from engine.games.undercover.moves import LONGEST_LINE
+from engine.games.undercover.view import Stage
 from tests.prompt_rules.rule import (
     ANSWER,
     FORMS,

@@ -1,56 +1,24 @@
 """The sample of Dixit for tests that run over every game."""
 
-from dataclasses import replace
 from random import Random
 
-from engine.game import Seat
-from engine.games.dixit import (
-    baseline_and_explanations,
-    html_page,
-    match_report,
-    pragmatic,
-    prompt,
-    questions_for_people,
-    rules,
-)
-from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote
+from engine.games.dixit import rules
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.view import Stage, View
+from engine.seat import Seat
 from images.deck_check import open_deck
 from tests import canaries
-from tests.samples.sample import Parts, Sample, make_up_word
+from tests.samples.sample import Sample, make_up_word
 
 
 def _move(view: View, rng: Random) -> Tell | Decoy | Vote:
     card = rng.choice(view.choices)
     match view.stage:
         case Stage.TELL:
-            return Tell(card, f"{make_up_word(rng)} {make_up_word(rng)}")
+            return Tell(card=card, clue=f"{make_up_word(rng)} {make_up_word(rng)}")
         case Stage.DECOY:
-            return Decoy(card)
-    return Vote(card)
-
-
-def _other(state: rules.State, seat: Seat | None, rng: Random) -> rules.State:
-    """Shuffle the cards that the seat cannot see, and who played them."""
-    others = [one for one in range(len(state.hands)) if one != seat]
-    pool = [card for one in others for card in state.hands[one]]
-    pool += [card for stock in state.stock for card in stock]
-    given = [one for one in others if state.cards and state.cards[one] is not None]
-    on_table = [card for one in given if (card := state.cards[one])]
-    if state.candidates:
-        rng.shuffle(on_table)
-    else:
-        pool += on_table
-    rng.shuffle(pool)
-    hidden = iter(pool)
-    hands = tuple(
-        hand if one == seat else tuple(next(hidden) for _ in hand)
-        for one, hand in enumerate(state.hands)
-    )
-    stock = tuple(tuple(next(hidden) for _ in cards) for cards in state.stock)
-    table = iter(on_table) if state.candidates else hidden
-    cards = tuple(next(table) if one in given else card for one, card in enumerate(state.cards))
-    second = tuple(tuple(rng.sample(cards, len(cards))) for cards in state.second)
-    return replace(state, hands=hands, stock=stock, cards=cards, second=second)
+            return Decoy(card=card)
+    return Vote(card=card)
 
 
 def _hidden(state: rules.State, seat: Seat | None) -> tuple[str, ...]:
@@ -79,6 +47,7 @@ def _held(state: rules.State, seat: Seat) -> set[str]:
 _DECK = {"deck": str(canaries.FOLDER)}
 
 SAMPLE = Sample(
+    definition=rules.Dixit,
     material=canaries.material(),
     variants=(
         {**_DECK, "rounds": "4"},
@@ -87,27 +56,15 @@ SAMPLE = Sample(
         {**_DECK, "rules": "boxed", "hand": "2", "players": "3", "rounds": "3", "phases": "1"},
     ),
     move=_move,
-    other=_other,
     hidden=_hidden,
-    faulty=(Tell("nowhere", "clue"), Tell("nowhere", ""), Decoy("nowhere"), Vote("nowhere")),
+    faulty=(
+        Tell(card="nowhere", clue="clue"),
+        Tell(card="nowhere", clue=""),
+        Decoy(card="nowhere"),
+        Vote(card="nowhere"),
+    ),
     withheld=lambda view: view.stage is not Stage.VOTE,
     short={"rounds": "1", "phases": "1"},
     explained={"rounds": "8"},
     pictures=True,
-    parts=Parts[View, Move](
-        prompt=prompt,
-        prompt_reader=prompt,
-        dialogue=questions_for_people,
-        baseline=baseline_and_explanations,
-        random_player=baseline_and_explanations,
-        explanation=baseline_and_explanations,
-        pragmatic=pragmatic,
-        narration=match_report,
-        report=match_report,
-        rows=match_report,
-        events=match_report,
-        highlights=match_report,
-        page=html_page,
-        poll=questions_for_people,
-    ),
 )

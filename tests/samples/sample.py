@@ -3,99 +3,31 @@
 `Sample` declares options, secrets and moves, plays random matches, and looks for leaked secrets.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import import_module
 from random import Random
-from typing import Any, cast
+from typing import Any
 
-from engine.game import Game, Seat
-from engine.games.bases import moves_alone
-from engine.games.definition import GameDefinition, Material
-from engine.games.part_protocols import (
-    BaselinePart,
-    DialoguePart,
-    EventsPart,
-    ExplanationPart,
-    GivenWordsPart,
-    HighlightsPart,
-    LinesPart,
-    NarrationPart,
-    PagePart,
-    PollPart,
-    PragmaticPart,
-    PromptPart,
-    PromptReaderPart,
-    QuestionsPart,
-    RandomPart,
-    ReportPart,
-    RowsPart,
-)
+from engine.game import Game, GameType, Material
 from engine.journal_reader import Header
 from engine.match import Match
 from engine.options import list_declared_options, parse_options
+from engine.seat import Seat
 from engine.text import make_up_word
 
 __all__ = [
-    "Parts",
     "Random",
     "Sample",
     "Seat",
     "everyone",
     "make_up_word",
     "replace",
-    "shuffle_hidden",
     "turns",
 ]
 
 FEW = 12
 """How many random matches a test over the catalog plays for each set of options."""
-
-
-@dataclass(frozen=True)
-class Parts[View, Move]:
-    """The modules of a game, each under the protocol that it has to satisfy."""
-
-    prompt: PromptPart[View]
-    prompt_reader: PromptReaderPart | None = None
-    dialogue: DialoguePart[View, Move] | None = None
-    baseline: BaselinePart[View, Move] | None = None
-    pragmatic: PragmaticPart[View, Move] | None = None
-    explanation: ExplanationPart[View, Move] | None = None
-    random_player: RandomPart[View, Move] | None = None
-    narration: NarrationPart[View] | None = None
-    lines: LinesPart[View] | None = None
-    report: ReportPart[View] | None = None
-    rows: RowsPart | None = None
-    events: EventsPart | None = None
-    highlights: HighlightsPart[View] | None = None
-    given_words: GivenWordsPart[View] | None = None
-    questions: QuestionsPart | None = None
-    page: PagePart | None = None
-    poll: PollPart[View] | None = None
-
-
-FIELDS: dict[type[Any], str] = {
-    PromptPart: "prompt",
-    PromptReaderPart: "prompt_reader",
-    DialoguePart: "dialogue",
-    BaselinePart: "baseline",
-    PragmaticPart: "pragmatic",
-    ExplanationPart: "explanation",
-    RandomPart: "random_player",
-    NarrationPart: "narration",
-    LinesPart: "lines",
-    ReportPart: "report",
-    RowsPart: "rows",
-    EventsPart: "events",
-    HighlightsPart: "highlights",
-    GivenWordsPart: "given_words",
-    QuestionsPart: "questions",
-    PagePart: "page",
-    PollPart: "poll",
-}
-"""By protocol, the field of `Parts`."""
 
 
 def _draw_move(view: Any, rng: Random) -> Any:
@@ -114,20 +46,18 @@ def _always(_: object) -> bool:
 class Sample:
     """What tests need to know about a game. Made-up words are the best secrets."""
 
-    variants: tuple[Mapping[str, str], ...]
+    definition: GameType
+    """The game."""
+    variants: tuple[Mapping[str, str], ...] = ({},)
     """Options that cover the branches of the rules; the first are those of most tests."""
-    other: Callable[[Any, Seat | None, Random], Any]
-    """Another state that this seat, or an onlooker, could not tell from the given one."""
-    faulty: tuple[Any, ...]
-    """Moves that no view allows, at least one."""
+    faulty: tuple[Any, ...] = ()
+    """Moves that no view allows."""
     material: Material = field(default_factory=dict)
     """The secrets; if the rules allow it, words that occur nowhere else. Not empty: each key is a
     field of the view, which has the same value once the match is over."""
     choose_material: Callable[[Any], Material] | None = None
     """The material for the options of a variant, as `draw_material` gets them, if `material` does
     not serve all; that of the first variant may be left out."""
-    definition: GameDefinition = field(default=cast(GameDefinition, None))
-    """The game; by default that of the same name as the sample's module."""
     hidden: Callable[[Any, Seat | None], tuple[str, ...]] = _hide_no_words
     """The secret words that this seat, or an onlooker, must not see in this state; not given if
     all secrets are numbers, which stand in many texts by chance."""
@@ -136,9 +66,6 @@ class Sample:
     other_material: Material | None = None
     """Other secrets, if they are ordinary words: finding such a word proves no leak, so texts are
     compared with those of a match that hides these."""
-    sequential: bool = False
-    """No two seats ever move in the same turn; known of rules whose `find_turn` is declared to
-    return one seat or `None`."""
     withheld: Callable[[Any], bool] = _always
     """Whether a thought about a view is hidden from an audience even if it quotes nothing."""
     short: Mapping[str, str] = field(default_factory=dict)
@@ -147,39 +74,30 @@ class Sample:
     """Options under which baselines make every kind of move."""
     pictures: bool = False
     """Models are shown pictures, which take long to encode."""
-    parts: Parts[Any, Any] = field(default=cast(Parts[Any, Any], None))
-    """The game's own modules, for mypy to check them; by default those in the game's folder. A part
-    that the game leaves to the defaults is left out."""
 
     def __post_init__(self) -> None:
-        if self.definition is None:
-            game = self.other.__module__.rpartition(".")[2]
-            object.__setattr__(self, "definition", import_module(f"engine.games.{game}.rules").GAME)
-        if self.parts is None:
-            found = {field: self.definition._find(part) for part, field in FIELDS.items()}
-            object.__setattr__(self, "parts", Parts(**found))
         if not self.material:
             object.__setattr__(self, "material", self.find_material(self.variants[0]))
-        rules = self.definition.rules
-        if rules is not None and moves_alone(rules):
-            object.__setattr__(self, "sequential", True)
 
     @property
     def hides_words(self) -> bool:
         """Whether any secrets are words."""
         return self.hidden is not _hide_no_words
 
-    def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any]:
+    def game(self, options: Mapping[str, str]) -> Game[Any, Any, Any, Any]:
         """Create the rules with these options."""
-        return self.definition.create_game(
+        return self.definition.create(
             parse_options(self.definition.options_type, options), self.find_material(options)
         )
 
     def find_material(self, options: Mapping[str, str]) -> Material:
         """Return the material of a match with these options."""
-        if self.choose_material is None:
+        if self.choose_material is None and self.material:
             return self.material
-        return self.choose_material(parse_options(self.definition.options_type, options))
+        parsed = parse_options(self.definition.options_type, options)
+        if self.choose_material is None:
+            return self.definition.draw(parsed, Random("sample")).material
+        return self.choose_material(parsed)
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """Build the first line of a journal of this game."""
@@ -207,10 +125,10 @@ class Sample:
             fair = 0
             if self.other_material is not None:
                 rng = Random(match.turn)
-                truth = self.other(match._state, seat, rng)
+                game, truth = match.game.swap(match._state, seat, rng)
                 while secret in self.hidden(truth, seat):
-                    truth = self.other(truth, seat, rng)
-                fair = tell(match.game.view(truth, seat)).casefold().count(secret.casefold())
+                    game, truth = game.swap(truth, seat, rng)
+                fair = tell(game.view(truth, seat)).casefold().count(secret.casefold())
             if text.count(secret.casefold()) > fair:
                 leaks.append(self._describe_leak(match, seat, secret, text))
         return len(hidden), leaks
@@ -228,7 +146,7 @@ class Sample:
         )
 
     @cached_property
-    def games(self) -> tuple[Game[Any, Any, Any], ...]:
+    def games(self) -> tuple[Game[Any, Any, Any, Any], ...]:
         """The rules under every variant."""
         return tuple(map(self.game, self.variants))
 
@@ -238,7 +156,7 @@ class Sample:
             for number in range(count):
                 yield from turns(Match(game, f"{number}"), self, Random(number))
 
-    def finished(self, game: Game[Any, Any, Any], seed: str) -> list[tuple[Seat, Any]]:
+    def finished(self, game: Game[Any, Any, Any, Any], seed: str) -> list[tuple[Seat, Any]]:
         """Play one whole random match; return its moves in the order in which they were made."""
         match, rng, moves = Match(game, seed), Random(seed), []
         while match.awaits:
@@ -247,14 +165,6 @@ class Sample:
                 match.submit(seat, move)
                 moves.append((seat, move))
         return moves
-
-
-def shuffle_hidden[T](values: Iterable[T], rng: Random, known: Iterable[T]) -> tuple[T, ...]:
-    """Shuffle what a seat cannot tell apart; values that are `known` to it stay in their places."""
-    values, kept = list(values), list(known)
-    hidden = [value for value in values if value not in kept]
-    rng.shuffle(hidden)
-    return tuple(value if value in kept else hidden.pop() for value in values)
 
 
 def turns(

@@ -9,7 +9,7 @@ It models one decoder for each space of word vectors, and one for all spaces tog
 interceptors compare hints with the mean of past hints or with the nearest one, in each space and in
 all together, or guess the keywords. The weakest decoder and the strongest literal interceptor
 count. As decoder or interceptor, the player is a listener of the same model
-(`pragmatic_reading.py`).
+(`reading.py`).
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,11 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
-from engine.game import Seat
-from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.decrypto.hint_candidates_and_choice import (
-    Candidates,
-    Places,
-    choose_random_hints,
-    load_candidates,
-)
-from engine.games.decrypto.pragmatic_reading import (
+from engine.games.baselines import to_rows
+from engine.games.decrypto.candidates import Candidates, Places, load_candidates
+from engine.games.decrypto.hints import choose_random_hints
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.reading import (
     MOST,
     PLACES,
     TOGETHER_SHARPNESS,
@@ -41,7 +37,10 @@ from engine.games.decrypto.pragmatic_reading import (
     read_with_keywords,
     sort_hints,
 )
-from engine.games.decrypto.view_and_moves import CODES, SEATS, Guess, Hint, Move, Role, View
+from engine.games.decrypto.view import SEATS, Role, View
+from engine.games.explanation import Explanation
+from engine.games.random_player import create_seat_random
+from engine.seat import Seat
 from engine.text import fold_words, join_names
 from engine.word_forms import match_word
 from engine.word_similarity_and_unknown_words import Floats
@@ -76,21 +75,21 @@ LATENT_SHARE = 0.2
 class PragmaticPlayer(ListeningPlayer):
     """A player that models its listeners; it keeps no state between moves."""
 
-    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+    async def decide(self, view: View, complaint: str | None) -> Move:
         """Give hints, or guess; the move is always legal, so there is never a complaint."""
         if view.hints is None:
-            return Hint(plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
+            return Hint(words=plan_hints(self.listeners, view, self.seed, self.strength, 1).best)
         beliefs = read_hints(self.listeners, view).beliefs
         rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.INTERCEPTOR and self.strength <= len(CERTAINTY):
             likely = [belief ** CERTAINTY[self.strength - 1] for belief in beliefs]
-            return Guess(rng.choices(CODES, likely)[0])
+            return Guess(code=rng.choices(CODES, likely)[0])
         best = [
             code
             for code, belief in zip(CODES, beliefs, strict=True)
             if belief >= max(beliefs) - 1e-9
         ]
-        return Guess(rng.choice(best) if len(best) > 1 else best[0])
+        return Guess(code=rng.choice(best) if len(best) > 1 else best[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +124,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
         word for done in view.rounds for hint in done.hints for word in fold_words(hint)
     )
     count = POOLS[strength - 1]
-    candidates = load_candidates(
-        listeners, view.keywords, count + 2 * view.options.rounds, view.word_rules
-    )
+    candidates = load_candidates(listeners, view.keywords, count + 2 * view.options.rounds)
     pools = [candidates.list_fresh(digit - 1, given, count) for digit in view.code]
     judge = _Judge(listeners, view, candidates, pools, NATURALNESS[strength - 1])
     chance = create_seat_random(seed, SEATS[Role.ENCODER], view.number)
@@ -160,11 +157,7 @@ def plan_hints(listeners: Listeners, view: View, seed: str, strength: int, wante
 
 def _are_legal(view: View, words: tuple[str, str, str]) -> bool:
     """Whether no hint is a form of any keyword."""
-    return not any(
-        match_word(word, keyword, view.word_rules)
-        for word in words
-        for keyword in view.keywords or ()
-    )
+    return not any(match_word(word, keyword) for word in words for keyword in view.keywords or ())
 
 
 def _draw(rng: np.random.Generator, rates: Floats, count: int) -> Places:

@@ -10,19 +10,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view_and_moves import (
-    LONGEST_HINT,
-    Code,
-    OldView,
-    Options,
-    Outcome,
-    Role,
-    Round,
-    View,
-)
+from engine.games.decrypto.moves import LONGEST_HINT, Code
+from engine.games.decrypto.options import Options
+from engine.games.decrypto.story import format_code
+from engine.games.decrypto.view import Outcome, Role, Round, View
 from engine.games.prompt_template_files import PromptTexts, has_section, load_texts
-from engine.llm.prompt import (
+from engine.match import MAX_TRIES
+from engine.prompt import (
     QUOTED,
     START,
     Prompt,
@@ -33,7 +27,6 @@ from engine.llm.prompt import (
     find_sentence,
     read_quoted,
 )
-from engine.match import MAX_TRIES
 from engine.text import format_count, join_paragraphs, quote_text, spell_number
 from engine.word_forms import WORD_FORMS
 from images.deck import Deck
@@ -92,7 +85,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
         "play_on": texts.fill("play on", count=options.rounds) if options.play_on else "",
         "repeats": texts.fill("repeats" if options.reuse_hints else "no repeats"),
         "length": str(LONGEST_HINT),
-        "forms": WORD_FORMS[view.word_rules],
+        "forms": WORD_FORMS,
         "tries": spell_number(MAX_TRIES),
     }
 
@@ -235,12 +228,11 @@ def read_table(system: str, user: str) -> View:
         r"The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user
     )
     rounds = find_number(rf"{START}This is round \d+ of (\d+)", user)
-    view = OldView if WORD_FORMS[1] in system else View
 
     def has_rule(section: str, **values: object) -> bool:
         return has_section(__package__, "rules", section, system, **values)
 
-    return view(
+    return View(
         role=Role.DECODER if keywords else Role.INTERCEPTOR,
         number=find_number(rf"{START}This is round (\d+) of", user),
         keywords=read_four(read_quoted(keywords[1])) if keywords else None,

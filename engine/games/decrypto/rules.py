@@ -1,39 +1,34 @@
-"""The rules of Decrypto for three players, and the game's definition for the catalog."""
+"""The rules of Decrypto for three players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any, Self
 
-from engine.game import Seat
-from engine.games.decrypto.keywords_and_recorded_games import (
-    PLAYED_HERE,
-    Recorded,
-    draw_keywords,
-    load_keywords,
-    load_recorded,
-)
-from engine.games.decrypto.view_and_moves import (
-    CODES,
+from engine.game import Game
+from engine.games.decrypto import dialogue, highlights, page, poll, prompt, report, story
+from engine.games.decrypto.material import CleanKeywords, draw_keywords
+from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.options import Options, VectorSettings
+from engine.games.decrypto.recorded import MaybeRecorded
+from engine.games.decrypto.view import (
+    ENCODER,
+    GUESSERS,
     SEATS,
-    Code,
-    Guess,
-    Hint,
-    Hints,
     Keywords,
-    Move,
-    OldView,
-    Options,
     Outcome,
     Role,
     Round,
-    VectorSettings,
     View,
-    find_guess_fault,
-    find_hints_fault,
 )
-from engine.games.definition import GameDefinition, Material
+from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
-from engine.word_forms import WORD_RULES, load_word_rules
+from engine.games.question import PositionQuestion, QuestionGroup
+from engine.player_protocol import Player
+from engine.seat import Seat
+from engine.text import make_up_word
+from engine.word_forms import WORD_RULES, WordRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,75 +41,94 @@ class State:
     rounds: tuple[Round, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decrypto:
+class Decrypto(Game[Options, State, View, Move]):
     """The rules, for four keywords (Decrypto benchmark, section 3)."""
 
-    keywords: Keywords
-    options: Options
-    word_rules: int = WORD_RULES
-    """The version of the rules on forms of the secret words."""
-    recorded: Recorded = PLAYED_HERE
+    title = "Decrypto"
+    summary = "Give hints that your teammate understands and the interceptor does not."
+    tagline = "Secret codes, overheard"
+    minutes = 25
+    material_form = "four keywords"
+    limit_reason = "survived"
+    reasons = ("survived", "miscommunication", "interception", "both")
+    informed_seats = ("encoder", "decoder")
+    speaking_seats = ("encoder",)
+    prompt_settings = PromptSettings
+    vector_settings = VectorSettings
+
+    build_prompt = staticmethod(prompt.build_prompt)
+    read_prompt = staticmethod(prompt.read_prompt)
+    build_dialogue = staticmethod(dialogue.build_dialogue)
+    narrate = staticmethod(story.narrate)
+    build_report = staticmethod(report.build_report)
+    build_rows = staticmethod(report.build_rows)
+    describe_turn_events = staticmethod(report.describe_turn_events)
+    find_turn_events = staticmethod(report.find_turn_events)
+    find_highlights = staticmethod(highlights.find_highlights)
+    find_given_words = staticmethod(highlights.find_given_words)
+    build_page = staticmethod(page.build_page)
+    build_poll = staticmethod(poll.build_poll)
+    find_correct_answers = staticmethod(poll.find_correct_answers)
+    read_machine_answers = staticmethod(poll.read_machine_answers)
+    must_withhold = staticmethod(poll.must_withhold)
+
+    keywords: CleanKeywords
+    word_rules: WordRules = WORD_RULES
+    recorded: MaybeRecorded = None
     """Codes and irregular moves of a match that was played elsewhere."""
-    name = "decrypto"
-    seats = SEATS
+
+    @classmethod
+    def list_seats(cls, options: Options) -> tuple[str, ...]:
+        return SEATS
+
+    @classmethod
+    def draw(cls, options: Options, rng: Random) -> Self:
+        return cls(options=options, keywords=draw_keywords(options.keywords, rng))
+
+    @classmethod
+    def list_questions(cls) -> tuple[PositionQuestion | QuestionGroup, ...]:
+        from engine.games.decrypto.questions import list_questions  # loads numpy
+
+        return list_questions()
 
     def deal(self, rng: Random) -> State:
         """Draw the first code, or take it from the record."""
         return State(self.keywords, self._take_code((), rng))
 
-    def awaits(self, state: State) -> frozenset[Seat]:
+    def awaits(self, state: State) -> tuple[Seat, ...]:
         """Await the encoder, then both guessers at once."""
         if self._is_over(state):
-            return frozenset()
-        if state.hints is None:
-            return frozenset({Seat(Role.ENCODER)})
-        return frozenset({Seat(Role.DECODER), Seat(Role.INTERCEPTOR)})
+            return ()
+        return (ENCODER,) if state.hints is None else GUESSERS
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the keywords only to the team, and the code only to the encoder."""
         role = None if seat is None else Role(seat)
         over = self._is_over(state)
         team = role in (Role.ENCODER, Role.DECODER)
-        view = View if self.word_rules == WORD_RULES else OldView
-        return view(
+        return View(
             role=role,
             number=len(state.rounds) + (not over),
             keywords=state.keywords if team or over else None,
             code=state.code if role is Role.ENCODER and not over else None,
             hints=state.hints,
             rounds=state.rounds,
-            options=replace(self.options, keywords="") if self.options.keywords else self.options,
+            options=self.shown_options,
             outcome=self._find_outcome(state),
             over=over,
         )
 
-    def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Allow hints to the encoder, then guesses to the others."""
-        if view.over or view.role is None:
-            return ()
-        if view.hints is None:
-            return (Hint,) if view.role is Role.ENCODER else ()
-        return () if view.role is Role.ENCODER else (Guess,)
-
     def fault(self, view: View, move: Move) -> str | None:
-        """Find a reason why a move is illegal."""
-        if type(move) not in self.moves(view):
-            return "This is not the moment for that."
-        if self.recorded.accepts(view, move):
+        if self.recorded and type(move) in view.asked and self.recorded.accepts(view, move):
             return None
-        match move:
-            case Hint(words):
-                return find_hints_fault(view, words)
-            case Guess(code):
-                return find_guess_fault(code)
+        return view.judge(move)
 
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Publish the hints, or compare both guesses with the code."""
         match moves:
-            case {Role.ENCODER: Hint(words)}:
+            case {Role.ENCODER: Hint(words=words)}:
                 return replace(state, hints=words)
-            case {Role.DECODER: Guess(decoder), Role.INTERCEPTOR: Guess(interceptor)}:
+            case {Role.DECODER: Guess(code=decoder), Role.INTERCEPTOR: Guess(code=interceptor)}:
                 assert state.hints is not None
                 done = Round(state.hints, state.code, decoder, interceptor)
                 rounds = (*state.rounds, done)
@@ -123,16 +137,15 @@ class Decrypto:
 
     def _take_code(self, rounds: tuple[Round, ...], rng: Random) -> Code:
         """Take the next recorded code, or draw one that has not been played."""
-        if len(rounds) < len(self.recorded.codes):
+        if self.recorded and len(rounds) < len(self.recorded.codes):
             return self.recorded.codes[len(rounds)]
         fresh = [code for code in CODES if code not in {r.code for r in rounds}]
         return rng.choice(fresh) if fresh else rounds[-1].code
 
-    def score(self, state: State) -> Mapping[Seat, float] | None:
+    def score(self, state: State) -> Mapping[Seat, float]:
         """Give 1 to the winners and 0 to the losers; the team wins together."""
         outcome = self._find_outcome(state)
-        if outcome is None or not self._is_over(state):
-            return None
+        assert outcome is not None
         team = float(outcome.winner == "team")
         return {Seat(0): team, Seat(1): team, Seat(2): 1.0 - team}
 
@@ -158,31 +171,67 @@ class Decrypto:
             return Outcome("team", "survived", len(state.rounds))
         return None
 
+    def swap(self, state: State, seat: Seat | None, rng: Random) -> tuple[Self, State]:
+        """Swap the code, which only the encoder knows, and the keywords, which the team knows."""
+        if seat == Seat(Role.ENCODER) or self._is_over(state):
+            return self, state
+        other = replace(state, code=rng.choice(CODES))
+        if seat == Seat(Role.DECODER):
+            return self, other
+        a, b, c, d = (make_up_word(rng) for _ in range(4))
+        keywords = (a, b, c, d)
+        return self.model_copy(update={"keywords": keywords}), replace(other, keywords=keywords)
 
-def _draw_material(options: Options, rng: Random) -> Material:
-    return {"keywords": list(draw_keywords(options.keywords, rng)), "word_rules": WORD_RULES}
+    @classmethod
+    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
+        from engine.games.decrypto.random_player import RandomPlayer  # loads numpy
 
+        return RandomPlayer(seat, seed)
 
-def _create_game(options: Options, material: Material) -> Decrypto:
-    rules = load_word_rules(material)
-    return Decrypto(load_keywords(material), options, rules, load_recorded(material))
+    @classmethod
+    def create_baseline(
+        cls,
+        space: str,
+        seat: Seat,
+        seed: str,
+        **settings: Any,  # noqa: ANN401
+    ) -> Player[View, Move]:
+        from engine.games.decrypto.baseline import Baseline  # loads numpy
 
+        return Baseline(space, seat, seed, **settings)
 
-GAME: GameDefinition[Options, View, Move] = GameDefinition(
-    name="decrypto",
-    title="Decrypto",
-    summary="Give hints that your teammate understands and the interceptor does not.",
-    tagline="Secret codes, overheard",
-    minutes=25,
-    limit_reason="survived",
-    reasons=("survived", "miscommunication", "interception", "both"),
-    informed_seats=("encoder", "decoder"),
-    speaking_seats=("encoder",),
-    list_seats=lambda _: SEATS,
-    options_type=Options,
-    draw_material=_draw_material,
-    create_game=_create_game,
-    prompt_settings=PromptSettings,
-    vector_settings=VectorSettings,
-    move_types=(Hint, Guess),
-)
+    @classmethod
+    def explain_move(
+        cls,
+        space: str,
+        seat: Seat,
+        seed: str,
+        view: View,
+        move: Move,
+        **settings: Any,  # noqa: ANN401
+    ) -> tuple[Explanation, ...]:
+        from engine.games.decrypto.explanation import explain_move  # loads numpy
+
+        return explain_move(space, seat, seed, view, move, **settings)
+
+    @classmethod
+    def create_pragmatic_player(
+        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
+    ) -> Player[View, Move]:
+        from engine.games.decrypto.pragmatic import PragmaticPlayer  # loads numpy
+
+        return PragmaticPlayer(seat, seed, spaces, strength)
+
+    @classmethod
+    def explain_pragmatic_move(
+        cls,
+        seat: Seat,
+        seed: str,
+        view: View,
+        move: Move,
+        spaces: str = "",
+        strength: int = USUAL_STRENGTH,
+    ) -> tuple[Explanation, ...]:
+        from engine.games.decrypto.pragmatic import explain_pragmatic_move  # loads numpy
+
+        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)

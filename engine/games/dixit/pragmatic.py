@@ -14,17 +14,20 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Seat
-from engine.games.baselines import Explanation, create_seat_random, to_rows
-from engine.games.dixit.baseline_and_explanations import (
+from engine.games.baselines import to_rows
+from engine.games.dixit.baseline import (
     CardVectors,
     choose_random_clue,
     list_unseen_rows,
     open_card_vectors,
 )
-from engine.games.dixit.deck_and_pictures import open_unchanged_deck
-from engine.games.dixit.view_and_moves import Decoy, Move, Stage, Tell, View, Vote, find_clue_fault
+from engine.games.dixit.deck import open_unchanged_deck
+from engine.games.dixit.moves import Decoy, Move, Tell, Vote
+from engine.games.dixit.view import Stage, View, find_clue_fault
+from engine.games.explanation import Explanation
+from engine.games.random_player import create_seat_random
 from engine.player_protocol import PlayerError
+from engine.seat import Seat
 from engine.text import fold_words
 from engine.word_forms import match_word
 from engine.word_similarity_and_unknown_words import Floats
@@ -84,7 +87,7 @@ AS_GOOD = 0.01
 class PragmaticPlayer(ListeningPlayer):
     """A player that simulates listeners; it loads the deck that the first view names."""
 
-    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+    async def decide(self, view: View, complaint: str | None) -> Move:
         """Give a clue, play a decoy, or vote; the move is always legal, without a complaint.
 
         Raises:
@@ -104,10 +107,10 @@ class PragmaticPlayer(ListeningPlayer):
         near = deck.rate_cards(view.clue) @ weigh_spaces(self.seed, view, len(deck.spaces))
         marks = near[[deck.index[card] for card in view.choices]].round(9)
         if view.stage is Stage.DECOY:
-            return Decoy(view.choices[int(marks.argmax())])
+            return Decoy(card=view.choices[int(marks.argmax())])
         chances = np.exp(soften(marks, BELIEF[self.strength - 1])).tolist()
         rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
-        return Vote(rng.choices(view.choices, chances)[0])
+        return Vote(card=rng.choices(view.choices, chances)[0])
 
 
 def weigh_spaces(seed: str, view: View, count: int) -> Floats:
@@ -252,7 +255,7 @@ def plan_clue(deck: DeckSimilarity, view: View, seed: str, strength: int) -> Pla
     rng = create_seat_random(seed, view.seats[view.seat or 0], view.number, view.stage)
     said = {fold_words(done.clue) for done in view.rounds}
     listed = [
-        (Tell(card, clue), plain)
+        (Tell(card=card, clue=clue), plain)
         for card in view.hand
         for clue, plain in deck.list_candidates(card)
         if fold_words(clue) not in said and find_clue_fault(view, clue) is None

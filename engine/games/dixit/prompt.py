@@ -9,11 +9,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
-from engine.game import Seat
-from engine.games.dixit.deck_and_pictures import encode_png, find_card, open_deck_of
-from engine.games.dixit.view_and_moves import GOAL, Options, Round, Stage, View
+from engine.games.dixit.deck import open_deck_of
+from engine.games.dixit.options import Options
+from engine.games.dixit.pictures import encode_png, find_card
+from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_template_files import PromptTexts, load_texts
-from engine.llm.prompt import (
+from engine.match import MAX_TRIES
+from engine.player_protocol import PlayerError
+from engine.prompt import (
     QUOTED,
     START,
     Picture,
@@ -25,8 +28,7 @@ from engine.llm.prompt import (
     find_number,
     read_quoted,
 )
-from engine.match import MAX_TRIES
-from engine.player_protocol import PlayerError
+from engine.seat import Seat
 from engine.text import (
     NUMBERS,
     format_count,
@@ -207,7 +209,7 @@ def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
     Raises:
         UnknownPrompt: If it is no prompt of this game.
     """
-    from engine.games.dixit.bench_question import read_item_prompt  # it imports numpy
+    from engine.games.dixit.bench import read_item_prompt
 
     if (item := read_item_prompt(prompt, decks)) is not None:
         return item

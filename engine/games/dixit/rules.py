@@ -1,29 +1,24 @@
-"""The rules of Dixit, as in DixitArena or in the boxed game, and its definition for the catalog."""
+"""The rules of Dixit, as in DixitArena or in the boxed game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any, Self
 
-from engine.game import Seat
-from engine.games.definition import GameDefinition, Material
-from engine.games.dixit.deck_and_pictures import check_deck, draw_cards, load_cards
-from engine.games.dixit.view_and_moves import (
-    GOAL,
-    Decoy,
-    Move,
-    Options,
-    Round,
-    Stage,
-    Tell,
-    View,
-    Vote,
-    find_clue_fault,
-    find_hand_fault,
-    find_vote_fault,
-    sum_points,
-)
+from pydantic import model_validator
+
+from engine.game import Game
+from engine.games.dixit import dialogue, highlights, material, page, poll, prompt, report, story
+from engine.games.dixit.material import CardIds, draw_cards
+from engine.games.dixit.moves import Decoy, Move, Tell, Vote
+from engine.games.dixit.options import Options
+from engine.games.dixit.view import GOAL, Round, View, sum_points
+from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
-from engine.options import OptionError
+from engine.option_errors import OptionError
+from engine.player_protocol import Player
+from engine.seat import Seat
 
 type Hand = tuple[str, ...]
 
@@ -48,29 +43,54 @@ class State:
     rounds: tuple[Round, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Dixit:
-    """The rules for a deck of cards: those of DixitArena, or those of the boxed game.
+class Dixit(Game[Options, State, View, Move]):
+    """The rules for a deck of cards: those of DixitArena, or those of the boxed game."""
 
-    Raises:
-        OptionError: If the options are incompatible, or the deck is too small for them.
-    """
+    title = "Dixit"
+    summary = "Give a clue to a picture that some players will get, but not all."
+    tagline = "Clues to dreamlike cards"
+    minutes = 25
+    material_form = "a deck: cards, folder and fingerprint"
+    limit_reason = "rounds"
+    reasons = ("points", "rounds")
+    informed_seats = tuple(f"p{number}" for number in range(1, 7))
+    prompt_settings = PromptSettings
 
-    cards: tuple[str, ...]
+    build_prompt = staticmethod(prompt.build_prompt)
+    read_prompt = staticmethod(prompt.read_prompt)
+    build_dialogue = staticmethod(dialogue.build_dialogue)
+    narrate = staticmethod(story.narrate)
+    build_report = staticmethod(report.build_report)
+    build_rows = staticmethod(report.build_rows)
+    describe_turn_events = staticmethod(report.describe_turn_events)
+    find_turn_events = staticmethod(report.find_turn_events)
+    find_highlights = staticmethod(highlights.find_highlights)
+    build_page = staticmethod(page.build_page)
+    build_poll = staticmethod(poll.build_poll)
+    find_correct_answers = staticmethod(poll.find_correct_answers)
+    read_machine_answers = staticmethod(poll.read_machine_answers)
+    must_withhold = staticmethod(poll.must_withhold)
+    check_material = staticmethod(material.check_material)
+
+    cards: CardIds
     """The IDs of the deck's cards."""
-    options: Options
-    deck: str = ""
+    deck: str
     """The folder of the deck; empty for the built-in deck."""
-    fingerprint: str = ""
+    fingerprint: str
     """A hash of the content of the deck, to notice changes."""
-    name = "dixit"
 
-    def __post_init__(self) -> None:
+    @model_validator(mode="after")
+    def _check_options(self) -> Self:
         check_options(self.options, len(self.cards))
+        return self
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.options.seats
+    @classmethod
+    def list_seats(cls, options: Options) -> tuple[str, ...]:
+        return options.seats
+
+    @classmethod
+    def draw(cls, options: Options, rng: Random) -> Self:
+        return cls.create(options, draw_cards(options))
 
     def deal(self, rng: Random) -> State:
         """Shuffle the deck, and cut it into streams, hands or a stack."""
@@ -87,14 +107,14 @@ class Dixit:
         second = _swap_streams(streams) if self.options.phase_count == 2 else ()
         return _begin_phase(streams, hand, second)
 
-    def awaits(self, state: State) -> frozenset[Seat]:
+    def awaits(self, state: State) -> tuple[Seat, ...]:
         """Await the storyteller, then the decoys of the listeners, then their votes."""
         if self._is_over(state):
-            return frozenset()
+            return ()
         teller = _find_storyteller(state)
         if state.clue is None:
-            return frozenset({teller})
-        return frozenset(map(Seat, range(self.options.players))) - {teller}
+            return (teller,)
+        return tuple(seat for seat in map(Seat, range(self.options.players)) if seat != teller)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the seat's own hand and card, and what is public."""
@@ -113,39 +133,13 @@ class Dixit:
             over=over,
         )
 
-    def moves(self, view: View) -> tuple[type[Move], ...]:
-        """Allow the storyteller to tell, then the listeners to give decoys, then to vote."""
-        if view.seat is None:
-            return ()
-        match view.stage:
-            case Stage.TELL:
-                return (Tell,) if view.is_storyteller else ()
-            case Stage.DECOY:
-                return () if view.is_storyteller else (Decoy,)
-            case Stage.VOTE:
-                return () if view.is_storyteller else (Vote,)
-            case Stage.OVER:
-                return ()
-
-    def fault(self, view: View, move: Move) -> str | None:
-        """Find a reason why a move is illegal."""
-        if type(move) not in self.moves(view):
-            return "This is not the moment for that."
-        match move:
-            case Tell(card, clue):
-                return find_hand_fault(view, card) or find_clue_fault(view, clue)
-            case Decoy(card):
-                return find_hand_fault(view, card)
-            case Vote(card):
-                return find_vote_fault(view, card)
-
     def play(self, state: State, moves: Mapping[Seat, Move], rng: Random) -> State:
         """Publish the clue, shuffle the decoys in, or count the votes."""
         given: dict[Seat, str] = {}
         votes: dict[Seat, str] = {}
         for seat, move in moves.items():
             match move:
-                case Tell(card, clue):
+                case Tell(card=card, clue=clue):
                     none: list[str | None] = [None] * self.options.players
                     cards = (*none[:seat], card, *none[seat + 1 :])
                     return replace(
@@ -154,9 +148,9 @@ class Dixit:
                         clue=clue,
                         cards=cards,
                     )
-                case Decoy(card):
+                case Decoy(card=card):
                     given[seat] = card
-                case Vote(card):
+                case Vote(card=card):
                     votes[seat] = card
         if given:
             cards = tuple(given.get(Seat(n), card) for n, card in enumerate(state.cards))
@@ -165,10 +159,8 @@ class Dixit:
             return replace(state, hands=hands, cards=cards, candidates=candidates)
         return self._begin_next_round(state, self._finish_round(state, votes), rng)
 
-    def score(self, state: State) -> Mapping[Seat, float] | None:
+    def score(self, state: State) -> Mapping[Seat, float]:
         """Give each seat its points; the seats with the most win."""
-        if not self._is_over(state):
-            return None
         points = sum_points(self.options.players, state.rounds)
         return {Seat(seat): sum_ for seat, sum_ in enumerate(points)}
 
@@ -207,6 +199,83 @@ class Dixit:
         if limit is not None and len(state.rounds) >= limit:
             return True
         return self.options.boxed and max(sum_points(self.options.players, state.rounds)) >= GOAL
+
+    def swap(self, state: State, seat: Seat | None, rng: Random) -> tuple[Self, State]:
+        """Shuffle the cards that the seat cannot see, and who played them."""
+        others = [one for one in range(len(state.hands)) if one != seat]
+        pool = [card for one in others for card in state.hands[one]]
+        pool += [card for stock in state.stock for card in stock]
+        given = [one for one in others if state.cards and state.cards[one] is not None]
+        on_table = [card for one in given if (card := state.cards[one])]
+        if state.candidates:
+            rng.shuffle(on_table)
+        else:
+            pool += on_table
+        rng.shuffle(pool)
+        hidden = iter(pool)
+        hands = tuple(
+            hand if one == seat else tuple(next(hidden) for _ in hand)
+            for one, hand in enumerate(state.hands)
+        )
+        stock = tuple(tuple(next(hidden) for _ in cards) for cards in state.stock)
+        table = iter(on_table) if state.candidates else hidden
+        cards = tuple(next(table) if one in given else card for one, card in enumerate(state.cards))
+        second = tuple(tuple(rng.sample(cards, len(cards))) for cards in state.second)
+        return self, replace(state, hands=hands, stock=stock, cards=cards, second=second)
+
+    @classmethod
+    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
+        from engine.games.dixit.random_player import RandomPlayer  # loads numpy
+
+        return RandomPlayer(seat, seed)
+
+    @classmethod
+    def create_baseline(
+        cls,
+        space: str,
+        seat: Seat,
+        seed: str,
+        **settings: Any,  # noqa: ANN401
+    ) -> Player[View, Move]:
+        from engine.games.dixit.baseline import Baseline  # loads numpy
+
+        return Baseline(space, seat, seed, **settings)
+
+    @classmethod
+    def explain_move(
+        cls,
+        space: str,
+        seat: Seat,
+        seed: str,
+        view: View,
+        move: Move,
+        **settings: Any,  # noqa: ANN401
+    ) -> tuple[Explanation, ...]:
+        from engine.games.dixit.explanation import explain_move  # loads numpy
+
+        return explain_move(space, seat, seed, view, move, **settings)
+
+    @classmethod
+    def create_pragmatic_player(
+        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
+    ) -> Player[View, Move]:
+        from engine.games.dixit.pragmatic import PragmaticPlayer  # loads numpy
+
+        return PragmaticPlayer(seat, seed, spaces, strength)
+
+    @classmethod
+    def explain_pragmatic_move(
+        cls,
+        seat: Seat,
+        seed: str,
+        view: View,
+        move: Move,
+        spaces: str = "",
+        strength: int = USUAL_STRENGTH,
+    ) -> tuple[Explanation, ...]:
+        from engine.games.dixit.pragmatic import explain_pragmatic_move  # loads numpy
+
+        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
 
 def score_round(
@@ -329,31 +398,3 @@ def _describe_shortage(options: Options, cards: int) -> str:
         f"{count_needed_cards(options)} cards, and the deck has {cards}: "
         + (f"at most {' or '.join(fits)} fits." if fits else "it takes a larger deck.")
     )
-
-
-def _draw_material(options: Options, rng: Random) -> Material:
-    return draw_cards(options)
-
-
-def _create_game(options: Options, material: Material) -> Dixit:
-    cards, deck, fingerprint = load_cards(material)
-    return Dixit(cards, options, deck, fingerprint)
-
-
-GAME: GameDefinition[Options, View, Move] = GameDefinition(
-    name="dixit",
-    title="Dixit",
-    summary="Give a clue to a picture that some players will get, but not all.",
-    tagline="Clues to dreamlike cards",
-    minutes=25,
-    limit_reason="rounds",
-    reasons=("points", "rounds"),
-    informed_seats=tuple(f"p{number}" for number in range(1, 7)),
-    list_seats=lambda options: options.seats,
-    options_type=Options,
-    draw_material=_draw_material,
-    create_game=_create_game,
-    check_material=check_deck,
-    prompt_settings=PromptSettings,
-    move_types=(Tell, Decoy, Vote),
-)

@@ -1,7 +1,7 @@
 """Parlour's own player of Adversarial Taboo, which models what the other player will infer.
 
 The defender computes the probability that each word of the corpus is the target from its similarity
-to the attacker's words (`pragmatic_reading.py`). It guesses as soon as it is sure enough, and
+to the attacker's words (`reading.py`). It guesses as soon as it is sure enough, and
 answers with words that are unlikely to be the target.
 
 The attacker models defenders with one space of word vectors each, and one with all spaces. It says
@@ -16,9 +16,11 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Seat
-from engine.games.baselines import Explanation, collect_word_forms, create_seat_random
-from engine.games.taboo.pragmatic_reading import (
+from engine.games.baselines import collect_word_forms
+from engine.games.explanation import Explanation
+from engine.games.random_player import create_seat_random
+from engine.games.taboo.moves import Guess, Move, Say
+from engine.games.taboo.reading import (
     EMPTY_WORDS,
     MOST,
     Suspects,
@@ -28,16 +30,8 @@ from engine.games.taboo.pragmatic_reading import (
     infer_target,
     rate_candidates,
 )
-from engine.games.taboo.view_and_moves import (
-    SEATS,
-    Guess,
-    Move,
-    Role,
-    Say,
-    View,
-    find_line_fault,
-    find_slip,
-)
+from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip
+from engine.seat import Seat
 from engine.text import find_lemma, fold_words
 from engine.word_forms import match_in_line
 from engine.word_similarity_and_unknown_words import Floats
@@ -111,7 +105,7 @@ ANSWERS_TO = (
 class PragmaticPlayer(ListeningPlayer):
     """A player that models what the other infers; it keeps no state between moves."""
 
-    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+    async def decide(self, view: View, complaint: str | None) -> Move:
         """Say a line, or guess; the move is always legal, so there is never a complaint."""
         rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
         if view.role is Role.ATTACKER:
@@ -120,7 +114,7 @@ class PragmaticPlayer(ListeningPlayer):
             )
         suspects = infer_target(self.listeners, view)
         if (guess := choose_guess(suspects, view, self.strength)) is not None:
-            return Guess(guess)
+            return Guess(word=guess)
         return say_about_talk(
             view, list_answers(self.listeners, view, suspects, rng), rng, suspects.words[:SAFE]
         )
@@ -248,7 +242,7 @@ def say_about_talk(view: View, words: Sequence[str], rng: Random, never: Sequenc
         return not (
             find_line_fault(view, text)
             or find_slip(view, text)
-            or any(match_in_line(text, word, view.word_rules) for word in never)
+            or any(match_in_line(text, word) for word in never)
         )
 
     said = collect_word_forms(view.talk)
@@ -264,9 +258,9 @@ def say_about_talk(view: View, words: Sequence[str], rng: Random, never: Sequenc
             text = frame.format(heard=heard, new=word, New=word[0].upper() + word[1:])
             text = text[0].upper() + text[1:]
             if is_harmless(text):
-                return Say(text)
-        return Say(word)
-    return Say(next(word for word in words if is_harmless(word)))
+                return Say(line=text)
+        return Say(line=word)
+    return Say(line=next(word for word in words if is_harmless(word)))
 
 
 def are_of_one_root(word: str, other: str) -> bool:

@@ -8,17 +8,11 @@ import re
 from collections.abc import Sequence
 
 from engine.games.prompt_template_files import PromptTexts, load_texts
-from engine.games.taboo.view_and_moves import (
-    LONGEST_LINE,
-    LONGEST_WORD,
-    SEATS,
-    OldView,
-    Options,
-    Role,
-    View,
-    find_speaker,
-)
-from engine.llm.prompt import (
+from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
+from engine.games.taboo.options import Options
+from engine.games.taboo.view import SEATS, Role, View, find_speaker
+from engine.match import MAX_TRIES
+from engine.prompt import (
     QUOTED,
     START,
     Prompt,
@@ -30,7 +24,6 @@ from engine.llm.prompt import (
     find_sentence,
     read_quoted,
 )
-from engine.match import MAX_TRIES
 from engine.text import (
     format_count,
     join_paragraphs,
@@ -93,7 +86,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, str]:
     options = view.options
     limit = "attacker wins" if options.limit == "attacker" else "draw"
     return {
-        "forms": WORD_FORMS[view.word_rules],
+        "forms": WORD_FORMS,
         "slip": texts.fill("slip loses" if options.slip == "lose" else "slip is refused"),
         "line_length": str(LONGEST_LINE),
         "word_length": str(LONGEST_WORD),
@@ -155,8 +148,8 @@ def read_view(system: str, user: str) -> View:
     role = Role[find_group(rf"{START}You are the (attacker|defender)\.", system).upper()]
     if (target is None) != (role is Role.DEFENDER):
         raise UnknownPrompt
-    view = OldView if WORD_FORMS[1] in system else View
-    return view(
+
+    return View(
         role=role,
         target=read_quoted(target[1])[0] if target else None,
         talk=tuple(read_quoted(line[1])[0] for line in LINE.finditer(user)),

@@ -1,6 +1,6 @@
 """Parlour's own player of Undercover: it rates statements by what they reveal, and votes.
 
-Beliefs about who shares its word, and which side it is on, come from `pragmatic_reading.py`.
+Beliefs about who shares its word, and which side it is on, come from `reading.py`.
 
 A civilian says the line that its own side recognises and that tells the other side least. A seat
 that is probably undercover says a line that fits the word of the others. Both predict the votes
@@ -14,14 +14,11 @@ from random import Random
 
 import numpy as np
 
-from engine.game import Seat
-from engine.games.baselines import (
-    Explanation,
-    collect_word_forms,
-    create_seat_random,
-    shuffle_items,
-)
-from engine.games.undercover.pragmatic_reading import (
+from engine.games.baselines import collect_word_forms, shuffle_items
+from engine.games.explanation import Explanation
+from engine.games.random_player import create_seat_random
+from engine.games.undercover.moves import Accuse, Describe, Move
+from engine.games.undercover.reading import (
     MOST,
     PERSONS,
     Beliefs,
@@ -31,15 +28,8 @@ from engine.games.undercover.pragmatic_reading import (
     rate_line,
     read_table,
 )
-from engine.games.undercover.view_and_moves import (
-    Accuse,
-    Describe,
-    Line,
-    Move,
-    Stage,
-    View,
-    find_line_fault,
-)
+from engine.games.undercover.view import Line, Stage, View, find_line_fault
+from engine.seat import Seat
 from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_facts
 
@@ -86,20 +76,24 @@ FRAME_COST = 2.0
 class PragmaticPlayer(ListeningPlayer):
     """A player that rates every line by what it tells each side, without state between moves."""
 
-    async def decide(self, view: View, complaint: str | None) -> Move:  # noqa: ARG002
+    async def decide(self, view: View, complaint: str | None) -> Move:
         """Describe, or vote; the move is always legal, so there is never a complaint."""
         rng = create_seat_random(self.seed, view.seats[self.seat], view.number, view.stage)
         beliefs = read_table(self.listeners, view)
         if view.stage is Stage.DESCRIBE:
             lines = rank_lines(self.listeners, view, beliefs, self.strength)
             if lines:
-                return Describe(lines[0].text)
+                return Describe(line=lines[0].text)
             words = shuffle_items(self.listeners.corpus, rng)
             texts = (FRAMES[0].format(word) for word in words)
-            return Describe(next(text for text in texts if find_line_fault(view, text) is None))
+            return Describe(
+                line=next(text for text in texts if find_line_fault(view, text) is None)
+            )
         marks = rate_suspects(self.listeners, view, beliefs, rng)
         most = max(marks.values())
-        return Accuse(view.seats[rng.choice([one for one, mark in marks.items() if mark == most])])
+        return Accuse(
+            seat=view.seats[rng.choice([one for one, mark in marks.items() if mark == most])]
+        )
 
 
 def rate_suspects(
@@ -194,7 +188,7 @@ def _subtract_vote_risk(
 ) -> RatedLine:
     """Subtract the penalty for the votes that are predicted after a line."""
     assert view.seat is not None
-    seen = replace(view, lines=(*view.lines, Line(view.seat, rated.text)))
+    seen = view.model_copy(update={"lines": (*view.lines, Line(view.seat, rated.text))})
     votes = predict_votes(listeners, seen, beliefs)
     feared = float(np.mean([one[view.seat] for one in votes.values()]))
     return replace(rated, feared=feared, value=round(rated.value - FEAR * feared, 6))

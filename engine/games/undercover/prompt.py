@@ -8,21 +8,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.game import Seat
 from engine.games.prompt_template_files import PromptTexts, load_texts
-from engine.games.undercover.match_report import ROLE_NAMES, describe_elimination
-from engine.games.undercover.view_and_moves import (
-    LONGEST_LINE,
-    Line,
-    OldView,
-    Options,
-    Role,
-    Round,
-    Stage,
-    View,
-    list_living,
-)
-from engine.llm.prompt import (
+from engine.games.undercover.moves import LONGEST_LINE
+from engine.games.undercover.options import Options
+from engine.games.undercover.report import ROLE_NAMES
+from engine.games.undercover.story import describe_elimination
+from engine.games.undercover.view import Line, Role, Round, Stage, View, list_living
+from engine.match import MAX_TRIES
+from engine.prompt import (
     QUOTED,
     START,
     Prompt,
@@ -33,7 +26,7 @@ from engine.llm.prompt import (
     find_number,
     read_quoted,
 )
-from engine.match import MAX_TRIES
+from engine.seat import Seat
 from engine.text import (
     format_count,
     join_names,
@@ -159,7 +152,7 @@ def _list_rules(view: View, texts: PromptTexts) -> dict[str, object]:
         "reveal": texts.fill("role is shown" if options.reveal_role else "nothing is shown"),
         "rounds": format_count(options.rounds, "round"),
         "length": LONGEST_LINE,
-        "forms": WORD_FORMS[view.word_rules],
+        "forms": WORD_FORMS,
         "tries": spell_number(MAX_TRIES),
     }
 
@@ -242,8 +235,8 @@ def read_view(system: str, user: str) -> View:
     roles: list[Role | None] = [None] * count
     for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
         roles[_parse_seat(names, name)] = ROLES[role]
-    view = OldView if WORD_FORMS[1] in system else View
-    return view(
+
+    return View(
         seat=me,
         number=find_number(rf"{START}This is round (\d+) of", user),
         word=read_quoted(find_group(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],

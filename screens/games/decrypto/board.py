@@ -7,16 +7,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.game import Seat
-from engine.games.decrypto.match_report import describe_outcome, format_code
-from engine.games.decrypto.view_and_moves import Code, Role, Round, View
-from screens.games.board_and_result_widgets import StackedBoard, StatusLine, TurnLine
-from screens.games.decrypto.cards_and_guess_picker import (
-    ORDINALS,
-    SPACIOUS,
-    HintColumns,
-    KeywordCards,
-)
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.story import describe_outcome, format_code
+from engine.games.decrypto.view import Role, Round, View
+from engine.seat import Seat
+from screens.games.board import StackedBoard, StatusLine, TurnLine
+from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import (
     BLANK,

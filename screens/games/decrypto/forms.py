@@ -9,17 +9,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.game import Seat
-from engine.games.decrypto.match_report import format_code
-from engine.games.decrypto.view_and_moves import (
-    LONGEST_HINT,
-    Guess,
-    Hint,
-    Hints,
-    Role,
-    View,
-    find_hint_fault,
-)
+from engine.games.decrypto.moves import LONGEST_HINT, Guess, Hint, Hints
+from engine.games.decrypto.story import format_code
+from engine.games.decrypto.view import Role, View, find_hint_fault
+from engine.seat import Seat
 from engine.text import clean
 from screens.games.decrypto.board import (
     WIDE,
@@ -28,15 +21,8 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards_and_guess_picker import (
-    ORDINALS,
-    KeywordCards,
-    NoteField,
-    NoteRow,
-    Part,
-    PickRow,
-    Picks,
-)
+from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
+from screens.games.decrypto.picker import PickRow, Picks
 from screens.move_entry_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
 from screens.private_screens_and_inputs import PrivateInput
 
@@ -197,7 +183,7 @@ class EncoderForm(DecryptoForm[Hint]):
                 return
         labels = [f"{digit} {self.keywords[digit - 1]}" for digit in self.code]
         rows = list(zip(labels, self.hints, strict=True))
-        self.confirm(Hint(self.hints), "Send these hints?", rows, HINTS_AUDIENCE)
+        self.confirm(Hint(words=self.hints), "Send these hints?", rows, HINTS_AUDIENCE)
 
 
 class GuesserForm(DecryptoForm[Guess]):
@@ -346,4 +332,4 @@ class GuesserForm(DecryptoForm[Guess]):
             for hint, digit in zip(hints, code, strict=True)
         ]
         rows.append(("Your guess", format_code(code)))
-        self.confirm(Guess(code), "Send this guess?", rows, GUESS_AUDIENCE)
+        self.confirm(Guess(code=code), "Send this guess?", rows, GUESS_AUDIENCE)

@@ -3,10 +3,11 @@
 from textual.app import ComposeResult
 from textual.content import Content
 
-from engine.game import Seat
-from engine.games.dixit.view_and_moves import GOAL, Options, Stage, View
-from screens.games.board_and_result_widgets import Board, StatusLine
-from screens.games.dixit.clue_and_revealed_cards import (
+from engine.games.dixit.options import Options
+from engine.games.dixit.view import GOAL, Stage, View
+from engine.seat import Seat
+from screens.games.board import Board, StatusLine
+from screens.games.dixit.revealed import (
     Clue,
     count_caption_rows,
     create_card,

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.games.dixit.view_and_moves import View
+from engine.games.dixit.view import View
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.clue_and_revealed_cards import create_card, describe_card, describe_swap
+from screens.games.dixit.revealed import create_card, describe_card, describe_swap
 from screens.move_entry_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
 from screens.private_screens_and_inputs import PrivateScreen
 from screens.widgets.card_descriptions import CardItem, RowHeading
@@ -168,7 +168,7 @@ class CardForm[Move](SeatForm[View, Move]):
             for number, card in enumerate(self.cards)
         ]
 
-    def describe_owner(self, card: str) -> Content:  # noqa: ARG002
+    def describe_owner(self, card: str) -> Content:
         """Say whose card this is, if there are cards of others."""
         return BLANK
 

@@ -11,11 +11,13 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from engine.games.dixit.questions_for_people import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
-from engine.games.dixit.view_and_moves import LONGEST_CLUE, Decoy, Tell, Vote, find_clue_fault
+from engine.games.dixit.dialogue import CLUE_AUDIENCE, DECOY_AUDIENCE, VOTE_AUDIENCE
+from engine.games.dixit.moves import Decoy, Tell, Vote
+from engine.games.dixit.options import LONGEST_CLUE
+from engine.games.dixit.view import find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.clue_and_revealed_cards import Clue, create_card
+from screens.games.dixit.revealed import Clue, create_card
 from screens.private_screens_and_inputs import PrivateInput
 
 DIGITS = range(1, 11)
@@ -187,7 +189,7 @@ class StorytellerForm(CardForm[Tell]):
         assert self.at is not None
         rows = [("Your card", str(self.at + 1)), ("Your clue", self.clue)]
         shown = create_card(self.view, card)
-        self.confirm(Tell(card, self.clue), "Send this clue?", rows, CLUE_AUDIENCE, shown)
+        self.confirm(Tell(card=card, clue=self.clue), "Send this clue?", rows, CLUE_AUDIENCE, shown)
 
 
 class ListenerForm[Move](CardForm[Move]):
@@ -235,7 +237,7 @@ class DecoyForm(ListenerForm[Decoy]):
         assert self.at is not None
         rows = [("The clue", self.clue), ("Your card", str(self.at + 1))]
         shown = create_card(self.view, card)
-        self.confirm(Decoy(card), "Play this card?", rows, DECOY_AUDIENCE, shown)
+        self.confirm(Decoy(card=card), "Play this card?", rows, DECOY_AUDIENCE, shown)
 
 
 class VoteForm(ListenerForm[Vote]):
@@ -271,4 +273,4 @@ class VoteForm(ListenerForm[Vote]):
         assert self.at is not None
         rows = [("The clue", self.clue), ("Your vote", f"card {self.at + 1}")]
         shown = create_card(self.view, card)
-        self.confirm(Vote(card), "Send this vote?", rows, VOTE_AUDIENCE, shown)
+        self.confirm(Vote(card=card), "Send this vote?", rows, VOTE_AUDIENCE, shown)

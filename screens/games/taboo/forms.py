@@ -10,24 +10,13 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Button, Static
 
-from engine.game import Seat
-from engine.games.taboo.view_and_moves import (
-    LONGEST_LINE,
-    LONGEST_WORD,
-    Guess,
-    Move,
-    Say,
-    View,
-    find_guess_fault,
-    find_slip,
-)
+from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
+from engine.games.taboo.view import View, find_guess_fault, find_slip
+from engine.seat import Seat
 from engine.text import clean, fold_words
 from engine.word_forms import match_in_line
 from screens.games.line_form import LineForm
-from screens.games.taboo.board_and_result import (
-    StatementList,
-    TabooStatus,
-)
+from screens.games.taboo.board import StatementList, TabooStatus
 from screens.move_entry_form import SEAT_FORM_CSS, update_line
 from screens.private_screens_and_inputs import PrivateInput
 from screens.widgets.large_text import build_large_lines
@@ -216,7 +205,7 @@ class DefenderForm(TabooForm):
     def find_warning(self) -> str | None:
         """Warn of a suspected word in the line, which may lose the game."""
         for word in self.suspected:
-            if match_in_line(self.text, word, self.view.word_rules):
+            if match_in_line(self.text, word):
                 return f"You suspect “{word}”: if it is the target, this loses the game."
         return None
 
@@ -240,7 +229,7 @@ class DefenderForm(TabooForm):
         if find_guess_fault(word):
             self.set_focus(self.guess)
         self.confirm(
-            Guess(word),
+            Guess(word=word),
             "Send this guess?",
             [("Your guess", word)],
             f"You have one guess, and it ends the game: if it is right you win; if it is wrong "

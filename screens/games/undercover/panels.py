@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from engine.game import Seat
-from engine.games.undercover.match_report import ROLE_NAMES
-from engine.games.undercover.view_and_moves import Line, Round, View
-from screens.games.board_and_result_widgets import ScrolledView
+from engine.games.undercover.report import ROLE_NAMES
+from engine.games.undercover.view import Line, Round, View
+from engine.seat import Seat
+from screens.games.board import ScrolledView
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
 

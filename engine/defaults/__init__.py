@@ -1,0 +1,1 @@
+"""What a game does by default, from the declared fields of its moves and views."""

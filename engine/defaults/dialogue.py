@@ -1,0 +1,139 @@
+"""Facts and questions for a person without screens, from the declared fields of a move."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.defaults.narration import has_value, list_changed_values, narrate_fields
+from engine.fields import Choices, Schema, format_value, list_fields
+from engine.games.dialogue import Answers, Choice, Dialogue, MoveForm, Question, ShownBefore
+from engine.model import Model
+from engine.move_json import BadMove, decode_move
+
+if TYPE_CHECKING:
+    from engine.view import View
+
+
+def build_dialogue(
+    view: "View[Any]",
+    shown: ShownBefore | None = None,
+    narrate: Callable[[Any, Any], list[str]] | None = None,
+) -> Dialogue[Any]:
+    """List what is new to the seat, and ask for each field of a move by its name.
+
+    Args:
+        view: The view of the seat.
+        shown: What the person has been shown; by default nothing. Fields that differ from an
+            onlooker's are listed, too, unless they hold a text or a number that is narrated to this
+            seat alone.
+        narrate: Narrates the match in the game's own words, which may leave out what only this seat
+            knows; `None` narrates the fields of the view.
+    """
+    shown = shown or ShownBefore()
+    tell = narrate or narrate_fields
+    everything = tell(None, view)
+    common = [] if shown.public is None else tell(None, shown.public)
+    private = [line for line in everything if line not in common]
+    told = [*everything] if shown.is_erased else tell(shown.last, view)
+    if narrate is not None:
+        known = [] if shown.last is None or shown.is_erased else narrate_fields(None, shown.last)
+        told += [
+            line
+            for line, value in list_changed_values(shown.public, view)
+            if line not in known and not any(has_value(one, value) for one in private)
+        ]
+    forms = tuple(build_form(kind, choices) for kind, choices in view.asked.items())
+    return Dialogue(tuple(told), "Make your move.", forms)
+
+
+def build_form[Move: Model](kind: type[Move], choices: Choices) -> MoveForm[Move]:
+    """Build a question for each field of a kind of move."""
+    fields = list_fields(kind, choices)
+    questions = tuple(_build_question(one) for one in fields.values())
+
+    def build_move(answers: Answers) -> Move:
+        return read_move(kind, answers, choices)
+
+    return MoveForm(title_kind(kind), questions, build_move)
+
+
+def title_kind(kind: type[Model]) -> str:
+    """Name a kind of move for people, such as `Give up` for `GiveUp`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
+def read_move[Move: Model](kind: type[Move], answers: Answers, choices: Choices) -> Move:
+    """Read a move from a person's answers, one for each field.
+
+    Raises:
+        BadMove: If a field does not accept an answer; the message is for the person.
+    """
+    pairs = zip(list_fields(kind, choices).items(), answers, strict=True)
+    values = {name: read_value(schema, answer) for (name, schema), answer in pairs}
+    move: Move = decode_move((kind,), {kind.__name__: values})
+    return move
+
+
+def _build_question(schema: Schema) -> Question:
+    """Ask for a value: as a numbered choice if the field has few values, else as text."""
+    schema = _drop_null(schema)
+    choices = tuple(
+        Choice(number, json.dumps(value), format_value(value))
+        for number, value in enumerate(_list_values(schema), 1)
+    )
+    several = " (commas between)" if schema.get("type") == "array" and not choices else ""
+
+    def find_fault(answers: Answers) -> str | None:
+        try:
+            read_value(schema, answers[-1])
+        except BadMove as error:
+            return str(error)
+        return None
+
+    return Question(f"{schema['title']}{several}", choices, find_fault)
+
+
+def _drop_null(schema: Schema) -> Schema:
+    """Return the schema of the value itself, if it may be missing."""
+    inner = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    return {**inner[0], "title": schema.get("title", "")} if len(inner) == 1 else schema
+
+
+def _list_values(schema: Schema) -> tuple[Any, ...]:
+    """List the values of a field with few values; empty for others."""
+    if schema.get("type") == "boolean":
+        return True, False
+    return (schema["const"],) if "const" in schema else tuple(schema.get("enum", ()))
+
+
+def read_value(schema: Schema, answer: str) -> Any:  # noqa: ANN401
+    """Read an answer as the JSON value of a field.
+
+    Raises:
+        BadMove: If it is not such a value.
+    """
+    schema = _drop_null(schema)
+    values = _list_values(schema)
+    named = {key: one for one in values for key in (format_value(one), json.dumps(one))}
+    if answer in named:
+        return named[answer]
+    match schema.get("type"):
+        case "string":
+            return answer
+        case "array":
+            inner = schema.get("items") or schema["prefixItems"][0]
+            numbers = inner.get("type") == "integer"
+            between = r"[\s,;]+" if numbers else r"\s*[,;]\s*"
+            return [
+                read_value(inner, part) for part in re.split(between, answer.strip(" ,;")) if part
+            ]
+        case "integer":
+            try:
+                return int(answer)
+            except ValueError:
+                raise BadMove("Type a whole number.") from None
+    try:
+        return json.loads(answer)
+    except ValueError:
+        raise BadMove("Type it as JSON.") from None

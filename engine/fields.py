@@ -1,0 +1,107 @@
+"""The fields of options and moves, as people and machines are asked for them.
+
+The JSON schema of a field, narrowed to what the position allows, is its only description: the form,
+the prompt, the random player and the error sentences read it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+
+from engine.model import Model
+
+type Schema = dict[str, Any]
+type Choices = Mapping[str, Sequence[object]]
+"""By field: the values that a position allows; other fields are as declared."""
+
+SHOWN = 60
+"""The most characters of a value that a sentence quotes."""
+
+
+@cache
+def _list_declared(kind: type[Model]) -> Mapping[str, Schema]:
+    whole = kind.model_json_schema()
+    named = whole.get("$defs", {})
+
+    def inline(schema: Any) -> Any:  # noqa: ANN401
+        if isinstance(schema, list):
+            return [inline(one) for one in schema]
+        if not isinstance(schema, dict):
+            return schema
+        own = named.get(schema.get("$ref", "").rpartition("/")[2], {})
+        return {name: inline(one) for name, one in {**own, **schema}.items() if name != "$ref"}
+
+    titles = {name: title_field(kind, name) for name in kind.model_fields}
+    declared = whole.get("properties", {}).items()
+    return {name: {**inline(one), "title": titles[name]} for name, one in declared}
+
+
+def title_field(kind: type[Model], name: str) -> str:
+    """Name a field for people, such as `Guesses left`."""
+    return kind.model_fields[name].title or name.replace("_", " ").capitalize()
+
+
+def list_fields(kind: type[Model], choices: Choices) -> dict[str, Schema]:
+    """List the JSON schema of each field, with the choices of the position as its `enum`."""
+    allowed = {name: {"enum": to_jsonable_python(list(one))} for name, one in choices.items()}
+    return {name: one | allowed.get(name, {}) for name, one in _list_declared(kind).items()}
+
+
+def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each type
+    """Describe which values a field takes, such as `a whole number from 1 to 20`."""
+    match schema:
+        case {"type": "array", "prefixItems": items}:
+            return f"{len(items)} values, each {describe_values(items[0])}"
+        case {"type": "array", "items": item}:
+            return f"values, each {describe_values(item)}"
+        case {"enum": values}:
+            return f"one of {', '.join(map(format_value, values))}"
+        case {"type": "boolean"}:
+            return "yes or no"
+        case {"type": "integer" | "number" as number}:
+            low, high = schema.get("minimum"), schema.get("maximum")
+            bounds = (f" from {low}" * (low is not None), f" to {high}" * (high is not None))
+            return ("a whole number" if number == "integer" else "a number") + "".join(bounds)
+        case {"maxLength": most}:
+            return f"text of at most {most} characters"
+    return "text"
+
+
+def explain_value(schema: Schema, value: object) -> str:
+    """Say which values a field takes instead of this one."""
+    given = format_value(value)[:SHOWN] or "empty"
+    sentence = f"{schema['title']} must be {describe_values(schema)}, not {given}."
+    return f"{sentence} {' '.join(schema.get('description', '').split())}".strip()
+
+
+def format_value(value: Any) -> str:  # noqa: ANN401, PLR0911 - a return for each type of value
+    """Format a value: `yes`, `giver`, `pear, plum`, `word pear, seat 1`; `-` for `None`."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower().replace("_", " ")
+    if has_fields(value):
+        return ", ".join(f"{n.replace('_', ' ')} {format_value(v)}" for n, v in list_values(value))
+    if isinstance(value, Mapping):
+        return ", ".join(f"{format_value(n)} {format_value(v)}" for n, v in value.items())
+    if isinstance(value, tuple | list | set | frozenset):
+        return ", ".join(map(format_value, value))
+    return str(value)
+
+
+def has_fields(value: object) -> bool:
+    """Whether a value is a model or a dataclass."""
+    return isinstance(value, Model) or (is_dataclass(value) and not isinstance(value, type))
+
+
+def list_values(value: Any) -> list[tuple[str, Any]]:  # noqa: ANN401
+    """List the fields of a model or a dataclass with their values."""
+    if isinstance(value, Model):
+        return list(value)
+    return [(one.name, getattr(value, one.name)) for one in fields(value)]

@@ -1,0 +1,41 @@
+"""The options of a match of Decrypto, and what its seats can set."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from engine.model import Model
+from engine.options import Mark
+
+
+class Options(Model):
+    """The options of a match."""
+
+    rounds: int = Field(default=8, ge=1, le=24)
+    """Rounds that encoder and decoder have to survive."""
+    tokens: int = Field(default=2, ge=1, le=4, title="Tokens to end the game")
+    """Miscommunications or interceptions that end the game."""
+    first_round_interception: bool = Field(default=True, title="Round 1 counts")
+    """Count an interception in round 1."""
+    play_on: bool = Field(default=False, title="Play all rounds")
+    """Play all rounds, even after the game is decided."""
+    keywords: Annotated[str, Mark(usual="drawn by chance", secret=True)] = Field(
+        default="", title="Own keywords"
+    )
+    """Four keywords separated by commas, or the path of a deck file."""
+    reuse_hints: bool = Field(default=False, title="Repeat hints")
+    """Allow the same hint twice in a game."""
+    k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector encoder chooses from (K)."""
+
+
+class VectorSettings(Model):
+    """The settings of a word-vector seat."""
+
+    k: int = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector encoder chooses from (K)."""
+    paper: bool = Field(default=False, title="To the letter")
+    """Play to the letter of the paper: each hint to its nearest keyword, played codes not ruled
+    out, 0 for numbers without hints."""
+    history: bool = Field(default=False, title="Past hints")
+    """As decoder, compare hints with past hints of each number, too."""

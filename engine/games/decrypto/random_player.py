@@ -1,0 +1,19 @@
+"""A player of random legal moves in Decrypto."""
+
+from engine.games.decrypto.hints import choose_random_hints
+from engine.games.decrypto.moves import CODES, Guess, Hint, Move
+from engine.games.decrypto.view import SEATS, View
+from engine.games.random_player import SeededPlayer, create_seat_random
+from words.word_lists import read_hint_corpus
+
+
+class RandomPlayer(SeededPlayer):
+    """A player of random legal moves."""
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Give words of the corpus as hints, or guess a code that was not played yet."""
+        rng = create_seat_random(self.seed, SEATS[self.seat], view.number)
+        if view.hints is None:
+            return Hint(words=choose_random_hints(read_hint_corpus(), view, rng))
+        used = view.used_codes
+        return Guess(code=rng.choice([code for code in CODES if code not in used]))

@@ -1,0 +1,181 @@
+"""What a player of Decrypto sees, and which moves are legal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+import engine.view
+from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
+from engine.games.decrypto.options import Options
+from engine.seat import Seat
+from engine.text import clean, fold_words
+from engine.view import Choices
+from engine.word_forms import match_word
+
+type Keywords = tuple[str, str, str, str]
+"""The four secret words; keyword number `n` is `keywords[n - 1]`."""
+
+SEATS = ("encoder", "decoder", "interceptor")
+
+
+class Role(IntEnum):
+    """The role of each seat, the same for the whole match."""
+
+    ENCODER = 0
+    DECODER = 1
+    INTERCEPTOR = 2
+
+
+ENCODER, *_others = map(Seat, Role)
+GUESSERS = tuple(_others)
+"""The decoder and the interceptor, who guess at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A finished round, visible to all."""
+
+    hints: Hints
+    code: Code
+    decoder: Code
+    interceptor: Code
+
+    @property
+    def miscommunication(self) -> bool:
+        """Whether the decoder missed the code."""
+        return self.decoder != self.code
+
+    @property
+    def interception(self) -> bool:
+        """Whether the interceptor hit the code."""
+        return self.interceptor == self.code
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the game was decided."""
+
+    winner: Literal["team", "interceptor"]
+    reason: Literal["survived", "miscommunication", "interception", "both"]
+    """Why; `both`: the last miscommunication and the last interception came in the same round."""
+    round: int
+    """The decisive round, counted from 1."""
+
+
+class View(engine.view.View[Move]):
+    """Everything one seat knows, history included."""
+
+    role: Role | None
+    """Whose view this is; `None` is an onlooker's."""
+    number: int
+    """The current round, counted from 1; once the game is over, the last one played."""
+    keywords: Keywords | None
+    """The four keywords: for the team, and for everybody once the game is over."""
+    code: Code | None
+    """The code of the current round, only for the encoder."""
+    hints: Hints | None
+    """The hints of the current round, once they are public."""
+    rounds: tuple[Round, ...]
+    """The finished rounds."""
+    options: Options
+    """The options of the match; `keywords` is blank here, as it may name the secret words."""
+    outcome: Outcome | None
+    """How the game was decided, if it was; with `play_on`, rounds may follow."""
+    over: bool
+    """Whether the match is over: no seat has another move."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of the role."""
+        return None if self.role is None else Seat(self.role)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The encoder, then both guessers at once."""
+        if self.over:
+            return ()
+        return (ENCODER,) if self.hints is None else GUESSERS
+
+    def list_moves(self) -> Mapping[type[Move], Choices]:
+        """Allow hints to the encoder, and a guess to the others."""
+        return {Hint: {}} if self.role is Role.ENCODER else {Guess: {}}
+
+    def find_fault(self, move: Move) -> str | None:
+        """Find a reason why hints or a guess are illegal."""
+        match move:
+            case Hint(words=words):
+                return find_hints_fault(self, words)
+            case Guess(code=code):
+                return find_guess_fault(code)
+
+    @property
+    def miscommunications(self) -> int:
+        """Number of finished rounds whose code the decoder missed."""
+        return sum(round_.miscommunication for round_ in self.rounds)
+
+    @property
+    def interceptions(self) -> int:
+        """Number of finished rounds that count as intercepted."""
+        return sum(round_.interception for round_ in self.counted_rounds)
+
+    @property
+    def counted_rounds(self) -> tuple[Round, ...]:
+        """The finished rounds in which an interception counts."""
+        return self.rounds if self.options.first_round_interception else self.rounds[1:]
+
+    @property
+    def used_codes(self) -> frozenset[Code]:
+        """The codes of finished rounds, which are not used again."""
+        return frozenset(round_.code for round_ in self.rounds)
+
+    def list_hints(self, number: int) -> tuple[str, ...]:
+        """List the past hints for keyword `number` (1 to 4), oldest first."""
+        return tuple(
+            done.hints[done.code.index(number)] for done in self.rounds if number in done.code
+        )
+
+
+def find_hints_fault(view: View, words: Hints) -> str | None:
+    """Find the first reason why these three hints are illegal."""
+    if len(words) != 3:
+        return f"Give three hints, one for each digit of the code, not {len(words)}."
+    given = _fold_past_hints(view)
+    for place, word in enumerate(words):
+        if fault := _find_fault(view, word, given.union(map(fold_words, words[:place]))):
+            return fault
+    return None
+
+
+def find_hint_fault(view: View, word: str, before: tuple[str, ...] = ()) -> str | None:
+    """Find a reason why one hint is illegal, given the hints `before` it in this round."""
+    return _find_fault(view, word, _fold_past_hints(view).union(map(fold_words, before)))
+
+
+def _fold_past_hints(view: View) -> frozenset[tuple[str, ...]]:
+    """List the hints that may not be given again, folded for comparison."""
+    if view.options.reuse_hints:
+        return frozenset()
+    return frozenset(fold_words(hint) for done in view.rounds for hint in done.hints)
+
+
+def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
+    if not fold_words(word):
+        return "A hint needs a word: it may not be empty."
+    if word != clean(word, LONGEST_HINT):
+        return f"A hint is plain text of at most {LONGEST_HINT} characters."
+    if len(word.split()) > 2:
+        return f"A hint is one or two words; “{word}” has {len(word.split())}."
+    for number, keyword in enumerate(view.keywords or (), 1):
+        if found := match_word(word, keyword):
+            return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe(word)}."
+    if not view.options.reuse_hints and fold_words(word) in given:
+        return f"“{word}” was already given in this game; a hint is not repeated."
+    return None
+
+
+def find_guess_fault(code: Code) -> str | None:
+    """Find a reason why a guess is illegal."""
+    if code not in CODES:
+        return "A guess is three different digits from 1 to 4."
+    return None

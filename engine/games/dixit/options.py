@@ -1,0 +1,77 @@
+"""The options of a match of Dixit, and what its seats can set."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.model import Model
+from engine.options import Mark
+from engine.seat import Seat
+
+LONGEST_CLUE = 200
+"""Maximum length of a clue in characters, whatever the option `clue_length`."""
+MOST_ROUNDS = 200
+
+
+class Options(Model):
+    """The options of a match; 0 stands for the default of the chosen rules."""
+
+    rules: Literal["arena", "boxed"] = Field(default="arena", title="Version")
+    """boxed: 3 to 6 players, to 30 points; arena: 4 players, two phases with swapped hands."""
+    players: Annotated[int, Mark(prominent=True)] = Field(default=4, ge=3, le=6)
+    """Number of players; always 4 in arena."""
+    rounds: Annotated[int, Mark(usual="24, boxed: no limit")] = Field(
+        default=0, ge=0, le=MOST_ROUNDS
+    )
+    """Maximum number of rounds; 0 means 24 in arena and no limit in boxed."""
+    hand: Annotated[int, Mark(usual="4, boxed: 6")] = Field(
+        default=0, ge=0, le=20, title="Cards in hand"
+    )
+    """Cards in each hand; 0 means 4 in arena and 6 in boxed."""
+    phases: Annotated[int, Mark(usual="2, boxed: 1")] = Field(default=0, ge=0, le=2)
+    """Phases of equal length, with hands swapped in between; 0 means 2 in arena."""
+    dealing: Literal["stream", "static"] = "stream"
+    """stream: hands are refilled after each round; static: they stay (arena only)."""
+    clue_length: int = Field(default=200, ge=10, le=LONGEST_CLUE)
+    """Maximum characters of a clue."""
+    deck: Annotated[str, Mark(usual="our own")] = ""
+    """The folder of a deck; blank for the built-in one."""
+
+    @property
+    def boxed(self) -> bool:
+        """Whether the rules are those of the boxed game, not those of DixitArena."""
+        return self.rules == "boxed"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        count = self.players if self.boxed else 4
+        return tuple(f"p{number}" for number in range(1, count + 1))
+
+    @property
+    def round_limit(self) -> int | None:
+        """Maximum number of rounds; `None` if only points end the game."""
+        return self.rounds or (None if self.boxed else 24)
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in each hand when a round begins."""
+        return self.hand or (6 if self.boxed else 4)
+
+    @property
+    def phase_count(self) -> int:
+        """Number of phases; hands are swapped between phases."""
+        return self.phases or (1 if self.boxed else 2)
+
+    @property
+    def phase_length(self) -> int | None:
+        """Rounds in a phase; `None` if only points end the game."""
+        return self.round_limit and self.round_limit // self.phase_count
+
+    def find_phase(self, number: int) -> int:
+        """Find the phase of round `number`; both are counted from 1."""
+        return 1 if self.phase_length is None else (number - 1) // self.phase_length + 1
+
+    def find_storyteller(self, number: int) -> Seat:
+        """Find the storyteller of round `number`, counted from 1: the seats take turns."""
+        return Seat((number - 1) % self.players)

@@ -1,0 +1,220 @@
+"""Pictures of cards: as PNG for models, as data URLs for pages, and recognised again."""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache, lru_cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.prompt import KEPT_PICTURES, UnknownPrompt
+from files.regular import read_bytes
+from images.deck import Deck, DeckError, get_builtin_deck_files
+from images.size import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    from images.disk_cache import DiskCache
+
+
+QUALITY = 80
+"""WebP quality of pictures in HTML pages."""
+PNG_VERSION = 1
+"""Version of the cached files; raise it when the output of `encode_png` changes."""
+MAX_DISTANCE = 6
+"""Maximum difference of the thumbnails of a card and its picture in a prompt, out of 255: models
+get the built-in cards smaller and in fewer colours."""
+
+
+@lru_cache(maxsize=128)
+def encode_png(file: Path) -> bytes:
+    """Encode a picture as PNG, on white, with no metadata.
+
+    A card of a user's deck keeps its size; one of the built-in deck, which is drawn for
+    high-resolution screens, is scaled to 305 x 460 pixels and 256 colours. Pictures of up to 256
+    colours get a palette, which is lossless and makes requests smaller.
+
+    Choosing the colours is slow, so the result is cached on disk by the content of the file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    data = _read_file(file)
+    key = _build_png_key(file, data)
+    png = _open_png_store().get(key)
+    if png is None:
+        picture = _decode_pixels(file.name, data)
+        indexed = _dither_builtin(picture) if _is_builtin(file) else _reduce_to_palette(picture)
+        out = BytesIO()
+        (indexed or picture).save(out, "PNG", optimize=True)
+        png = out.getvalue()
+        _open_png_store().put(key, png)
+    return png
+
+
+def find_png(file: Path) -> bytes | None:
+    """Find the PNG of a picture in the cache; `None` if it was not encoded on this computer.
+
+    Raises:
+        DeckError: If the picture cannot be read.
+    """
+    return _open_png_store().get(_build_png_key(file, _read_file(file)))
+
+
+def _build_png_key(file: Path, data: bytes) -> str:
+    from PIL import __version__ as pillow
+
+    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
+    return f"PNG {made_by}: {sha256(data).hexdigest()}"
+
+
+def _is_builtin(file: Path) -> bool:
+    return file.parent == get_builtin_deck_files()[0]
+
+
+@cache
+def _open_png_store() -> "DiskCache":
+    from engine.config.paths import get_cache_folder
+    from images.disk_cache import DiskCache
+
+    return DiskCache(get_cache_folder("model-pictures"))
+
+
+@lru_cache(maxsize=128)
+def encode_data_url(file: Path) -> str:
+    """Encode a picture as a `data:` URL, for pages that load no other file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    out = BytesIO()
+    read_pixels(file).save(out, "WEBP", quality=QUALITY)
+    return "data:image/webp;base64," + b64encode(out.getvalue()).decode()
+
+
+def read_pixels(file: Path) -> "Image":
+    """Read the pixels of a picture on white, without the metadata of its file.
+
+    Raises:
+        DeckError: If it cannot be read.
+    """
+    return _decode_pixels(file.name, _read_file(file))
+
+
+def _read_file(file: Path) -> bytes:
+    try:
+        return read_bytes(file)
+    except OSError as error:
+        raise _build_unreadable_error(file.name, error) from None
+
+
+def _decode_pixels(name: str, data: bytes) -> "Image":
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            pixels = picture.convert("RGBA")
+    except OSError as error:
+        raise _build_unreadable_error(name, error) from None
+    flat = Image.new("RGBA", pixels.size, "white")
+    flat.alpha_composite(pixels)
+    return Image.frombytes("RGB", pixels.size, flat.convert("RGB").tobytes())
+
+
+def _build_unreadable_error(name: str, error: OSError) -> DeckError:
+    return DeckError(f"{name} cannot be read: {error.strerror or 'it is damaged'}.")
+
+
+def _dither_builtin(picture: "Image") -> "Image":
+    """Scale to the size of a card and dither to 256 colours."""
+    from PIL import Image
+
+    card = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+    palette = card.quantize(256, Image.Quantize.MEDIANCUT)
+    return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+
+
+def _reduce_to_palette(picture: "Image") -> "Image | None":
+    """Convert to a palette without loss, if there are few enough colours."""
+    from PIL import Image
+
+    colours = picture.getcolors(256)
+    if colours is None:
+        return None
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for _, colour in colours for part in _get_channels(colour)])
+    indexed = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    same = indexed.convert("RGB").tobytes() == picture.tobytes()
+    return indexed if same else None
+
+
+def _get_channels(colour: object) -> tuple[int, ...]:
+    return colour if isinstance(colour, tuple) else ()
+
+
+def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
+    """Find the deck and the ID of a card by its picture; `None` if no deck has it.
+
+    Raises:
+        UnknownPrompt: If the data is not a picture.
+    """
+    found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
+    return found
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
+    """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
+    digest = sha256(png).digest()
+    for deck in decks:
+        if (card := _list_encoded_cards(deck).get(digest)) is not None:
+            return deck, card
+        seen = _read_pixels(png)
+        cards, thumbnails = _build_thumbnails(deck)
+        distances = abs(thumbnails - seen).mean(1)
+        nearest = int(distances.argmin())
+        if distances[nearest] <= MAX_DISTANCE:
+            return deck, cards[nearest]
+    return None
+
+
+@lru_cache(maxsize=8)
+def _list_encoded_cards(deck: Deck) -> dict[bytes, str]:
+    """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
+    found: dict[bytes, str] = {}
+    for card, file in deck.pictures.items():
+        with suppress(DeckError):
+            if png := find_png(file):
+                found.setdefault(sha256(png).digest(), card)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _build_thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
+    """Build the IDs of the cards, and a row of pixels for each."""
+    import numpy as np
+
+    cards = tuple(deck.cards)
+    return cards, np.stack([_shrink_picture(read_pixels(deck.get_path(card))) for card in cards])
+
+
+def _read_pixels(png: bytes) -> "NDArray[np.float32]":
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(png)) as picture:
+            return _shrink_picture(picture.convert("RGB"))
+    except (OSError, ValueError, Image.DecompressionBombError):
+        raise UnknownPrompt from None
+
+
+def _shrink_picture(picture: "Image") -> "NDArray[np.float32]":
+    """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
+    import numpy as np
+
+    return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)

@@ -1,0 +1,38 @@
+"""The options of a match of Adversarial Taboo, and what its seats can set."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.model import Model
+from engine.options import Mark
+
+
+class Options(Model):
+    """The options of a match."""
+
+    turns: int = Field(default=5, ge=1, le=20, title="Turns each")
+    """Number of turns each player has."""
+    limit: Literal["draw", "attacker"] = Field(default="draw", title="If time runs out")
+    """What happens when all turns are used up: a draw, or the attacker wins."""
+    slip: Literal["refuse", "lose"] = Field(default="refuse", title="Saying the target")
+    """If the attacker says the target: ask again (refuse), or the attacker loses."""
+    word: Annotated[str, Mark(usual="drawn by chance", secret=True)] = Field(
+        default="", title="Own word"
+    )
+    """A target word of your own."""
+    words: Annotated[str, Mark(usual="ours", secret=True)] = Field(
+        default="", title="Own word list"
+    )
+    """The path of a file with target words, one per line; blank for the built-in list."""
+    prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
+    """How models are asked: cot (step by step) or naive (without advice on how to think)."""
+    k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector seat chooses from (K)."""
+
+
+class VectorSettings(Model):
+    """The settings of a word-vector seat."""
+
+    k: int = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector seat chooses from (K)."""

@@ -1,0 +1,75 @@
+"""The options of a match of Undercover, and what its seats can set."""
+
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engine.games.prompt_template_files import StepwisePromptSettings
+from engine.model import Model
+from engine.option_errors import OptionError
+from engine.options import Mark
+
+
+class Options(Model):
+    """The options of a match."""
+
+    seats: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
+    """How many play."""
+    undercover: int = Field(default=2, ge=1, le=4, title="Undercover players")
+    """Number of undercover players: fewer than half."""
+    rounds: int = Field(default=10, ge=1, le=30)
+    """The game is a draw after this many rounds."""
+    words: Annotated[str, Mark(secret=True)] = Field(default="all", title="Theme or words")
+    """A theme (animals, food, things, places, all), two words separated by a comma, or the path of
+    a TSV file with pairs."""
+    nested: bool = Field(default=True, title="Nested words")
+    """Allow pairs in which one word contains the other, such as otter and sea otter."""
+    reveal_role: bool = Field(default=False, title="Show roles")
+    """Show the role of players who are voted out."""
+    order: Literal["random", "fixed"] = Field(default="random", title="Order of speaking")
+    """random: a new order each round; fixed: the order of the seats."""
+    dead_votes: bool = Field(default=False, title="Votes for those out")
+    """Allow votes for players who are out; such votes do not count."""
+    prompt: Annotated[Literal["cot", "naive"], Mark(moved=True)] = "cot"
+    """How models are asked: cot (step by step) or naive (without advice on how to think)."""
+    k: Annotated[int, Mark(moved=True)] = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector seat chooses from (K)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return _list_seat_names(self.seats)
+
+
+class VectorSettings(Model):
+    """The settings of a word-vector seat."""
+
+    k: int = Field(default=16, ge=1, le=4096)
+    """Near words that a word-vector seat chooses from (K)."""
+
+
+@cache
+def _list_seat_names(seats: int) -> tuple[str, ...]:
+    return tuple(f"p{number}" for number in range(1, seats + 1))
+
+
+def check_options(options: Options) -> None:
+    """Check that the options are compatible.
+
+    Raises:
+        OptionError: If they are not; the message says what would be.
+    """
+    most = (options.seats - 1) // 2
+    if options.undercover > most:
+        raise OptionError(
+            f"undercover: of {options.seats} seats at most {most} can be undercover, "
+            f"fewer than half, not {options.undercover}."
+        )
+
+
+class UndercoverPromptSettings(StepwisePromptSettings):
+    """The settings of a model's seat."""
+
+    beliefs: bool = False
+    """Also ask whom the model trusts and what it takes itself for, for CoMet's metrics."""

@@ -1,0 +1,12 @@
+"""`Model`, the base of values that are declared field by field: options, moves, views."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Model(BaseModel):
+    """A frozen value with typed fields.
+
+    The docstring below a field is its help in forms, prompts and error sentences.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)

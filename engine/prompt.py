@@ -1,0 +1,249 @@
+"""Build the prompt for a language model from texts and pictures, and search texts of prompts.
+
+`Prompt` becomes the messages of a chat. With `find_group` and the other search functions, games
+read a prompt back into the view that it was built from, for the mock model server.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.fields import Choices
+from engine.text import join_paragraphs
+
+KEPT_PICTURES = 256
+"""Size of the cache of encoded pictures: enough for a deck, whose cards are sent repeatedly."""
+
+THOUGHTS = "thoughts"
+"""The JSON key of the model's reasoning before the move, which is only logged."""
+KIND = "kind"
+"""The JSON key of the kind of move, if there are several."""
+MOVE = "move"
+"""The JSON key of the move, if there are several kinds."""
+DATA_URL = "data:image/png;base64,"
+"""The prefix of a picture's URL in a message; Base64 follows."""
+
+type Message = dict[str, Any]
+"""A message of the chat completions protocol: a role, and text or a list of parts."""
+type Aliases = Mapping[str, Mapping[str, str]]
+"""By field of a move: what a model may answer, and the value that it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that a model is shown."""
+
+    label: str
+    """The name of the picture in the prompt."""
+    file: Path
+    """The file; its path is not sent."""
+    encode: Callable[[Path], bytes]
+    """Encodes the file as PNG, without metadata."""
+
+    @property
+    def png(self) -> bytes:
+        """Encode the picture as PNG; not cached, and slow.
+
+        Raises:
+            PlayerError: If its file cannot be read.
+        """
+        return self.encode(self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The prompt for one move."""
+
+    system: str
+    """The system text: the rules and the role, the same for the whole game."""
+    user: str
+    """The user text: the state of the match in the seat's view, and the request."""
+    pictures: tuple[Picture, ...] = ()
+    """Pictures after the user text, each with its label."""
+    aliases: Aliases = field(default_factory=dict)
+    """By field: texts that a model may use instead of values it does not see, such as card IDs."""
+    prompt_hash: str = ""
+    """The first digits of the SHA-256 of the texts that it was built from, independent of the
+    position; empty if it was edited, or if its game has no text files."""
+    also: Mapping[str, Any] = field(default_factory=dict)
+    """Further keys of the answer, with their JSON schemas; they are only logged."""
+    choices: Mapping[type[Any], Choices] = field(default_factory=dict)
+    """By kind of move: the choices of its fields, for the schema of the answer."""
+    earlier: tuple[tuple[str, str], ...] = ()
+    """Earlier messages of the chat: pairs of user message and model answer."""
+
+    def list_messages(self, extra: str = "", *, blank: bool = False) -> list[Message]:
+        """List the messages: rules, earlier messages, and the user message with its extra.
+
+        Raises:
+            PlayerError: If a picture cannot be shown.
+        """
+        messages: list[Message] = [{"role": "system", "content": self.system}]
+        for said, answered in self.earlier:
+            messages += [
+                {"role": "user", "content": said},
+                {"role": "assistant", "content": answered},
+            ]
+        return [*messages, self.build_user_message(extra, blank=blank)]
+
+    def build_user_message(self, extra: str = "", *, blank: bool = False) -> Message:
+        """Build the user message: plain text, or text and pictures as parts.
+
+        Args:
+            extra: A last paragraph.
+            blank: Whether to leave out the image data, when only the number of pictures matters.
+
+        Raises:
+            PlayerError: If a picture cannot be shown.
+        """
+        if not self.pictures:
+            return {"role": "user", "content": "\n\n".join(filter(None, (self.user, extra)))}
+        parts = [_build_text_part(self.user)]
+        for picture in self.pictures:
+            url = build_data_url(b"" if blank else picture.png)
+            parts += [
+                _build_text_part(f"{picture.label}:"),
+                {"type": "image_url", "image_url": {"url": url}},
+            ]
+        return {"role": "user", "content": [*parts, *([_build_text_part(extra)] if extra else [])]}
+
+
+def compose_prompt(
+    kinds: Sequence[type[Any]], system: Sequence[str], user: Sequence[str]
+) -> Prompt:
+    """Compose a prompt from paragraphs, and add the form of the answer.
+
+    Args:
+        kinds: The kinds of move to choose from, such as `view.list_moves()`.
+        system: The rules and the role, the same for every move of these kinds.
+        user: The state of the match, and the request.
+    """
+    return Prompt(join_paragraphs(*system, describe_answer(kinds)), join_paragraphs(*user))
+
+
+def describe_answer(kinds: Sequence[type[Any]]) -> str:
+    """Describe the JSON object for a move of one of these kinds."""
+    head = "Answer with one JSON object and nothing else"
+    values = {
+        kind: {name: EXAMPLES.get(one.annotation, "...") for name, one in kind.model_fields.items()}
+        for kind in kinds
+    }
+    if len(kinds) == 1 and values[kinds[0]]:
+        return f"{head}:\n{json.dumps({THOUGHTS: '...', **values[kinds[0]]})}"
+    forms = [
+        json.dumps({THOUGHTS: "...", MOVE: {KIND: kind.__name__, **named}})
+        for kind, named in values.items()
+    ]
+    which = ", one of these" if len(forms) > 1 else ""
+    return "\n".join((f"{head}{which}:", *forms))
+
+
+EXAMPLES: Mapping[Any, Any] = {int: 0, float: 0, bool: True, list[str]: ["..."]}
+"""By type: its example in the form of an answer; dots for any other type."""
+
+
+def _build_text_part(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+@lru_cache(maxsize=KEPT_PICTURES)
+def build_data_url(png: bytes) -> str:
+    """Build the URL of a picture in a message; the same object for the same picture."""
+    return DATA_URL + b64encode(png).decode()
+
+
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+"""Matches a JSON string, in which prompts quote untrusted words."""
+
+START = r"(?:^|(?<=[.!?] ))"
+"""Matches the start of a sentence, so that prompts with added sentences are still read."""
+
+_SENTENCE, _ANYWHERE = re.compile(START, re.MULTILINE), re.compile("")
+
+
+class UnknownPrompt(ValueError):
+    """A prompt that Parlour did not build."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentPrompt:
+    """A prompt as a model receives it."""
+
+    system: str
+    user: str
+    """The text of the user message, its parts in order."""
+    pictures: tuple[tuple[str, bytes], ...] = ()
+    """The label above each picture, and the picture file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPrompt:
+    """A prompt read back."""
+
+    view: Any
+    """A view from which the game builds this prompt."""
+    aliases: Mapping[Any, str] = field(default_factory=dict)
+    """By value of a move's field: its name in the prompt."""
+    by_chance: bool = False
+    """Whether to answer at random, because the view lacks what a word-vector baseline needs."""
+    answer: Callable[[str, str], Awaitable[Any]] | None = None
+    """Answers in place of the game's baseline; takes the space (or `random`) and the seed."""
+
+
+def _search(pattern: str, text: str) -> re.Match[str] | None:
+    """Search a text; a pattern that begins with `START` is searched without it first.
+
+    As a part of the pattern, `START` would be tried at every character, which is slow.
+    """
+    found = re.compile(pattern.removeprefix(START), re.MULTILINE)
+    start = _SENTENCE if pattern.startswith(START) else _ANYWHERE
+    match = found.search(text)
+    while match and not start.match(text, match.start()):
+        match = found.search(text, match.start() + 1)
+    return match
+
+
+def find_sentence(pattern: str, text: str) -> re.Match[str] | None:
+    """Find the first sentence that begins with `pattern`."""
+    return _search(START + pattern, text)
+
+
+def find_group(pattern: str, text: str) -> str:
+    """Find what the first group of `pattern` matches.
+
+    Raises:
+        UnknownPrompt: If it is not there.
+    """
+    match = _search(pattern, text)
+    if match is None:
+        raise UnknownPrompt
+    return str(match[1])
+
+
+def find_number(pattern: str, text: str, default: int | None = None) -> int:
+    """Find the number that the first group of `pattern` matches.
+
+    Raises:
+        UnknownPrompt: If there is neither a match nor a default.
+    """
+    match = _search(pattern, text)
+    if match is None and default is not None:
+        return default
+    return int(find_group(pattern, text))
+
+
+def read_quoted(text: str) -> tuple[str, ...]:
+    """Read every quoted word in a text.
+
+    Raises:
+        UnknownPrompt: If one of them is not a JSON string.
+    """
+    try:
+        return tuple(json.loads(word) for word in re.findall(QUOTED, text))
+    except ValueError:
+        raise UnknownPrompt from None

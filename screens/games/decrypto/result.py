@@ -1,0 +1,67 @@
+"""The result of a game of Decrypto."""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from textual.content import Content
+
+from engine.games.decrypto.highlights import find_highlights
+from engine.games.decrypto.view import View
+from engine.match import list_winners
+from engine.seat import Seat
+from screens.games.decrypto.board import (
+    DecryptoStatus,
+    HistoryHeader,
+    HistoryRows,
+)
+from screens.games.result import GameResult
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
+
+ROOMY = 60
+"""From this many cells on the four keywords stand beside one another."""
+
+
+class DecryptoResult(GameResult):
+    """Winner and why, all keywords with every hint, all rounds."""
+
+    DEFAULT_CSS = """
+    DecryptoResult KeywordHints { margin-bottom: 1; }
+    DecryptoResult HistoryRows { padding-right: 1; }
+    """
+
+    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
+        """Show the result of the game, whose last view is `view`."""
+        super().__init__(
+            names,
+            list_winners(score),
+            find_highlights(view),
+            KeywordHints(view),
+            DecryptoStatus(view),
+            HistoryHeader(view),
+            HistoryRows(view),
+        )
+
+
+class KeywordHints(ViewLines[View]):
+    """The keywords, each with all the hints given for it."""
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """A column for each keyword."""
+        if view.keywords is None:
+            return []
+        columns = [self.build_card(view, number) for number in (1, 2, 3, 4)]
+        count = 4 if width >= ROOMY else 2
+        lines: list[Content] = []
+        for first in range(0, 4, count):
+            rows = zip_longest(*columns[first : first + count], fillvalue=BLANK)
+            lines += [line for row in rows for line in lay_out_row(row, [width // count] * count)]
+        return lines
+
+    def build_card(self, view: View, number: int) -> list[Content]:
+        """A keyword with its number, and its hints below."""
+        assert view.keywords is not None
+        word = view.keywords[number - 1]
+        head = Content.assemble((f"{number} ", "$primary"), (word, "bold $primary"))
+        hints = view.list_hints(number) or ("no hints",)
+        return [head, *(Content.styled(f"  {hint}", "") for hint in hints)]

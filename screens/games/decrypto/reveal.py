@@ -1,0 +1,192 @@
+"""The reveal of a round of Decrypto, digit by digit."""
+
+from dataclasses import replace
+from itertools import zip_longest
+
+from textual.content import Content
+
+from engine.games.decrypto.moves import Code
+from engine.games.decrypto.story import describe_outcome, format_code
+from engine.games.decrypto.view import Role, Round, View
+from engine.seat import Seat
+from screens.games.decrypto.board import (
+    HIT,
+    MISS,
+    counts_interception,
+    format_tokens,
+)
+from screens.games.decrypto.cards import BACK, list_digit_rows
+from screens.player_names_and_colours import SeatNames
+from screens.round_summary_and_staged_reveals import StagedLines
+from screens.widgets.line_widgets_and_text_layout import BLANK, centre_text, lay_out_row
+
+CHROME = 6
+"""Rows around a reveal: air, the button and the footer."""
+COVER = "###"
+"""A code of which no digit is shown."""
+GUESSERS = (Role.DECODER, Role.INTERCEPTOR)
+FLIP = 0.07
+"""Seconds for each of the three steps in which a digit's card turns."""
+TURNS = 3
+"""The steps from a card's back to its face."""
+PAUSES = (
+    *((0.9, FLIP, FLIP), (0.6, FLIP, FLIP), (0.9, FLIP, FLIP)),
+    *((1.0, 0.8), (1.0, 0.8), (1.0,)),
+)
+"""Seconds before each stage: three digits turn; then a guess and its sign, twice; then the end."""
+GUESSES = 3 * TURNS
+"""The stage at which the code is open."""
+END = GUESSES + 4
+"""The stage after both guesses."""
+MIN_COLUMN, MAX_COLUMN, CARD_WIDTH = 13, 19, 9
+"""Cells of a column for a digit and its hint, and of the digit's card."""
+MARGINS = 30
+"""Cells beside the three columns, at least."""
+
+
+class DecryptoReveal(StagedLines):
+    """The reveal of the code digit by digit, then of each guess, and their results.
+
+    It is a single widget, because everybody waits for it and each widget takes time to create.
+    """
+
+    DEFAULT_CSS = "DecryptoReveal { width: 84; max-width: 100%; }"
+
+    def __init__(self, after: View, names: SeatNames) -> None:
+        """Show the last round of `after`, an onlooker's view."""
+        super().__init__([pause for part in PAUSES for pause in part])
+        self.view = after
+        self.done = after.rounds[-1]
+        self.number = len(after.rounds)
+        self.names = names
+        self.counts = counts_interception(after, self.number)
+        self.before = replace(after, rounds=after.rounds[:-1], outcome=None)
+        """The view without the last round, whose tokens are shown at the end."""
+
+    def layout_stage(self, width: int, stage: int) -> list[Content]:
+        """Lay out the code over its hints, the guesses digit by digit, then the results."""
+        room = self.screen.size.height - CHROME if self.is_mounted else 0
+        roomy = self.lay_out(width, stage, roomy=True)
+        full = self.lay_out(width, len(self.pauses), roomy=True)
+        return roomy if len(full) <= room else self.lay_out(width, stage, roomy=False)
+
+    def lay_out(self, width: int, stage: int, *, roomy: bool) -> list[Content]:
+        """Lay out a stage, with air between its parts if `roomy`."""
+        air = [BLANK] if roomy else []
+        number = f"Round {self.number} of {self.view.options.rounds}: the code"
+        column = self.measure_column(width)
+        left = max(width - 3 * column, 0) // 2
+        lines = [
+            *centre_text(Content.styled(number, "$muted"), width),
+            *air,
+            *(row.pad_left(left) for row in self.lay_out_code(column, stage)),
+            *air,
+            *self.lay_out_guess(Role.DECODER, self.done.decoder, width, stage - GUESSES),
+            *self.lay_out_guess(
+                Role.INTERCEPTOR, self.done.interceptor, width, stage - GUESSES - 2
+            ),
+            BLANK,
+        ]
+        end = self.lay_out_end(width, air)
+        if stage <= END:
+            end = [*[BLANK] * (len(end) - 1), *centre_text(format_tokens(self.before), width)]
+        return [*lines, *end]
+
+    def measure_column(self, width: int) -> int:
+        """Measure the column for a digit: wide enough for most hints."""
+        longest = max(Content(hint).cell_length for hint in self.done.hints)
+        most = max(min((width - MARGINS) // 3, MAX_COLUMN), MIN_COLUMN)
+        return min(max(longest + 2, MIN_COLUMN), most) // 2 * 2 + 1
+
+    def lay_out_code(self, column: int, stage: int) -> list[Content]:
+        """The cards with the digits, as far as they have turned, and the hint of each."""
+        cards = [
+            draw_digit_card(digit, min(max(stage - TURNS * place, 0), TURNS), column)
+            for place, digit in enumerate(self.done.code)
+        ]
+        hints = [centre_text(Content.styled(hint, "bold"), column - 1) for hint in self.done.hints]
+        rows = [*zip(*cards, strict=True), *zip_longest(*hints, fillvalue=BLANK)]
+        return [line for row in rows for line in lay_out_row(row, [column] * 3)]
+
+    def lay_out_guess(self, role: Role, guess: Code, width: int, stage: int) -> list[Content]:
+        """Who guessed; from stage 1 on their digits under those of the code, then how it went."""
+        column = self.measure_column(width)
+        left = max(width - 3 * column, 0) // 2
+        rest = max(width - left - 3 * column, 8)
+        hit = guess == self.done.code
+        bad = self.done.miscommunication if role is Role.DECODER else hit and self.counts
+        words = ("understood", "missed") if role is Role.DECODER else ("intercepted", "missed")
+        said = f"{HIT} {words[0]}" if hit else f"{MISS} {words[1]}"
+        style = "bold $error" if bad else "bold $success" if self.is_good(role, hit) else "$muted"
+        cells = [self.names.format_player(Seat(role), role=self.has_room_for_roles(left))]
+        for digit, meant in zip(guess, self.done.code, strict=True):
+            sign = (HIT, "$success") if digit == meant else (MISS, "$muted")
+            shown = (f"{digit} ", "bold") if stage > 0 else ("· ", "$muted")
+            cell = Content.assemble(shown, sign if stage > 1 else "")
+            cells.append(cell.pad_left(column // 2 - 1))
+        cells.append(Content.styled(said, style) if stage > 1 else BLANK)
+        return lay_out_row(cells, (left, *[column] * 3, rest + 1))
+
+    def has_room_for_roles(self, room: int) -> bool:
+        """Whether both players fit into that many cells with their roles."""
+        guessers = (self.names.format_player(Seat(role), role=True) for role in GUESSERS)
+        return all(player.cell_length < room for player in guessers)
+
+    def is_good(self, role: Role, hit: bool) -> bool:
+        """Whether a guess went well for the encoder's side."""
+        return hit if role is Role.DECODER else not hit
+
+    def lay_out_end(self, width: int, air: list[Content]) -> list[Content]:
+        """Who won the round, how the game was decided if it was in this round, and the tokens."""
+        done, outcome = self.done, self.view.outcome
+        lost = done.miscommunication or (done.interception and self.counts)
+        style = "bold $background on $error" if lost else "bold $background on $success"
+        said = describe_exchange(done, counts=self.counts)
+        lines = centre_text(Content.styled(f" {MISS if lost else HIT} {said} ", style), width)
+        if outcome is not None and outcome.round == self.number:
+            decided = Content.styled(describe_outcome(outcome, self.view), "bold $primary")
+            lines += [*air, *centre_text(decided, width)]
+        return [*lines, *air, *centre_text(format_tokens(self.view), width)]
+
+
+def draw_digit_card(digit: int, turned: int, column: int) -> list[Content]:
+    """Draw the card of a digit, five rows high: its back, two steps of its turn, its face."""
+    width = (CARD_WIDTH, 5, 3, CARD_WIDTH)[turned]
+    side = (column - 1 - width) // 2
+    style = "bold $primary" if turned == TURNS else "$muted"
+    inside = width - 2
+    if turned == TURNS:
+        middle = [row.center(inside) for row in list_digit_rows(digit)]
+    else:
+        middle = [BACK * inside] * 3
+    rows = ["╭" + "─" * inside + "╮", *(f"│{row}│" for row in middle), "╰" + "─" * inside + "╯"]
+    return [Content.styled(row, style).pad_left(side) for row in rows]
+
+
+def describe_exchange(done: Round, *, counts: bool) -> str:
+    """Who won a round, in a sentence."""
+    if done.miscommunication and done.interception and counts:
+        return "The interceptor wins twice: a miscommunication, and an interception."
+    if done.miscommunication:
+        return "A miscommunication: the interceptor wins the round."
+    if done.interception and counts:
+        return "The interceptor wins the round: an interception."
+    if done.interception:
+        return "Encoder and decoder win the round: this interception does not count."
+    return "Encoder and decoder win the round: understood, and not intercepted."
+
+
+def cover_code(code: Code) -> tuple[str, ...]:
+    """Cover the last digits of a code: `#-#-#`, `4-#-#`."""
+    return tuple("-".join([*map(str, code[:open_]), *COVER[open_:]]) for open_ in range(3))
+
+
+def describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """Describe the code of the last round, and the guesses with their results."""
+    done = view.rounds[-1]
+    guesses = "; ".join(
+        f"{names.get_full_name(Seat(role))} said {format_code(code)}"
+        for role, code in ((Role.DECODER, done.decoder), (Role.INTERCEPTOR, done.interceptor))
+    )
+    won = describe_exchange(done, counts=counts_interception(view, len(view.rounds)))
+    return format_code(done.code), f"{guesses}. {won}"

@@ -1,0 +1,87 @@
+"""The presets, the headline, and the choice of screens of Decrypto."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine.games.decrypto.moves import Move
+from engine.games.decrypto.story import describe_outcome
+from engine.games.decrypto.view import Role, View
+from engine.seat import Seat
+from screens.games.decrypto.board import DecryptoBoard, format_tokens
+from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
+from screens.games.decrypto.result import DecryptoResult
+from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
+from screens.games.ui import GameUI, Headline
+from screens.player_names_and_colours import SeatNames
+
+
+class UI(GameUI[View, Move]):
+    """The screens of Decrypto."""
+
+    presets: Mapping[str, Mapping[str, str]] = {
+        "Three people": {"encoder": "human", "decoder": "human", "interceptor": "human"},
+        "Two people against Parlour": {
+            "encoder": "human",
+            "decoder": "human",
+            "interceptor": "pragmatic",
+        },
+        "You intercept two machines": {
+            "encoder": "pragmatic",
+            "decoder": "pragmatic",
+            "interceptor": "human",
+        },
+        "Machines only: watch": {
+            "encoder": "word2vec",
+            "decoder": "word2vec",
+            "interceptor": "glove",
+        },
+        "You give hints to Parlour": {
+            "encoder": "human",
+            "decoder": "pragmatic",
+            "interceptor": "pragmatic",
+        },
+    }
+
+    def choose_seat_form(self, view: View) -> type[DecryptoForm[Any]]:
+        """Choose the form for three hints, or for a guess."""
+        return EncoderForm if view.role is Role.ENCODER else GuesserForm
+
+    def create_board(self, names: SeatNames) -> DecryptoBoard:
+        """Create the public table."""
+        return DecryptoBoard(names)
+
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> DecryptoReveal | None:
+        """Create the reveal of the round that ended between two onlookers' views, if one did."""
+        return DecryptoReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+    def create_result(
+        self, view: View, names: SeatNames, score: Mapping[Seat, float]
+    ) -> DecryptoResult:
+        """Create the result of a finished game."""
+        return DecryptoResult(view, names, score)
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the headline: the hints on the table; at the end, the winners."""
+        when, score = f"Round {view.number} of {view.options.rounds}", format_tokens(view).plain
+        build = partial(
+            Headline,
+            when,
+            score=score,
+            revealed=describe_reveal(view, names) if view.rounds else None,
+            covered=cover_code(view.rounds[-1].code) if view.rounds else (),
+        )
+        if view.over:
+            assert view.outcome is not None
+            interceptor = names.get_label(Seat(Role.INTERCEPTOR))
+            won = (
+                "Encoder and decoder win"
+                if view.outcome.winner == "team"
+                else f"{interceptor} wins"
+            )
+            return build(describe_outcome(view.outcome, view), (won,))
+        if view.hints is None:
+            looks = f"{names.get_full_name(Seat(Role.ENCODER))} looks for three hints."
+            return build(looks, (when.partition(" of ")[0],))
+        guessers = (names.get_full_name(Seat(role)) for role in (Role.DECODER, Role.INTERCEPTOR))
+        return build(f"{' and '.join(guessers)} guess the code.", view.hints)

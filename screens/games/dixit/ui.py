@@ -1,0 +1,133 @@
+"""The presets, the headline, and the choice of screens of Dixit."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from textual.content import Content
+from textual.widget import Widget
+
+from engine.games.dixit.moves import Move
+from engine.games.dixit.view import Stage, View
+from engine.seat import Seat
+from screens.games.dixit.board import DixitBoard, format_progress
+from screens.games.dixit.card_form import CardForm
+from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
+from screens.games.dixit.result import DixitResult
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
+from screens.games.dixit.revealed import (
+    create_card,
+    create_revealed_cards,
+    describe_round,
+    describe_winners,
+)
+from screens.games.ui import GameUI, Headline
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.card_descriptions import CardItem
+
+FORMS: Mapping[Stage, type[CardForm[Any]]] = {
+    Stage.TELL: StorytellerForm,
+    Stage.DECOY: DecoyForm,
+    Stage.VOTE: VoteForm,
+}
+
+
+class UI(GameUI[View, Move]):
+    """The screens of Dixit."""
+
+    presets: Mapping[str, Mapping[str, str]] = {
+        "Four people": {"p1": "human", "p2": "human", "p3": "human", "p4": "human"},
+        "Two people, two machines": {
+            "p1": "human",
+            "p2": "human",
+            "p3": "pragmatic",
+            "p4": "pragmatic",
+        },
+        "One person, three machines": {
+            "p1": "human",
+            "p2": "pragmatic",
+            "p3": "pragmatic",
+            "p4": "pragmatic",
+        },
+        "Machines only: watch": {
+            "p1": "word2vec",
+            "p2": "glove",
+            "p3": "word2vec",
+            "p4": "glove",
+        },
+    }
+
+    new_game_options: Mapping[str, str] = {"rules": "boxed", "rounds": "8"}
+
+    def choose_seat_form(self, view: View) -> type[CardForm[Any]]:
+        """Choose the form for a clue, a decoy or a vote."""
+        return FORMS[view.stage]
+
+    def create_board(self, names: SeatNames) -> DixitBoard:
+        """Create the public table."""
+        return DixitBoard(names)
+
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
+        """Create the reveal between two onlookers' views: cards were laid out, or a round ended.
+
+        A single person who votes next sees the cards on their own screen.
+        """
+        if len(after.rounds) > len(before.rounds):
+            return DixitReveal(after, names)
+        if after.candidates and not before.candidates:
+            people = [seat for seat in range(len(names.seats)) if seat not in names.machines]
+            if len(people) > 1 or after.storyteller in people:
+                return CardsOnTable(after, names)
+        return None
+
+    def create_result(
+        self, view: View, names: SeatNames, score: Mapping[Seat, float]
+    ) -> DixitResult:
+        """Create the result of a finished game."""
+        return DixitResult(view, names)
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the headline: the clue, or the result of the last round; then the winners."""
+        labels = names.labels
+        when = f"Round {view.number}{format_progress(view.options, view.phase)}"
+        score = Content("   ").join(
+            Content.assemble(names.format_player(Seat(seat), style=""), (f" {points}", "bold"))
+            for seat, points in enumerate(view.scores)
+        )
+        storyteller = labels[view.storyteller]
+        last = view.rounds[-1] if view.rounds and view.clue is None else None
+        cards = (
+            tuple(create_revealed_cards(view, last, names)) if last else _list_table(view, names)
+        )
+        marked = last.candidates.index(last.target) if last else None
+        if view.over:
+            won = describe_winners(view, labels)
+            return Headline(when, won, (won.partition(" with ")[0],), score, None, cards, marked)
+        if view.stage is Stage.TELL:
+            looks = f"{storyteller} is choosing a card and a clue."
+            now = f"{describe_round(last, labels)} {looks}" if last else looks
+            return Headline(
+                when, now, (last.clue,) if last else (looks,), score, None, cards, marked
+            )
+        now = (
+            f"{storyteller} has given a clue. The others are choosing cards."
+            if view.stage is Stage.DECOY
+            else f"Which card is {storyteller}'s?"
+        )
+        return Headline(when, now, (view.clue or "",), score, None, cards)
+
+
+def _list_table(view: View, names: SeatNames) -> tuple[CardItem, ...]:
+    """List the cards of this round: open ones by number, face-down ones by owner."""
+    if view.candidates:
+        return tuple(
+            create_card(view, card, Content.styled(f"{number}", "bold"))
+            for number, card in enumerate(view.candidates, 1)
+        )
+    if view.clue is None:
+        return ()
+    return tuple(
+        CardItem(
+            None, caption=(names.format_player(seat, style=""),), empty=seat != view.storyteller
+        )
+        for seat in map(Seat, range(len(names.seats)))
+    )

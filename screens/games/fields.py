@@ -1,0 +1,144 @@
+"""The fields of any view, as lines and rows: the default board."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from engine.defaults.narration import UNTOLD
+from engine.fields import has_fields, list_values
+from screens.games.board import NamedLines
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.line_widgets_and_text_layout import (
+    lay_out_row,
+)
+
+LABEL_WIDTH = 20
+"""Maximum width of the column with field names, in cells."""
+LEAST_COLUMN = 12
+"""Minimum width of a table column that has to be narrowed, in cells."""
+
+
+class ViewFields(NamedLines[Any]):
+    """The fields of a view with their values: the default board.
+
+    A sequence of dataclasses is shown as a table; a sequence of nested dataclasses, such as rounds
+    with a mark for each player, as the fields of each item.
+    """
+
+    def build_lines(self, view: Any, width: int) -> list[Content]:  # noqa: ANN401
+        """Lay out the name and value of each field that is not empty."""
+        rows = dict(_read_fields(view, self.names))
+        players = dict(zip(self.names.seats, self.names.labels, strict=True))
+        return list(_lay_out_pairs(rows, width, players))
+
+
+def _read_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, Any]]:  # noqa: ANN401
+    """Yield the name and value of each field that is shown; points with the players' names."""
+    for name, shown in list_values(view):
+        value = shown
+        if name == "points" and isinstance(value, tuple) and len(value) == len(names.labels):
+            scored = zip(names.labels, value, strict=True)
+            value = ", ".join(f"{player} {one:g}" for player, one in scored)
+        if name not in UNTOLD:
+            yield name, value
+
+
+def _lay_out_pairs(
+    pairs: Mapping[str, Any], width: int, players: Mapping[str, str]
+) -> Iterator[Content]:
+    """Lay out named values below one another, without empty ones."""
+    rows: dict[str, Any] = {}
+    for name, value in pairs.items():
+        if _holds_dataclasses(value) and any(map(_is_nested, value)):
+            rows |= {f"{_format_label(name)} {number}": one for number, one in enumerate(value, 1)}
+        elif value not in (None, "", (), [], {}):
+            rows[_format_label(name)] = value
+    left = min(max(map(len, rows), default=0) + 2, LABEL_WIDTH, width // 2)
+    for name, value in rows.items():
+        content = Content("\n").join(_lay_out_value(value, width - left, players))
+        yield from lay_out_row((Content.styled(name, "$muted"), content), (left, width - left + 1))
+
+
+def _lay_out_value(value: Any, width: int, players: Mapping[str, str]) -> list[Content]:  # noqa: ANN401
+    """Lay out a value: dataclasses as rows, other values as text."""
+    if _holds_dataclasses(value):
+        return _lay_out_table(value, width, players)
+    if has_fields(value) and _is_nested(value):
+        return list(_lay_out_pairs(dict(list_values(value)), width, players))
+    return [Content(format_value(value, players))]
+
+
+def _lay_out_table(items: Sequence[Any], width: int, players: Mapping[str, str]) -> list[Content]:
+    """Lay out dataclasses as a table, or one per line if the columns do not fit."""
+    heads = list(dict.fromkeys(name for item in items for name, _ in list_values(item)))
+    cells = [[_format_label(name) for name in heads]] + [
+        [format_value(getattr(item, name, None), players) for name in heads] for item in items
+    ]
+    widths = [max(map(cell_len, column)) + 2 for column in zip(*cells, strict=True)]
+    while sum(widths) > width and max(widths) > LEAST_COLUMN:
+        widths[widths.index(max(widths))] -= 1
+    if not widths or sum(widths) > width:
+        return [Content(format_value(item, players)) for item in items]
+    styles = ["$muted"] + [""] * len(items)
+    return [
+        line
+        for row, style in zip(cells, styles, strict=True)
+        for line in lay_out_row([Content.styled(cell, style) for cell in row], widths)
+    ]
+
+
+def _format_label(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _holds_dataclasses(value: object) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(map(has_fields, value))
+
+
+def _is_nested(value: Any) -> bool:  # noqa: ANN401
+    """Whether a dataclass contains other dataclasses."""
+    held = [one for _, one in list_values(value)]
+    return any(has_fields(one) or _holds_dataclasses(one) for one in held)
+
+
+def list_fields(view: Any, names: SeatNames) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Yield the name and the value, as text, of each field of a view that is not empty.
+
+    A sequence of dataclasses, such as finished rounds, yields one entry per item. A value that
+    consists of seat names, such as `p1, p3`, is written as the players' names.
+    """
+    players = dict(zip(names.seats, names.labels, strict=True))
+    for field, value in _read_fields(view, names):
+        name = _format_label(field)
+        if isinstance(value, list | tuple) and any(map(has_fields, value)):
+            for number, item in enumerate(value, 1):
+                yield f"{name} {number}", format_value(item, players)
+        elif value not in (None, "", (), [], {}):
+            yield name, format_value(value, players)
+
+
+def format_value(value: object, players: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Format a value as plain text: `yes`, `3, 1, 4`, `seat: p1, word: pie`; `-` for `None`.
+
+    Args:
+        value: The value.
+        players: The players' names by seat name.
+    """
+    write = partial(format_value, players=players)
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if has_fields(value):
+        pairs = list_values(value)
+        return ", ".join(f"{name.replace('_', ' ')}: {write(one)}" for name, one in pairs)
+    if isinstance(value, dict):
+        return ", ".join(f"{write(key)}: {write(one)}" for key, one in value.items())
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(map(write, value))
+    parts = str(value).split(", ")
+    return ", ".join(map(players.__getitem__, parts)) if {*parts} <= {*players} else str(value)

@@ -1,0 +1,173 @@
+"""The board of Adversarial Taboo: the turn, and what was said."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from engine.games.taboo.story import describe_outcome
+from engine.games.taboo.view import View, find_speaker
+from engine.seat import Seat
+from screens.games.board import NamedLines, ScrolledView, StackedBoard, StatusLine, TurnLine
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.line_widgets_and_text_layout import BLANK, spread
+
+if TYPE_CHECKING:
+    from engine.games.taboo.near_words import NearPlace
+
+GUTTER = 3
+"""Cells at the left for the number of the turn."""
+BUBBLE = 0.72
+"""Maximum width of a bubble, as a fraction of the width."""
+MAX_BUBBLE = 76
+"""Cells of the widest bubble."""
+ROOMY = 92
+"""From this many cells on, there is space between bubbles."""
+
+
+class TabooBoard(StackedBoard[View]):
+    """The public table; in a replay, also a seat's view."""
+
+    def __init__(self, names: SeatNames) -> None:
+        """Show the players by these `names`."""
+        super().__init__(TabooStatus(names), TabooTurn(names), ScrolledView(StatementList(names)))
+
+
+class TabooStatus(StatusLine[View]):
+    """The turn, the turns left, the ending; and the players of both sides."""
+
+    def __init__(self, names: SeatNames, view: View | None = None) -> None:
+        """Show the players by these `names`."""
+        super().__init__(view)
+        self.names = names
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """Two lines; more where they are too narrow."""
+        turn = build_turn(view)
+        sides = spread(
+            self.names.format_player(Seat(0), role=True),
+            self.names.format_player(Seat(1), role=True),
+            width,
+        )
+        if view.over:
+            return [turn, *sides]
+        end = "the attacker wins" if view.options.limit == "attacker" else "a draw"
+        rest = Content.styled(f"If time runs out: {end}", "$muted")
+        return [*spread(turn, rest, width), *sides]
+
+
+def build_turn(view: View) -> Content:
+    """`Turn 3 of 5  ▰▰▰▱▱  2 left`: the turns played, this one included, and those after it."""
+    turn = Content.assemble((f"Turn {view.number}", "bold"), f" of {view.options.turns}")
+    if view.over:
+        return turn
+    left = ("last turn", "bold $warning") if not view.left else (f"{view.left} left", "$muted")
+    bar = Content.assemble(("▰" * view.number, "$primary"), ("▱" * view.left, "$muted"))
+    return Content("  ").join([turn, bar, Content.styled(*left)])
+
+
+class TabooTurn(TurnLine[View]):
+    """The current player, and the target if the view shows it."""
+
+    def list_lines(self, view: View) -> Iterator[Content]:
+        """Two lines, where they fit."""
+        if view.over:
+            yield Content.styled(describe_outcome(view), "bold $primary")
+        else:
+            yield Content.assemble(self.names.format_player(Seat(view.turn)), " speaks.")
+        word = ("not shown", "$muted") if view.target is None else (view.target, "bold $primary")
+        yield Content.assemble(("Target  ", "$muted"), word)
+
+
+class StatementList(NamedLines[View]):
+    """The talk as a chat: the attacker's bubbles left, the defender's right; then the guess."""
+
+    def __init__(
+        self,
+        names: SeatNames,
+        view: View | None = None,
+        marks: "Sequence[Sequence[NearPlace]]" = (),
+    ) -> None:
+        """Show the talk of `view`.
+
+        Args:
+            names: The names of the players.
+            view: The view with the talk; by default none yet.
+            marks: By line: the places near the target.
+        """
+        super().__init__(names, view)
+        self.marks = marks
+
+    def build_lines(self, view: View, width: int) -> list[Content]:
+        """A bubble for each line, more rows for a long one."""
+        if not view.talk and view.guess is None:
+            return [Content.styled("Nothing has been said yet.", "$muted")]
+        width = max(width - 1, 1)  # a blank before the scroll bar
+        rows: list[Content] = []
+        for place, line in enumerate(view.talk):
+            marks = self.marks[place] if self.marks else ()
+            rows += self.build_bubble(place, underline_places(line, marks), width)
+            if marks:
+                rows += self.align(place, describe_places(line, marks).wrap(width - 5), width)
+            if width >= ROOMY:
+                rows.append(BLANK)
+        if view.guess is not None:
+            rows += self.build_bubble(len(view.talk), format_guess(view), width)
+        elif not view.over:
+            rows += self.align(len(view.talk), [self.build_waiting(view)], width)
+        elif rows[-1] is BLANK:
+            rows.pop()
+        return rows
+
+    def build_bubble(self, place: int, text: Content, width: int) -> list[Content]:
+        """Build a line of the talk as a bubble, with a bar in the speaker's colour."""
+        seat = Seat(find_speaker(place))
+        most = max(min(round(width * BUBBLE), MAX_BUBBLE, width - GUTTER - 4), 1)
+        lines = text.wrap(most)
+        wide = max(line.cell_length for line in lines)
+        style = self.names.get_style(seat)
+        rows = []
+        for line in lines:
+            body = Content.assemble(" ", line.pad_right(max(wide - line.cell_length, 0)), " ")
+            body = body.stylize("on $panel")
+            bar = Content.styled("▌" if seat else "▐", style)
+            rows.append(body.append(bar) if seat else bar.append(body))
+        return self.align(place, rows, width)
+
+    def align(self, place: int, rows: list[Content], width: int) -> list[Content]:
+        """Set rows at the speaker's side, with the number of the turn where it begins."""
+        if find_speaker(place):
+            wide = max(row.cell_length for row in rows)
+            return [row.pad_left(max(width - wide, 0)) for row in rows]
+        number = f"{place // 2 + 1}"
+        first = Content.styled(number.ljust(GUTTER), "$muted")
+        return [first.append(rows[0]), *(row.pad_left(GUTTER) for row in rows[1:])]
+
+    def build_waiting(self, view: View) -> Content:
+        """Build who speaks next."""
+        seat = Seat(view.turn)
+        return Content.styled(f"{self.names.get_mark(seat)} …", self.names.get_style(seat))
+
+
+def underline_places(line: str, places: "Sequence[NearPlace]") -> Content:
+    """Underline the places of a line that were near the target."""
+    text = Content(line)
+    for place in places:
+        style = "bold $error underline" if place.form else "$primary underline"
+        text = text.stylize(style, place.start, place.end)
+    return text
+
+
+def describe_places(line: str, places: "Sequence[NearPlace]") -> Content:
+    """Describe why these places are underlined."""
+    return Content.styled(f"↑ {', '.join(place.describe(line) for place in places)}", "$muted")
+
+
+def format_guess(view: View) -> Content:
+    """Format the guess, and whether it was right."""
+    right = view.outcome is not None and view.outcome.reason == "guessed"
+    return Content.assemble(
+        ("guesses ", "$muted"),
+        (view.guess or "", "bold $primary"),
+        ("  ✓ right", "$success") if right else ("  ✗ wrong", "$error"),
+    )

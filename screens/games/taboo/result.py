@@ -1,0 +1,73 @@
+"""The result of a game of Adversarial Taboo."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from engine.games.taboo.highlights import find_highlights
+from engine.games.taboo.view import View
+from engine.match import list_winners
+from engine.seat import Seat
+from screens.games.result import GameResult
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
+from words.space_file_format_and_folders import SpaceError
+
+if TYPE_CHECKING:
+    from engine.games.taboo.near_words import NearPlace
+from screens.games.taboo.board import StatementList
+from screens.games.taboo.reveal import space_letters
+
+
+class TabooResult(GameResult):
+    """The winner, the target, and the whole talk with every place that was near it."""
+
+    DEFAULT_CSS = """
+    TabooResult Target { border-bottom: solid $faint; }
+    """
+
+    def __init__(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> None:
+        """Show the result of the game, whose last view is `view`."""
+        outcome = view.outcome and view.outcome.winner
+        places, note = mark_near_places(view)
+        super().__init__(
+            names,
+            list_winners(score, outcome),
+            find_highlights(view),
+            Target(view.target or "", note),
+            StatementList(names, view, places),
+        )
+
+
+class Target(Lines):
+    """The target in wide letters, and a note below it."""
+
+    def __init__(self, word: str, note: str) -> None:
+        """Show `word` over `note`."""
+        super().__init__()
+        self.word = word
+        self.note = note
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """Both in the middle."""
+        word = Content.styled(space_letters(self.word), "bold $primary")
+        return [
+            *centre_text(Content.assemble(("Target   ", "$muted"), word), width),
+            *centre_text(Content.styled(self.note, "$muted"), width),
+        ]
+
+
+def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
+    """Find the places near the target in each line of the talk; with a sentence about them."""
+    # Imported here, because it imports numpy, which is too slow for the first frame.
+    from engine.games.taboo.near_words import find_near_places
+
+    assert view.target is not None
+    try:
+        places = [find_near_places(line, view.target) for line in view.talk]
+    except SpaceError as error:
+        return (), f"Where the talk came near the target cannot be told: {error}"
+    if not any(places):
+        return places, "No word of the talk was near the target, as word2vec sees it."
+    return places, "Underlined: what was near the target, with its cosine in word2vec."

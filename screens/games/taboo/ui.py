@@ -1,0 +1,58 @@
+"""The presets, the headline, and the choice of screens of Adversarial Taboo."""
+
+from collections.abc import Mapping
+
+from engine.games.taboo.moves import Move
+from engine.games.taboo.story import describe_outcome
+from engine.games.taboo.view import Role, View, find_speaker
+from engine.seat import Seat
+from screens.games.taboo.board import TabooBoard
+from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
+from screens.games.taboo.result import TabooResult
+from screens.games.taboo.reveal import TabooReveal
+from screens.games.ui import GameUI, Headline
+from screens.player_names_and_colours import SeatNames
+
+
+class UI(GameUI[View, Move]):
+    """The screens of Adversarial Taboo."""
+
+    presets: Mapping[str, Mapping[str, str]] = {
+        "Two people": {"attacker": "human", "defender": "human"},
+        "You find what Parlour means": {"attacker": "pragmatic", "defender": "human"},
+        "You trick Parlour": {"attacker": "human", "defender": "pragmatic"},
+        "Machines only: watch": {"attacker": "word2vec", "defender": "glove"},
+    }
+
+    def choose_seat_form(self, view: View) -> type[TabooForm]:
+        """Choose the form for a line, or for a guess."""
+        return AttackerForm if view.role is Role.ATTACKER else DefenderForm
+
+    def create_board(self, names: SeatNames) -> TabooBoard:
+        """Create the public table."""
+        return TabooBoard(names)
+
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> TabooReveal | None:
+        """Create the reveal of the target, if the game ended between two onlookers' views."""
+        return TabooReveal(after, names) if after.over and not before.over else None
+
+    def create_result(
+        self, view: View, names: SeatNames, score: Mapping[Seat, float]
+    ) -> TabooResult:
+        """Create the result of a finished game."""
+        return TabooResult(view, names, score)
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the headline: the last line of the talk; at the end, the winner."""
+        when = f"Turn {view.number} of {view.options.turns}"
+        if view.outcome is not None:
+            revealed = (view.target or "", describe_outcome(view))
+            score = f"The target was “{view.target}”"
+            winner = view.outcome.winner
+            won = "A draw" if winner == "draw" else f"{names.get_label(winner)} wins"
+            return Headline(when, describe_outcome(view), (won,), score, revealed)
+        next_ = f"{names.get_full_name(Seat(view.turn))} speaks next"
+        if not view.talk:
+            return Headline(when, f"{next_}.", (when.partition(" of ")[0],), "")
+        last = names.get_full_name(Seat(find_speaker(len(view.talk) - 1)))
+        return Headline(when, f"{last} has spoken, {next_}.", (view.talk[-1],), "")

@@ -1,0 +1,209 @@
+"""`GameUI`, a game's screens and widgets with their defaults, and its loading."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from importlib.resources import files
+from itertools import cycle, islice
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+import engine.view
+from engine.comet.beliefs import Beliefs
+from engine.fields import has_fields
+from engine.game import GameType
+from engine.games.catalog import find
+from engine.match import is_draw, list_winners
+from engine.model import Model
+from engine.seat import Seat
+from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
+from screens.games.declared_form import DeclaredForm
+from screens.games.fields import ViewFields, list_fields
+from screens.games.result import GameResult
+from screens.player_names_and_colours import SeatNames
+from screens.private_screens_and_inputs import PrivateScreen, SeatScreen
+
+if TYPE_CHECKING:
+    from screens.widgets.card_descriptions import CardItem
+
+type SeatFormType[View, Move] = Callable[
+    [View, SeatNames, Callable[[View, Move], str | None], str | None], SeatScreen[Move]
+]
+"""A class of private screens: it takes the view, who sits where, what returns why a move is against
+the rules (`None` if it is legal), and why the last move was refused, in words for a person."""
+type Presets = Mapping[str, Mapping[str, str]]
+"""Line-ups by the name to show: for each seat the string that describes its player, such as
+`word2vec`, in table order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The large text that an audience reads from the last row; never parsed as markup."""
+
+    when: str
+    """The round: `Round 3 of 8`."""
+    now: str
+    """A short sentence about the current event; once the game is over, who won and why."""
+    large: tuple[str, ...]
+    """The hints, the clue or the last line; at the end, the winners."""
+    score: str | Content
+    """The score so far."""
+    revealed: tuple[str, str] | None = None
+    """The last reveal, in a word or two and in a sentence; `None` if cards show it."""
+    cards: "tuple[CardItem, ...]" = ()
+    """The cards on the table, in a game of cards."""
+    marked: int | None = None
+    """The index of the marked card."""
+    covered: tuple[str, ...] = ()
+    """Placeholders of the revealed words, step by step: `#-#-#`, `4-#-#`."""
+
+
+class GameUI[View: engine.view.View[Any], Move: Model]:
+    """A game's own screens and widgets, built only from views; all have a default.
+
+    A game derives `UI` from it in `screens/games/<game>/ui.py`.
+    """
+
+    new_game_options: Mapping[str, str] = MappingProxyType({})
+    """The default options in New game, as text. Commands use the defaults of the options."""
+    table_lines: type[NamedLines[Any]] = ViewFields
+    """The lines of the table for any view, on the default board, above the default form and below
+    the default result."""
+    reveal_lines: type[NamedLines[Any]] | None = None
+    """The lines of the default reveal, for the view after a turn that adds a round; by default
+    the narration of the turn."""
+
+    def __init__(self, game: GameType) -> None:
+        """Create the screens of a game."""
+        self.game = game
+
+    @property
+    def rules(self) -> str:
+        """The rules for people, as Markdown, for F1.
+
+        `rules.md` of the game's package, else the rules or the summary of the game, and its options
+        with their help.
+        """
+        path = files("screens.games").joinpath(self.game.name, "rules.md")
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+        options = (
+            f"- **{name}** ({option.allowed_values}; {option.default}): {option.help}"
+            for name, option in self.game.list_options().items()
+        )
+        text = self.game.rules.strip() or self.game.summary
+        return "\n".join((f"# {self.game.title}", "", text, "", *options))
+
+    @property
+    def presets(self) -> Presets:
+        """Suggested line-ups; the second is the default in New game.
+
+        Default: people only; with baselines, a person among them, and they alone.
+        """
+        seats = self.game.usual_seats()
+        people: Presets = {"People only": dict.fromkeys(seats, "human")}
+        if not self.game.brings("create_baseline"):
+            return people
+        machines = list(islice(cycle(("word2vec", "glove")), len(seats)))
+        return {
+            **people,
+            "You and machines": dict(zip(seats, ["human", *machines], strict=False)),
+            "Machines only: watch": dict(zip(seats, machines, strict=True)),
+        }
+
+    def choose_seat_form(self, view: View) -> SeatFormType[View, Move]:
+        """Choose the private screen that asks one seat for its move.
+
+        Default: a form made from the declared fields of the moves.
+
+        Args:
+            view: Everything the seat may know.
+        """
+        return partial(DeclaredForm, self.game.name, self.table_lines)
+
+    def create_belief_panel(
+        self, view: View, names: SeatNames
+    ) -> PrivateScreen[Beliefs | None] | None:
+        """Create a screen that asks a person for their beliefs after a move, from their view.
+
+        Default: `None`.
+        """
+        return None
+
+    def create_board(self, names: SeatNames) -> Board[View]:
+        """Create the public table, which shows an onlooker's view, or a seat's in a replay.
+
+        Default: `table_lines`, scrolled.
+        """
+        return StackedBoard(ScrolledView(self.table_lines(names)))
+
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> Widget | None:
+        """Create the reveal that everybody sees after this turn, from onlookers' views.
+
+        Default: `reveal_lines`, or the narration, after a turn that adds a round to the view; else
+        `None`.
+        """
+        old, new = (list(getattr(one, self.game.listed, ())) for one in (before, after))
+        if len(new) <= len(old) or not has_fields(new[-1]):
+            return None
+        if self.reveal_lines is not None:
+            return ScrolledView(self.reveal_lines(names, after))
+        return ScrolledView(Narration(names, self.game.narrate(before, after)))
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the headline for an audience from an onlooker's view.
+
+        Default: the round, the last text in the view, and its numbers.
+        """
+        number = next((n for key in ("round", "turn", "number") if (n := getattr(view, key, 0))), 0)
+        when = f"Round {number}" if isinstance(number, int) and number else self.game.title
+        shown = list(list_fields(view, names))
+        score = "   ".join(f"{name} {text}" for name, text in shown if text.isdecimal())
+        last = shown[-1:]
+        now = self.game.title if getattr(view, "awaited", ()) else "The game is over."
+        return Headline(when, now, tuple(text for _, text in last), score)
+
+    def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
+        """Create the result of a finished game: winners, reason, all secrets, a review.
+
+        Default: the winners by `score`, and `table_lines` of the final view.
+        """
+        outcome = self.game.build_report(view)["outcome"]
+        nobody = "A draw" if is_draw(outcome, score.values()) else "Lost"
+        points = Content("   ").join(
+            [
+                Content.assemble(names.format_player(seat), f" {score[seat]:g}")
+                for seat in sorted(score)
+            ]
+        )
+        teams = self.game.list_teams(view.options)
+        return GameResult(
+            names,
+            list_winners(score, outcome),
+            self.game.find_highlights(view),
+            Static(points),
+            self.table_lines(names, view),
+            team=f"{outcome.capitalize()} wins" if outcome in teams else "",
+            nobody=nobody,
+        )
+
+
+def load_game_ui(name: str) -> GameUI[Any, Any]:
+    """Load the screens of a game, or the default ones if it has none of its own.
+
+    Args:
+        name: Its name in the catalog.
+    """
+    package = f"screens.games.{name}"
+    try:
+        kind: type[GameUI[Any, Any]] = import_module(f"{package}.ui").UI
+    except ModuleNotFoundError as error:
+        if error.name not in (package, f"{package}.ui"):
+            raise
+        kind = GameUI
+    return kind(find(name))

@@ -1,0 +1,110 @@
+"""The presets, the headline, and the choice of screens of Undercover."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.undercover.moves import Move
+from engine.games.undercover.story import describe_elimination, describe_outcome
+from engine.games.undercover.view import Stage, View
+from engine.seat import Seat
+from screens.games.ui import GameUI, Headline
+from screens.games.undercover.belief_panel import BeliefPanel
+from screens.games.undercover.board import UndercoverBoard
+from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
+from screens.games.undercover.result import UndercoverResult
+from screens.games.undercover.reveal import UndercoverReveal
+from screens.player_names_and_colours import SeatNames
+
+WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
+
+
+class UI(GameUI[View, Move]):
+    """The screens of Undercover."""
+
+    presets: Mapping[str, Mapping[str, str]] = {
+        "Five people": dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), "human"),
+        "Two people, three machines": {
+            "p1": "human",
+            "p2": "human",
+            "p3": "pragmatic",
+            "p4": "pragmatic",
+            "p5": "pragmatic",
+        },
+        "One person, four machines": {
+            "p1": "human",
+            "p2": "pragmatic",
+            "p3": "pragmatic",
+            "p4": "pragmatic",
+            "p5": "pragmatic",
+        },
+        "Machines only: watch": {
+            "p1": "word2vec",
+            "p2": "glove",
+            "p3": "word2vec",
+            "p4": "glove",
+            "p5": "word2vec",
+        },
+    }
+
+    def choose_seat_form(self, view: View) -> type[UndercoverForm[Any]]:
+        """Choose the form for a description, or for a vote."""
+        return VoterForm if view.stage is Stage.VOTE else SpeakerForm
+
+    def create_belief_panel(self, view: View, names: SeatNames) -> BeliefPanel | None:
+        """Create the question for a person who has just voted; `None` after a description."""
+        return BeliefPanel(view, names) if view.stage is Stage.VOTE else None
+
+    def create_board(self, names: SeatNames) -> UndercoverBoard:
+        """Create the public table."""
+        return UndercoverBoard(names)
+
+    def create_reveal(self, before: View, after: View, names: SeatNames) -> UndercoverReveal | None:
+        """Create the reveal of the round that ended between two onlookers' views, if one did."""
+        return UndercoverReveal(after, names) if len(after.rounds) > len(before.rounds) else None
+
+    def create_result(
+        self, view: View, names: SeatNames, score: Mapping[Seat, float]
+    ) -> UndercoverResult:
+        """Create the result of a finished game."""
+        return UndercoverResult(view, names, score)
+
+    def build_headline(self, view: View, names: SeatNames) -> Headline:
+        """Build the headline: the last line that was said; at the end, the winners."""
+        when = f"Round {view.number} of {view.options.rounds}"
+        score = f"{len(view.living)} of {len(view.seats)} still in the game"
+        revealed = _describe_reveal(view, names) if view.rounds else None
+        if view.outcome is not None:
+            return Headline(when, describe_outcome(view), (WON[view.outcome],), score, revealed)
+        if view.stage is Stage.VOTE:
+            return Headline(
+                when,
+                "All who are still in the game vote.",
+                ("Who is undercover?",),
+                score,
+                revealed,
+            )
+        assert view.speaker is not None
+        next_ = f"{names.get_label(view.speaker)} is to speak"
+        if view.lines:
+            last = view.lines[-1]
+            now = f"{names.get_label(last.seat)} has spoken, {next_}."
+            return Headline(when, now, (last.text,), score, revealed)
+        large = (
+            names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
+            if view.rounds
+            else when.partition(" of ")[0]
+        )
+        return Headline(when, f"{next_}.", (large,), score, revealed)
+
+
+def _describe_reveal(view: View, names: SeatNames) -> tuple[str, str]:
+    """Describe who is eliminated in the last round, and the votes."""
+    done, seats = view.rounds[-1], names.labels
+    votes = ", ".join(
+        f"{seats[seat]} for {seats[vote]}"
+        for seat, vote in enumerate(done.votes)
+        if vote is not None
+    )
+    who = "Nobody" if done.out is None else names.get_label(done.out)
+    end = names.format_plain_sentence(describe_elimination(view, len(view.rounds)))
+    return f"{who} goes out", f"{end} The votes: {votes}."

@@ -1,0 +1,206 @@
+"""What the house relies on in every game, checked by random play: `check_game(Signals, Options())`.
+
+It needs nothing but the game: secrets come from `Game.swap`, moves from `View.draw_move`.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from engine.fields import format_value, list_values
+from engine.game import GameType
+from engine.games.dialogue import Dialogue
+from engine.journal_reader import Header, read_record
+from engine.journal_writer import Journal
+from engine.llm.reply_parsing import parse_move
+from engine.llm.request import build_response_format
+from engine.match import Match, MoveDetails
+from engine.model import Model
+from engine.move_json import decode_move, encode_move
+from engine.options import hide_secret_options
+from engine.seat import Seat
+from engine.transcript_from_journal import load_game, restore_match
+
+LONGEST = 2_000
+"""A match that has not ended after so many turns is taken for endless."""
+
+type Views = dict[Seat | None, Any]
+
+
+def check_game(game: GameType, *variants: Model, matches: int = 3) -> None:
+    """Play matches with each of the options, and check views, moves, journal and ending."""
+    has_secrets = False
+    for number, options in enumerate(variants or (game.options_type(),)):
+        for place in range(matches):
+            seed = f"{number}/{place}"
+            rules = game.draw(options, Random(f"{seed}/material"))
+            assert rules.seats == game.list_seats(options), "the seats depend on options alone"
+            match: Match[Any, Any, Any] = Match(rules, seed)
+            has_secrets |= _play(match, Random(seed))
+    assert has_secrets is game.has_secrets, (
+        "swap leaves every truth as it is, or has_secrets is wrong: say in `swap` what a seat may "
+        "not know, or set has_secrets = False if no seat ever knows more than an onlooker"
+    )
+
+
+def _play(match: Match[Any, Any, Any], rng: Random) -> bool:
+    """Play a match to its end; return whether a seat ever knew more than others, or was sealed."""
+    game, has_secrets = type(match.game), False
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "journal.jsonl")
+        seats = dict.fromkeys(match.game.seats, "random")
+        options = match.game.options.model_dump()
+        header = Header(game.name, match.seed, options, match.game.material, seats)
+        history = [_see_all(match)]
+        told = {seat: game.narrate(None, view) for seat, view in history[0].items()}
+        with Journal.create(path, header) as journal:
+            while match.awaits:
+                assert match.turn < LONGEST, "the match does not end"
+                _check_views(match)
+                has_secrets |= _check_secrets(match, rng) or len(match.awaits) > 1
+                _play_turn(match, journal, rng)
+                history.append(_see_all(match))
+                for seat, view in history[-1].items():
+                    told[seat] += game.narrate(history[-2][seat], view)
+        _check_end(match, told)
+        _check_journal(path, match, history, rng)
+    return has_secrets
+
+
+def _see_all(match: Match[Any, Any, Any]) -> Views:
+    return {seat: match.view(seat) for seat in (None, *match.seats)}
+
+
+def _check_views(match: Match[Any, Any, Any]) -> None:
+    """Check what each view says of itself, and that it survives JSON."""
+    for seat, view in _see_all(match).items():
+        assert view.seat == seat, "a view names its seat"
+        assert view.awaited == tuple(sorted(match.awaits)), "a view names who is awaited"
+        assert bool(view.asked) == (seat in match.awaits), "who is awaited has a move"
+        assert view.options == hide_secret_options(match.game.options), "no secret option is seen"
+        copy = type(view).model_validate_json(view.model_dump_json())
+        assert copy == view, "a view is read back from JSON as it was"
+        assert hash(copy) == hash(view), "a view can be hashed"
+
+
+def _check_secrets(match: Match[Any, Any, Any], rng: Random) -> bool:
+    """Check that no view depends on what its seat may not know; return if there is any of it."""
+    hides = False
+    for seat, view in _see_all(match).items():
+        other, truth = match.game.swap(match._state, seat, rng)
+        hides |= (other, truth) != (match.game, match._state)
+        seen = other.view(truth, seat)
+        unequal = [name for name, one in list_values(view) if getattr(seen, name) != one]
+        who = "an onlooker" if seat is None else match.game.seats[seat]
+        assert seen == view, (
+            f"before turn {match.turn + 1}, {who} sees what it may not know: {', '.join(unequal)}; "
+            "or `swap` changes what it may know"
+        )
+    return hides
+
+
+def _play_turn(match: Match[Any, Any, Any], journal: Journal, rng: Random) -> None:
+    """Let all awaited seats move; check each move, and that it is sealed until the last."""
+    waiting = sorted(match.awaits)
+    rng.shuffle(waiting)
+    before = _see_all(match)
+    for seat in waiting:
+        view = before[seat]
+        move = view.draw_move(rng)
+        copy = type(view).model_validate_json(view.model_dump_json())
+        assert view.judge(move) is None, "a drawn move is legal"
+        assert copy.judge(move) is None, "legality depends on the view alone"
+        assert match.view(None).judge(move), "an onlooker has no move"
+        _check_move(match, view, move)
+        journal.write_move(match.game.seats[seat], move, MoveDetails(0, 1))
+        match.submit(seat, move)
+        if seat != waiting[-1]:
+            assert _see_all(match) == before, "a sealed move is invisible"
+
+
+def _check_move(match: Match[Any, Any, Any], view: Any, move: Any) -> None:
+    """Check that a move survives JSON, and can be made by a model and without screens."""
+    game, kinds = type(match.game), tuple(view.asked)
+    sent = json.loads(json.dumps(encode_move(move)))
+    assert decode_move(kinds, sent) == move, "a move is JSON"
+    assert hash(decode_move(kinds, sent)) == hash(move), "a move can be hashed"
+    prompt = game.build_prompt(view)
+    assert prompt.system.strip(), "a model is told the rules"
+    assert prompt.user.strip(), "a model is told the table"
+    schema = build_response_format(kinds, prompt.aliases, prompt.also, prompt.choices)
+    assert json.dumps(schema), "the schema of an answer is JSON"
+    if not prompt.aliases:
+        ((kind, fields),) = sent.items()
+        answers = {"thoughts": "", "move": {"kind": kind, **fields}}
+        if len(kinds) == 1 and fields:
+            answers = {"thoughts": "", **fields}
+        assert parse_move(kinds, json.dumps(answers)) == move, "a model can make this move"
+    dialogue = game.build_dialogue(view, match.game.seats)
+    made = list(_answer_dialogue(dialogue, move))
+    assert move in made, f"no form without screens makes this move: {move!r}"
+
+
+def _answer_dialogue(dialogue: Dialogue[Any], move: Any) -> Iterator[Any]:
+    """Yield the moves of all forms that take the fields of a move as answers."""
+    answers: list[str] = []
+    for _, value in list_values(move):
+        if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+            answers += [", ".join(value)]
+        elif isinstance(value, tuple):
+            answers += [" ".join(map(str, value))]
+        else:
+            answers += [value if isinstance(value, str) else json.dumps(value)]
+    single = [one for _, value in list_values(move) for one in _list_texts(value)]
+    for form in dialogue.forms:
+        for given in (answers, single):
+            if len(form.questions) == len(given):
+                named = zip(form.questions, given, strict=True)
+                typed = tuple(
+                    next(
+                        (c.answer for c in question.choices if answer in (c.answer, c.label)),
+                        answer,
+                    )
+                    for question, answer in named
+                )
+                yield form.build_move(typed)
+
+
+def _list_texts(value: Any) -> list[str]:
+    return [*map(format_value, value)] if isinstance(value, tuple) else [format_value(value)]
+
+
+def _check_end(match: Match[Any, Any, Any], told: dict[Seat | None, list[str]]) -> None:
+    """Check the score, the result as data, and the lines that were told."""
+    game = type(match.game)
+    assert match.score is not None
+    assert set(match.score) == set(match.seats), "every seat has a result"
+    for seat, view in _see_all(match).items():
+        assert not view.asked, "nobody has a move once the match is over"
+        report = game.build_report(view)
+        assert {"outcome", "reason", game.listed} <= report.keys()
+        assert json.dumps(report), "a report is JSON"
+        assert not game.reasons or report["reason"] in game.reasons, "the reasons are all listed"
+        assert not [line for line in told[seat] if not line or "\n" in line], "lines are lines"
+        again = game.narrate(None, view)
+        left = [line for line in again if line not in told[seat]]
+        assert not left, f"told at once, but in no step: {left}"
+
+
+def _check_journal(
+    path: Path, match: Match[Any, Any, Any], history: list[Views], rng: Random
+) -> None:
+    """Check that the journal leads to the same views, at its end and when it is cut off."""
+    kind = type(match.game)
+    record = read_record(path)
+    again = restore_match(record, load_game(kind, record))
+    assert again._state == match._state, "a replay leads to the same state"
+    assert _see_all(again) == history[-1], "a replay shows the same"
+    lines = path.read_bytes().splitlines(keepends=True)
+    for place in (1, rng.randrange(1, len(lines))):
+        path.write_bytes(b"".join(lines[:place]))
+        record = read_record(path)
+        half = restore_match(record, load_game(kind, record))
+        assert _see_all(half) == history[half.turn], "a resumed match shows the same"
