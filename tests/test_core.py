@@ -68,27 +68,6 @@ def test_a_fork_has_views_of_its_own() -> None:
     assert not match.view(MIDDLE).turns
 
 
-def test_the_rules_are_asked_once_about_a_move_and_anew_about_an_equal_one() -> None:
-    asked: list[Pick] = []
-
-    class Counting(Three):
-        def fault(self, view: Board, move: Pick) -> str | None:
-            asked.append(move)
-            return super().fault(view, move)
-
-    match, one, other = Match(Counting(), "1"), Pick(2), Pick(2)
-    for move in (one, one, other):
-        with pytest.raises(IllegalMove):
-            match.submit(LEFT, move)
-    assert list(map(id, asked)) == [id(one), id(other)]
-    match.submit(LEFT, Pick(1))
-    match.submit(MIDDLE, same := Pick(3))
-    match.submit(RIGHT, same)
-    assert len(asked) == 4, "all see the same here"
-    match.submit(LEFT, same)
-    assert len(asked) == 5, "another turn is another view"
-
-
 def test_chance_comes_from_seed_and_turn_alone() -> None:
     match = Match(Three(), "s")
     for _ in range(2):
