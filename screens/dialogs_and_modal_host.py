@@ -147,6 +147,8 @@ class ModalHost[Result](Screen[Result]):
         """Held while a modal is shown."""
         self.paint_hold = ExitStack()
         """Delays painting until it is closed."""
+        self.is_asking = False
+        """Whether a modal is shown, or about to be."""
         self.uncovered = Event()
         """Set when the screen in front of this one was closed."""
 
@@ -186,12 +188,16 @@ class ModalHost[Result](Screen[Result]):
         `push_screen_wait` shields the push from cancellation, so without this
         a private screen would outlive the match that asked.
         """
+        self.is_asking = True
         try:
             answer = await self.app.push_screen_wait(screen)
         except CancelledError:
+            self.paint_hold.close()
             while screen in self.app.screen_stack:
                 self.app.pop_screen()
             raise
+        finally:
+            self.is_asking = False
         self.paint_hold.enter_context(self.app.batch_update())
         # The app's timer, as it must fire even if this screen was closed.
         self.app.set_timer(PAINT_HOLD, self.resume_painting)
@@ -202,6 +208,7 @@ class ModalHost[Result](Screen[Result]):
         self.paint_hold.close()
 
     def resume_painting(self) -> None:
-        """Paint the delayed updates, if there still is a screen."""
-        self.paint_hold.close()
-        self.app.refresh()
+        """Paint the delayed updates, unless another modal is about to come to the front."""
+        if not self.is_asking:
+            self.paint_hold.close()
+            self.app.refresh()

@@ -1,7 +1,7 @@
 """The table, played by keys: whose turn it is, who sees what, and what becomes of trouble."""
 
 import signal
-from asyncio import Event
+from asyncio import Event, sleep
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from engine.player_protocol import PlayerError
 from engine.player_specs import Spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
+from screens.dialogs_and_modal_host import PAINT_HOLD, FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import HelpScreen
 from screens.move_entry_form import ConfirmDialog
@@ -170,6 +170,35 @@ async def test_no_frame_shows_a_private_screen_before_its_curtain_is_lifted(
         await pilot.pause(0.2)
         assert written
         assert not [word for word in KEYWORDS if word in "".join(written)]
+
+
+async def test_the_table_does_not_flash_between_the_curtain_and_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even on a slow machine, where the form takes long to come."""
+    drawn: list[Screen[Any]] = []
+    display, push = App._display, App.push_screen_wait
+
+    def note(self: App[Any], screen: Screen[Any], update: Any) -> None:
+        if update is not None and screen is self.screen and not self._batch_count:
+            drawn.append(screen)
+        display(self, screen, update)
+
+    async def push_slowly(self: App[Any], screen: Screen[Any]) -> Any:
+        if isinstance(screen, EncoderForm):
+            await sleep(4 * PAINT_HOLD)
+        return await push(self, screen)
+
+    app = Opened(lambda: TableScreen(session(tmp_path, PEOPLE)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_front(pilot, Curtain)
+        await pilot.pause(0.3)
+        monkeypatch.setattr(App, "_display", note)
+        monkeypatch.setattr(App, "push_screen_wait", push_slowly)
+        await lift(pilot, "Ada")
+        await in_front(pilot, EncoderForm)
+        await until(pilot, lambda: any(isinstance(screen, EncoderForm) for screen in drawn))
+    assert not [screen for screen in drawn if isinstance(screen, TableScreen)]
 
 
 async def test_the_first_form_of_a_game_is_laid_out_as_every_other(tmp_path: Path) -> None:

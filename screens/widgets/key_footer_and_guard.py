@@ -113,6 +113,8 @@ class KeyFooter(Footer):
         super().__init__(show_command_palette=False)
         self.fitted_width: int | None = None
         """The width for which the keys were chosen."""
+        self.known: list[tuple[str, str, bool]] = []
+        """Key, label and state of all bindings, when the keys were last composed."""
 
     def compose(self) -> ComposeResult:
         """Yield the keys; the last ones that F1 can name as well are left out if not all fit."""
@@ -124,6 +126,16 @@ class KeyFooter(Footer):
         while spare and sum(map(measure_key, keys)) > self.size.width > 0:
             keys.remove(spare.pop())
         yield from keys
+
+    def bindings_changed(self, screen: Screen[Any]) -> None:
+        """Compose the keys again if they are other ones, not whenever another screen is shown."""
+        known = [
+            (binding.key, binding.description, enabled)
+            for _, binding, enabled, _ in screen.active_bindings.values()
+        ]
+        if known != self.known:
+            self.known = known if self.app.app_focus else []  # else Textual ignores the change
+            super().bindings_changed(screen)
 
     def choose_keys(self, keys: list[Any]) -> list[Any]:
         """Choose the keys to show, in order: all of them, shared ones last."""
