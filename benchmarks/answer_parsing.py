@@ -10,10 +10,12 @@ from contextlib import suppress
 from time import process_time
 
 from benchmarks import create_parser
+from engine.errors import Unreadable
 from engine.games.decrypto.moves import Guess
-from engine.llm.calls_file import MAX_REPLY_CHARS, Call
-from engine.llm.reply_parsing import extract_reasoning, extract_thoughts, parse_move
-from engine.player_protocol import Unreadable
+from engine.llm.calls import MAX_REPLY_CHARS, Call
+from engine.llm.reasoning import extract_reasoning
+from engine.llm.reply import parse_move
+from engine.llm.thoughts import extract_thoughts
 
 LENGTHS = tuple(MAX_REPLY_CHARS // 2**n for n in (3, 2, 1, 0))
 BOUND = 3.0

@@ -19,8 +19,8 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
-from engine.match import play
-from engine.player_specs import parse_spec
+from engine.play import play
+from engine.players.spec import parse_spec
 from engine.session import Session
 from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus

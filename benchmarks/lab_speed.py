@@ -18,8 +18,8 @@ import psutil
 
 from benchmarks import create_parser
 from engine.config.settings import load_settings
-from engine.match import play
-from engine.player_specs import parse_spec
+from engine.play import play
+from engine.players.spec import parse_spec
 from engine.session import Session
 from lab.executors.local import Executor, LocalExecutor
 from lab.experiment import Experiment

@@ -20,12 +20,12 @@ from engine.games.decrypto import baseline, reading
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import Role, View
-from engine.match import play
-from engine.player_specs import Spec, parse_spec
+from engine.play import play
+from engine.players.pragmatic.listeners import load_listeners
+from engine.players.spec import Spec, parse_spec
+from engine.players.vectors.similarity import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from engine.word_similarity_and_unknown_words import load_word_vectors
-from engine.word_vector_listeners import load_listeners
 from words.space_file_format_and_folders import BUILTIN_SPACES, EMBEDDED_SPACES
 
 LEAST_SURVIVAL = 0.60

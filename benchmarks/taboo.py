@@ -11,8 +11,8 @@ from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.taboo.options import Options
 from engine.games.taboo.view import View
-from engine.match import play
-from engine.player_specs import parse_spec
+from engine.play import play
+from engine.players.spec import parse_spec
 from engine.session import Session
 from words.space_file_format_and_folders import BUILTIN_SPACES
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import create_parser
 from benchmarks.games import format_share
-from engine.word_forms import match_word
+from engine.forms.giveaway import match_word
 
 PAIRS = Path(__file__).parents[1] / "tests" / "data" / "word_forms.tsv"
 """What was said, the secret word, whether it gives the word away, the kind of pair, and when it

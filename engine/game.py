@@ -18,6 +18,7 @@ from engine.defaults.narration import narrate_fields, narrate_lines
 from engine.defaults.page import build_page
 from engine.defaults.prompt import build_prompt
 from engine.defaults.report import build_report, build_rows
+from engine.errors import OptionError
 from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
 from engine.games.player_kinds import USUAL_STRENGTH
@@ -25,17 +26,17 @@ from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import Body, PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
 from engine.model import Model
-from engine.option_errors import OptionError
+from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
-from engine.player_protocol import Player
-from engine.prompt import Prompt, ReadPrompt, SentPrompt, UnknownPrompt
+from engine.player import Player
+from engine.prompt import Prompt
+from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.seat import Seat
-from engine.text import split_seat_codes
 from engine.view import View
 
 if TYPE_CHECKING:
     from engine.games.explanation import Explanation
-    from engine.transcript import Transcript
+    from engine.journal.transcript import Transcript
     from images.deck import Deck
 
 type Material = Mapping[str, Any]

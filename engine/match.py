@@ -1,26 +1,15 @@
-"""A match, the only object that holds a game's state, and the game loop, which asks the players.
+"""A match, the only object that holds a game's state, and how its moves were made."""
 
-`play` asks for moves turn after turn; `ask_until_legal` asks one player again after an illegal
-move. `MoveDetails` says how a move was made, for the journal.
-"""
-
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
 from random import Random
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 from engine.game import AnyMove, AnyView, Game
-from engine.player_protocol import NoLegalMove, Player, PlayerError, Table, Unreadable
 from engine.provenance import describe_provenance
 from engine.seat import Seat
-from engine.usage_and_budget import Usage
-from words.space_file_format_and_folders import SpaceError
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+from engine.usage import Usage
 
 
 @runtime_checkable
@@ -145,152 +134,3 @@ class Match[State, View: AnyView, Move: AnyMove]:
             self._sealed.clear()
             self._views.clear()
             self.turn += 1
-
-
-MAX_TRIES = 3
-"""Maximum number of attempts at a move before a player counts as failed."""
-
-
-@cache
-def _start_computing_thread() -> "ThreadPoolExecutor":
-    """Start the thread in which baselines compute their moves, one at a time."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(1, "player")
-
-
-async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-    """Ask a player for a move; players that only compute run in a thread, so screens stay live."""
-    if not getattr(player, "only_computes", False):
-        return await player.decide(view, complaint)
-    import asyncio  # slow to import, and not needed to read a match
-
-    return await asyncio.get_running_loop().run_in_executor(
-        _start_computing_thread(), lambda: asyncio.run(player.decide(view, complaint))
-    )
-
-
-async def ask_until_legal[View, Move](
-    game: Table[View, Move],
-    player: Player[View, Move],
-    view: View,
-) -> tuple[Move, int]:
-    """Ask a player until the move is legal; each new try gets the reason for the last refusal.
-
-    Returns:
-        The move, and how many times the player was asked.
-
-    Raises:
-        NoLegalMove: If none of `MAX_TRIES` tries is legal.
-        PlayerError: If the player itself fails.
-    """
-    complaint: str | None = None
-    for attempt in range(1, MAX_TRIES + 1):
-        try:
-            move = await player.decide(view, complaint)
-        except Unreadable as error:
-            complaint = error.private or str(error)
-            continue
-        except SpaceError as error:  # a damaged row is noticed only when its vector is read
-            raise PlayerError(str(error)) from None
-        complaint = game.fault(view, move)
-        if complaint is None:
-            return move, attempt
-    raise NoLegalMove(f"No legal move in {MAX_TRIES} tries.", private=complaint or "")
-
-
-async def raise_failure(seat: Seat, error: PlayerError) -> None:  # noqa: ARG001
-    """End the game on a player's failure; the journal can be resumed."""
-    raise error
-
-
-def do_nothing(*_: object) -> None:
-    """Ignore a call; the default of callbacks."""
-
-
-async def play[State, View: AnyView, Move: AnyMove](  # noqa: C901 - its inner functions count as branches
-    match: Match[State, View, Move],
-    players: Mapping[Seat, Player[View, Move]],
-    *,
-    before_move: Callable[[Seat, Move, MoveDetails], None] = do_nothing,
-    after_move: Callable[[Seat], None] = do_nothing,
-    on_failure: Callable[[Seat, PlayerError], Awaitable[None]] = raise_failure,
-) -> None:
-    """Play a match to its end.
-
-    Args:
-        match: The match, new or resumed.
-        players: By seat: its player; looked up for each question, so that `on_failure` can replace
-            it.
-        before_move: Called with every legal move before it takes effect; it may write a journal.
-            If it raises a `PlayerError`, the move has not taken effect: `on_failure` is called,
-            then this again with the same move.
-        after_move: Called when a seat's move is sealed, after the turn is played if it was the
-            last; it may update a screen.
-        on_failure: Called when a player fails. If it returns, the seat is asked again; other seats
-            are not interrupted.
-
-    Raises:
-        PlayerError: The first error that `on_failure` raised.
-    """
-
-    async def ask(seat: Seat) -> tuple[Move, MoveDetails]:
-        while True:
-            started = monotonic()
-            try:
-                move, attempts = await ask_until_legal(match.game, players[seat], match.view(seat))
-            except PlayerError as error:
-                await on_failure(seat, error)
-            else:
-                return move, MoveDetails(monotonic() - started, attempts)
-
-    async def make_move(seat: Seat) -> None:
-        move, details = await ask(seat)
-        while True:
-            try:
-                before_move(seat, move, details)
-            except PlayerError as error:
-                await on_failure(seat, error)
-            else:
-                break
-        match.submit(seat, move)
-        after_move(seat)
-
-    from asyncio import TaskGroup  # slow to import, and not needed to read a match
-
-    while awaited := match.awaits:
-        try:
-            async with TaskGroup() as turn:
-                for seat in sorted(awaited):
-                    turn.create_task(make_move(seat), name=match.game.seats[seat])
-        except BaseExceptionGroup as group:
-            failed, other = group.split(PlayerError)
-            if other or not failed:
-                raise
-            raise next(_flatten(failed)) from None
-
-
-def _flatten(group: BaseExceptionGroup[PlayerError]) -> Iterator[PlayerError]:
-    for error in group.exceptions:
-        if isinstance(error, BaseExceptionGroup):
-            yield from _flatten(error)
-        else:
-            yield error
-
-
-def is_draw(outcome: object, points: Iterable[float]) -> bool:
-    """Whether a match is a draw: the report says so, and all seats have the same points above 0."""
-    return outcome == "draw" and len(different := {*points}) == 1 and different != {0}
-
-
-def list_winners(score: Mapping[Seat, float], outcome: object = None) -> list[Seat]:
-    """List the seats with the best score, in table order; none in a draw, or if the best is 0.
-
-    Args:
-        score: The points of every seat.
-        outcome: The outcome in the game's report.
-    """
-    if is_draw(outcome, score.values()):
-        return []
-    best = max(score.values(), default=0)
-    return [seat for seat in sorted(score) if score[seat] == best > 0]

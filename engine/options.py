@@ -12,9 +12,10 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from engine.errors import OptionError
 from engine.fields import list_fields
 from engine.model import Model
-from engine.option_errors import OptionError, explain_unknown
+from engine.suggestion import explain_unknown
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})

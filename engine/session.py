@@ -2,37 +2,38 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.errors import OptionError, PlayerError
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.journal_reader import Header, JournalError, Record, read_record
-from engine.journal_writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.llm.calls_file import refuse_present_calls
-from engine.match import Match, MoveDetails, do_nothing, list_winners
-from engine.option_errors import OptionError, explain_unknown
-from engine.player_creation import CallbackPlayer, create_player
-from engine.player_protocol import Player, PlayerError, close_player
-from engine.player_specs import (
-    LineupError,
-    Spec,
-    list_unknown_words,
-    list_word_versions,
-    parse_spec,
-    read_game_settings,
-)
+from engine.journal.caveats import list_caveats
+from engine.journal.reader import read_record
+from engine.journal.record import Header, JournalError, Record
+from engine.journal.replay import load_game, restore_match
+from engine.journal.totals import Totals
+from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal
+from engine.llm.calls import refuse_present_calls
+from engine.match import Match, MoveDetails
+from engine.play import do_nothing
+from engine.player import Player, close_player
+from engine.players.callback import CallbackPlayer
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
+from engine.players.vocabulary import list_unknown_words, list_word_versions
 from engine.seat import Seat
-from engine.transcript_from_journal import Totals, list_caveats, load_game, restore_match
-from engine.usage_and_budget import Usage, UsageMeter
+from engine.suggestion import explain_unknown
+from engine.usage import Usage, UsageMeter
+from engine.version import get_parlour_version
+from engine.winners import list_winners
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.usage_and_budget import Budget
+    from engine.llm.budget import Budget
+
 
 type AskPerson = Callable[[Seat, Any, str | None], Awaitable[Any]]
 """Asks a person for a move: seat, view, complaint."""
@@ -319,7 +320,7 @@ class Session:
         """Let the pools of CoMet seats learn from a game that is over."""
         if self.match.awaits or all(spec.kind != "comet" for spec in self.specs.values()):
             return
-        from engine.metaphor_judging_and_learning import find_pools, learn_from_game
+        from engine.learning.pools import find_pools, learn_from_game
 
         if pools := find_pools(self.specs.values()):
             path = self.journal.path if self.journal else None
@@ -372,9 +373,3 @@ class Session:
             notify=lambda sentence: self.notify(sentence),
             budget=self.budget,
         )
-
-
-@cache
-def get_parlour_version() -> str:
-    """Return the installed version of Parlour."""
-    return version("parlour")  # cached, as it parses a file

@@ -9,7 +9,7 @@ from engine.defaults.chance import draw_move
 from engine.fields import Choices as Choices
 from engine.fields import explain_value, list_fields
 from engine.model import Model
-from engine.move_json import BadMove, decode_move, encode_move
+from engine.moves import BadMove, decode_move, encode_move
 from engine.seat import Seat
 
 NOT_NOW = "This is not the moment for that."

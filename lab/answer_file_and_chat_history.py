@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Game, GameType
-from engine.journal_reader import Record
-from engine.llm.calls_file import list_message_texts
-from engine.player_specs import Spec, read_game_settings
+from engine.journal.record import Record
+from engine.journal.replay import replay_match
+from engine.llm.calls import list_message_texts
+from engine.players.spec import Spec, read_game_settings
 from engine.seat import Seat
-from engine.transcript_from_journal import replay_match
 from files.private import make_private_folder
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.agents.process_tree import spare_process
+from engine.players.process.tree import spare_process
 from engine.text import clean
 from files.private import make_private_folder
 from lab.errors import RunError

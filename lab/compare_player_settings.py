@@ -8,17 +8,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.config.paths import get_vectors_folder
+from engine.errors import SetupError
 from engine.game import GameType
 from engine.games.prompt_template_files import load_prompt_texts
-from engine.player_protocol import SetupError
-from engine.player_specs import (
-    LineupError,
-    Spec,
-    find_model,
-    list_word_versions,
-    parse_spec,
-    read_game_settings,
-)
+from engine.players.spec import LineupError, Spec, find_model, parse_spec, read_game_settings
+from engine.players.vocabulary import list_word_versions
 from words.space_file_format_and_folders import SpaceError, find_space
 
 if TYPE_CHECKING:
@@ -91,7 +85,7 @@ def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str
     values["extra_body"] = dict(model.extra_body)
     given = read_game_settings(spec, definition, data=settings.data)
     if spec.kind == "comet":
-        from engine.comet.agent_creation_and_description import describe_agent
+        from engine.comet.description import describe_agent
 
         del values["temperature"]  # each module has its own
         values |= describe_agent(definition.name, given)

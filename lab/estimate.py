@@ -16,14 +16,16 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from engine.journal_reader import Record, parse_record
-from engine.match import do_nothing
+from engine.duration import format_duration
+from engine.errors import PlayerError
+from engine.estimate import ANSWER_TOKENS, Meter, play_in_place, read_stand_in_record, scale_usage
+from engine.journal.reader import parse_record
+from engine.journal.record import Record
 from engine.options import parse_options
-from engine.player_protocol import PlayerError
-from engine.player_specs import LineupError, parse_spec
+from engine.play import do_nothing
+from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
-from engine.usage_and_budget import Usage, format_duration, format_usage
-from engine.usage_estimate import ANSWER_TOKENS, Meter, play_in_place, read_played, scale_usage
+from engine.usage import Usage, format_usage
 from lab.compare_player_settings import check_players
 from lab.experiment import Experiment
 from lab.kinds import run_trial
@@ -298,7 +300,7 @@ class _Sampler:
         definition = self.experiment.definition
         parsed = parse_options(definition.options_type, options)
         session = await play_in_place(definition, parsed, match.specs, match.content["seed"], meter)
-        return read_played(session, match.specs)
+        return read_stand_in_record(session, match.specs)
 
     def _note(self, trial: Trial, meter: Meter, started: float) -> None:
         self._times[trial.kind].append(monotonic() - started)

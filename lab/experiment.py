@@ -14,10 +14,10 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
-from engine.journal_reader import is_valid_seed
-from engine.option_errors import explain_unknown
+from engine.journal.record import is_valid_seed
 from engine.options import parse_options
-from engine.player_specs import Spec, parse_spec
+from engine.players.spec import Spec, parse_spec
+from engine.suggestion import explain_unknown
 from files.regular import read_text
 from lab.codebook import describe_ending
 from lab.errors import ExperimentError

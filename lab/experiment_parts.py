@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticKnownError
 
-from engine.usage_and_budget import Budget
+from engine.llm.budget import Budget
 
 
 def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValidator:

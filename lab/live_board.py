@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
-from engine.journal_reader import Record, read_record
-from engine.llm.calls_file import SUFFIX
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.llm.calls import SUFFIX
 from engine.text import clean
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from lab.board_matrix import (
     Cell,
     Layout,

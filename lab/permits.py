@@ -13,14 +13,14 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from engine.player_protocol import Player
-from engine.player_specs import Spec, find_model
+from engine.player import Player
+from engine.players.spec import Spec, find_model
 from engine.seat import Seat
 
 if TYPE_CHECKING:
-    from engine.comet.base_agent_and_module_client import ModuleClient
+    from engine.comet.client import ModuleClient
     from engine.config.settings import Settings
-    from engine.llm.model_lookup import Model
+    from engine.llm.model import Model
 
 BATCH = 8
 """Maximum number of permits taken at a time."""

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
-from engine.player_specs import parse_spec
-from engine.seat_settings import list_settings
+from engine.players.settings import list_settings
+from engine.players.spec import parse_spec
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.experiment_parts import Bench, Replays, Teams

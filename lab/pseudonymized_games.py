@@ -13,12 +13,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.games.catalog import find_recorded
-from engine.journal_reader import JournalError, MoveEntry, Record, ReseatEntry, read_record
-from engine.journal_writer import MemoryJournal, write_journals
+from engine.journal.folder import write_journals
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import MemoryJournal
 from engine.options import list_declared_options
-from engine.player_specs import is_human_spec
+from engine.players.spec import is_human_spec
 from engine.text import clean
-from engine.transcript_from_journal import load_game, restore_match
 from lab.errors import GamesError
 
 

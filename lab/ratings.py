@@ -13,7 +13,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import softmax
 
-from engine.text import SEAT_CODE, join_names
+from engine.names import SEAT_CODE
+from engine.wording import join_names
 
 ELO = 400 / log(10)
 """Points on the Elo scale per unit of log-odds."""

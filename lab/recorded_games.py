@@ -10,13 +10,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from engine.errors import OptionError
 from engine.games.catalog import find_recorded
-from engine.journal_reader import JournalError, parse_record
-from engine.journal_writer import MemoryJournal
-from engine.option_errors import OptionError
+from engine.journal.reader import parse_record
+from engine.journal.record import JournalError
+from engine.journal.replay import load_game
+from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
-from engine.player_specs import is_human_spec
-from engine.transcript_from_journal import load_game
+from engine.players.spec import is_human_spec
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 from lab.pseudonymized_games import hide_names

@@ -10,8 +10,9 @@ from itertools import combinations
 
 import pandas as pd
 
-from engine.option_errors import explain_unknown
-from engine.text import clean, join_names
+from engine.suggestion import explain_unknown
+from engine.text import clean
+from engine.wording import join_names
 from lab.confidence_intervals import (
     adjust_p_values,
     compare_paired,

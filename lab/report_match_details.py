@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from engine.export import list_match_caveats
+from engine.export.head import list_match_caveats
 from engine.games.html_parts import tag
-from engine.journal_reader import JournalError, Record
-from engine.llm.calls_file import list_message_texts
-from engine.move_json import encode_move
+from engine.journal.record import JournalError, Record
+from engine.journal.replay import load_game
+from engine.journal.viewpoint import build_transcript
+from engine.llm.calls import list_message_texts
+from engine.moves import encode_move
 from engine.text import clean, clean_lines
-from engine.transcript_from_journal import build_transcript, load_game
 from lab.run_tables import Run
 from lab.undercover.belief_page import describe_beliefs, list_words
 

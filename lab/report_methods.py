@@ -6,9 +6,10 @@ computed, how much the models were used, and which versions took part.
 
 from collections.abc import Iterable, Iterator
 
-from engine.player_specs import PROGRAMS, parse_spec
-from engine.text import clean, format_count, join_names
-from engine.usage_and_budget import format_usage
+from engine.players.spec import PROGRAMS, parse_spec
+from engine.text import clean
+from engine.usage import format_usage
+from engine.wording import format_count, join_names
 from lab.report_groups_and_statistics import NAME_LENGTH, Report, format_value
 
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import tostring
 import pandas as pd
 
 from engine.games.html_parts import read_style
-from engine.text import format_count
+from engine.wording import format_count
 from lab.game_statistics import Measure
 from lab.report_charts import draw_bars, draw_curves, draw_matrix
 from lab.report_groups_and_statistics import Report

@@ -6,7 +6,8 @@ worker has to ask before each call, and all calls together never exceed the budg
 
 import json
 
-from engine.usage_and_budget import Budget, Usage
+from engine.llm.budget import Budget
+from engine.usage import Usage
 from lab.run_file import RunFile
 
 GENEROSITY = 1.5

@@ -15,9 +15,9 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Self
 
-from engine.file_format import find_format_fault
-from engine.journal_reader import format_utc_now
-from engine.usage_and_budget import Usage
+from engine.format import find_format_fault
+from engine.journal.record import format_utc_now
+from engine.usage import Usage
 from files.private import make_private_folder
 from lab.errors import RunError
 from lab.trial import Trial

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from engine.usage_and_budget import Usage, format_duration, format_usage
+from engine.duration import format_duration
+from engine.usage import Usage, format_usage
 from lab.run_file import Counts, Part, RunFile
 
 STALE_SECONDS = 5.0

@@ -15,9 +15,10 @@ import pandas as pd
 import pyarrow as pa
 from pyarrow.json import ReadOptions, read_json
 
-from engine.journal_reader import Record, parse_record
-from engine.player_specs import parse_spec
-from engine.usage_and_budget import Usage
+from engine.journal.reader import parse_record
+from engine.journal.record import Record
+from engine.players.spec import parse_spec
+from engine.usage import Usage
 from lab.codebook import explain_columns, is_reproducible
 from lab.experiment import Experiment
 from lab.run_file import Counts, RunFile

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 
-from engine.match import do_nothing
+from engine.play import do_nothing
 from lab.executors.local import Executor, WorkerLost
 from lab.run_budget import RunBudget, read_unfinished_usage
 from lab.run_file import EVERYTHING, Part, RunFile

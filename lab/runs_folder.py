@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.option_errors import explain_unknown
+from engine.suggestion import explain_unknown
 from lab.errors import RunError
 
 SUFFIX = ".run"

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from engine.match import do_nothing
+from engine.play import do_nothing
 from lab.compare_player_settings import check_players, compare_settings
 from lab.errors import ExecutorError, RunError
 from lab.executors.local import Executor

@@ -12,15 +12,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.journal_reader import Record
-from engine.llm.calls_file import SUFFIX
-from engine.player_specs import Spec, parse_spec
-from engine.usage_and_budget import Budget
+from engine.journal.record import Record
+from engine.llm.budget import Budget
+from engine.llm.calls import SUFFIX
+from engine.players.spec import Spec, parse_spec
 from lab.permits import Gates
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.usage_estimate import Meter
+    from engine.estimate import Meter
 
 KEY_LENGTH = 16
 """Length of a key in characters. In a run of ten million trials, the probability of a collision is

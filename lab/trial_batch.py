@@ -13,9 +13,10 @@ from socket import gethostname
 from time import monotonic
 
 from engine.config.paths import get_cache_folder
-from engine.journal_reader import parse_record
-from engine.player_protocol import PlayerError
-from engine.usage_and_budget import Budget, OverBudget, Usage
+from engine.errors import PlayerError
+from engine.journal.reader import parse_record
+from engine.llm.budget import Budget, OverBudget
+from engine.usage import Usage
 from lab.kinds import run_trial
 from lab.permits import Gates
 from lab.trial import Trial, TrialResources
@@ -82,7 +83,7 @@ async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
 @cache
 def _prepare_worker() -> None:
     """Share the rankings of word vectors with other processes."""
-    from engine.word_similarity_and_unknown_words import share_rankings
+    from engine.players.vectors.similarity import share_rankings
 
     share_rankings(get_cache_folder("rankings"))
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from engine.errors import OptionError
 from engine.games.catalog import CATALOG, UnknownGame
-from engine.journal_reader import JournalError
-from engine.option_errors import OptionError
-from engine.player_specs import LineupError
+from engine.journal.record import JournalError
+from engine.players.spec import LineupError
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.last_setup_and_player_history import (
     LastSetupError,

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import time
 
+from engine.errors import OptionError
 from engine.game import GameType
 from engine.games.catalog import CATALOG
-from engine.option_errors import OptionError
-from engine.player_specs import (
+from engine.names import distinguish_names
+from engine.players.spec import (
     MAX_NAME_LENGTH,
     LineupError,
     Spec,
     move_options_to_seats,
     parse_spec,
 )
-from engine.text import clean, distinguish_names
+from engine.text import clean
 from files.private import replace_private_file
 from files.regular import read_bytes
 from screens.player_names_and_colours import MARKS, SeatNames, assign_looks

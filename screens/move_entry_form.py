@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
+from engine.forms.folding import find_lemma
 from engine.seat import Seat
-from engine.text import find_lemma
 from screens.dialogs_and_modal_host import is_closed
 from screens.pictures.card_pictures import CardPicture
 from screens.player_names_and_colours import SeatNames

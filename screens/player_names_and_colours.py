@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from engine.text import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
+from engine.names import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
 
 if TYPE_CHECKING:
     from engine.games.highlights import Sentence

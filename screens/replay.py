@@ -15,12 +15,13 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from engine.branches_and_rematches import find_chosen_specs
 from engine.game import GameType
 from engine.games.catalog import find, find_recorded
-from engine.journal_reader import Record, read_record
-from engine.moves_with_calls import NOT_INSPECTABLE, can_inspect
-from engine.player_specs import PROGRAMS, LineupError, Spec
+from engine.inspection import NOT_INSPECTABLE, can_inspect
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.journal.trust import find_trusted_specs
+from engine.players.spec import PROGRAMS, LineupError, Spec
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
@@ -301,7 +302,7 @@ def open_replay(path: Path, settings: "Settings") -> ReplayScreen:
         UnknownGame: If this Parlour does not know the game.
     """
     record = read_record(path)
-    return create_replay(record, find_recorded(record), find_chosen_specs(record), settings)
+    return create_replay(record, find_recorded(record), find_trusted_specs(record), settings)
 
 
 def create_replay(

@@ -16,14 +16,14 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from engine.duration import format_duration
 from engine.game import Game, GameType
 from engine.games.catalog import find
-from engine.journal_reader import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
-from engine.move_json import name_move
-from engine.player_specs import LineupError, Spec, parse_spec
+from engine.journal.record import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
+from engine.journal.replay import load_game, replay_match
+from engine.moves import name_move
+from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game, replay_match
-from engine.usage_and_budget import format_duration
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames
 from screens.saved_games import parse_time

@@ -15,8 +15,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
-from engine.journal_reader import JournalError, read_record
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.games.ui import load_game_ui
@@ -208,7 +209,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     def action_write_page(self) -> None:
         """Write the game as one web page beside its journal."""
-        from engine.export import export_match
+        from engine.export.format import export_match
 
         assert self.session.journal is not None
         journal = self.session.journal.path

@@ -17,11 +17,13 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
 from engine.games.catalog import UnknownGame, find
-from engine.journal_reader import BranchOrigin, JournalError, Record, read_record
-from engine.journal_writer import Journal, find_notes_file
-from engine.player_specs import LineupError, parse_spec
+from engine.journal.notes import find_notes_file
+from engine.journal.reader import read_record
+from engine.journal.record import BranchOrigin, JournalError, Record
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal
+from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
-from engine.transcript_from_journal import load_game, restore_match
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.list_screen import ListScreen, RowsTable
 from screens.player_names_and_colours import SeatNames

@@ -20,10 +20,11 @@ from textual.widgets import Button, Input, Static
 
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.journal_reader import Record
-from engine.player_specs import PROGRAMS, Spec
-from engine.seat_settings import list_settings
-from engine.text import clean, join_names
+from engine.journal.record import Record
+from engine.players.settings import list_settings
+from engine.players.spec import PROGRAMS, Spec
+from engine.text import clean
+from engine.wording import join_names
 from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
 from screens.widgets.seat_row_and_settings_dialog import SeatRow, SeatSettingsDialog
 from screens.widgets.setup_widgets import OptionRow, Row

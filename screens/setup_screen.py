@@ -13,11 +13,13 @@ from textual.containers import Horizontal, ItemGrid, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from engine.errors import OptionError
+from engine.forms.folding import find_lemma
 from engine.game import GameType
 from engine.games.catalog import CATALOG, find
-from engine.option_errors import OptionError
-from engine.player_specs import LineupError, Spec, parse_spec
-from engine.text import SEAT_CODE, clean, distinguish_names, find_lemma
+from engine.names import SEAT_CODE, distinguish_names
+from engine.players.spec import LineupError, Spec, parse_spec
+from engine.text import clean
 from screens.games.ui import Presets, load_game_ui
 from screens.last_setup_and_player_history import Setup, load_player_history
 from screens.player_names_and_colours import assign_looks, write_look

@@ -14,15 +14,17 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from engine.journal_writer import JournalWriteError, read_notes, write_notes
-from engine.llm.calls_file import build_calls_path
-from engine.match import MoveDetails, play
-from engine.player_creation import CallbackPlayer
-from engine.player_protocol import PlayerError
-from engine.player_specs import LineupError, Spec
+from engine.errors import PlayerError
+from engine.journal.notes import read_notes, write_notes
+from engine.journal.writer import JournalWriteError
+from engine.llm.budget import OverBudget
+from engine.llm.calls import build_calls_path
+from engine.match import MoveDetails
+from engine.play import play
+from engine.players.callback import CallbackPlayer
+from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_and_budget import OverBudget
 from screens.dialogs_and_modal_host import FailureDialog, Remedy
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
@@ -201,7 +203,7 @@ class TableScreen(OperatorKeys):
         panel.person = self.names.get_full_name(seat)
         beliefs = await self.show_modal(panel)
         if beliefs is not None:
-            from engine.comet.beliefs import log_answered_beliefs
+            from engine.comet.log import log_answered_beliefs
 
             name = self.match.game.seats[seat]
             move = self.session.totals.moves[name] + 1

@@ -13,16 +13,17 @@ from typing import Any
 from engine.fields import format_value, list_values
 from engine.game import GameType
 from engine.games.dialogue import Dialogue
-from engine.journal_reader import Header, read_record
-from engine.journal_writer import Journal
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import build_response_format
+from engine.journal.reader import read_record
+from engine.journal.record import Header
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal
+from engine.llm.reply import parse_move
+from engine.llm.schema import build_response_format
 from engine.match import Match, MoveDetails
 from engine.model import Model
-from engine.move_json import decode_move, encode_move
+from engine.moves import decode_move, encode_move
 from engine.options import hide_secret_options
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game, restore_match
 
 LONGEST = 2_000
 """A match that has not ended after so many turns is taken for endless."""

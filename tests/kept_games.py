@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.journal_writer import Journal
+from engine.journal.writer import Journal
 from engine.match import MoveDetails
 from tests.samples import SAMPLES
 

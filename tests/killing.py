@@ -16,12 +16,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.journal_reader import JournalError, read_record
-from engine.journal_writer import Journal
-from engine.match import Match, MoveDetails, play
-from engine.player_creation import ScriptedPlayer
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal
+from engine.match import Match, MoveDetails
+from engine.play import play
+from engine.players.script import ScriptedPlayer
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game, restore_match
 from tests.samples import SAMPLES, Sample
 
 SEED = "killed"

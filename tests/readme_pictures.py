@@ -21,7 +21,7 @@ from engine.games.dixit.moves import Decoy, Tell
 from engine.games.taboo.moves import Say
 from engine.games.undercover.moves import Accuse, Describe
 from engine.options import parse_options
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.move_entry_form import SeatForm

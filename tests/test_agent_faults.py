@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.agents import StoppedBySignal, process_tree
-from engine.agents.process_and_stderr_file import explain_missing
-from engine.agents.program_and_python_players import ProgramPlayer, PythonPlayer
 from engine.config.settings import load_settings
+from engine.errors import PlayerError, SetupError
 from engine.match import Match
-from engine.player_protocol import PlayerError, SetupError
+from engine.players.process import tree
+from engine.players.process.command import explain_missing
+from engine.players.program import ProgramPlayer
+from engine.players.python import PythonPlayer
+from engine.players.signal import StoppedBySignal
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.signalled import is_running
@@ -111,16 +113,16 @@ async def test_a_program_has_ended_though_its_child_holds_the_pipe(
 def test_a_program_that_starts_just_now_is_not_ended_as_left_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(process_tree, "_adopting", True)
-    monkeypatch.setattr(process_tree, "_running", {})
-    monkeypatch.setattr(process_tree, "_starting", 0)
-    monkeypatch.setattr(process_tree, "_find_prctl", lambda: lambda *_: 0)
-    process_tree.prepare_agent()
+    monkeypatch.setattr(tree, "_adopting", True)
+    monkeypatch.setattr(tree, "_running", {})
+    monkeypatch.setattr(tree, "_starting", 0)
+    monkeypatch.setattr(tree, "_find_prctl", lambda: lambda *_: 0)
+    tree.prepare_agent()
     with subprocess.Popen(["/bin/sleep", "60"], start_new_session=True) as process:
-        process_tree.end_all_agents()
+        tree.end_all_agents()
         assert process.poll() is None
-        process_tree.forget_agent()
-        process_tree.end_all_agents()
+        tree.forget_agent()
+        tree.end_all_agents()
         assert not is_running(process.pid)
 
 

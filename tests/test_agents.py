@@ -14,17 +14,19 @@ from typing import Any
 
 import pytest
 
-from engine.agents.process_and_stderr_file import get_program_name
-from engine.agents.program_and_python_players import ProgramPlayer, build_question
 from engine.config.settings import load_settings
+from engine.errors import PlayerError, Unreadable
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import View
-from engine.match import Match, ask_until_legal, play
-from engine.player_creation import create_player
-from engine.player_protocol import PlayerError, Unreadable
-from engine.player_specs import LineupError, parse_spec
+from engine.match import Match
+from engine.play import ask_until_legal, play
+from engine.players.factory import create_player
+from engine.players.process.command import get_program_name
+from engine.players.program import ProgramPlayer
+from engine.players.question import build_question
+from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from tests.new_game import EVERY_SAMPLE
@@ -415,8 +417,7 @@ async def test_a_python_player_moves(
         ("import sys; sys.exit()", PlayerError, "SystemExit"),
         ("import asyncio; raise asyncio.CancelledError", PlayerError, "CancelledError"),
         (
-            "from engine.player_protocol import PlayerError as E; "
-            "raise E(f'\\x1b[2J{view.keywords}')",
+            "from engine.errors import PlayerError as E; raise E(f'\\x1b[2J{view.keywords}')",
             PlayerError,
             "('",
         ),

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.agents.sample_positions_and_agent_check import build_positions, check_agent
+from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
-from engine.player_protocol import PlayerError
+from engine.players.check import check_agent
+from engine.position import build_positions
 from tests.chat_server import ChatServer, failed, said, serving
 from tui.command_line import run
 

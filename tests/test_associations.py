@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.associations import UNIT, load_associations
+from engine.forms.folding import fold_words
 from engine.games.decrypto.moves import CODES
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.reading import read_hints
 from engine.games.decrypto.view import Role, Round, View
-from engine.text import fold_words
-from engine.word_vector_listeners import load_listeners
+from engine.players.pragmatic.associations import UNIT, load_associations
+from engine.players.pragmatic.listeners import load_listeners
 from words.word_lists import (
     read_keywords,
     read_taboo_targets,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine.llm import connection_pool
+from engine.llm import connections
 from engine.llm.errors import CallFailed
-from engine.llm.servers_and_keys import Server
+from engine.llm.server import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
 from tui.command_line import run
@@ -69,22 +69,22 @@ def test_models_think_side_by_side(
         assert told(capsys, *series, "--at-once", "6") == one_by_one
         took = time.monotonic() - started
     assert took < calls * 0.8 / 2, "at the very least two at a time"
-    assert not connection_pool._SHARED
+    assert not connections._SHARED
 
 
 REMOTE = Server("https://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
 
 
 def test_certificates_are_read_once_and_only_if_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    connection_pool.load_certificates.cache_clear()
-    connection_pool.make_connection(LOCAL)
-    assert not connection_pool.load_certificates.cache_info().misses
+    connections.load_certificates.cache_clear()
+    connections.make_connection(LOCAL)
+    assert not connections.load_certificates.cache_info().misses
     for _ in range(3):
-        connection_pool.make_connection(REMOTE)
-    assert connection_pool.load_certificates.cache_info().misses == 1
+        connections.make_connection(REMOTE)
+    assert connections.load_certificates.cache_info().misses == 1
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
     with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-        connection_pool.make_connection(REMOTE)
+        connections.make_connection(REMOTE)
 
 
 class Line:
@@ -109,7 +109,7 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
         return lines[-1]
 
     async def ask(entered: asyncio.Event | None = None) -> None:
-        async with connection_pool.open_connection(LOCAL):
+        async with connections.open_connection(LOCAL):
             if entered:
                 entered.set()
                 await asyncio.Event().wait()
@@ -124,30 +124,30 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        events = [asyncio.Event() for _ in range(connection_pool.MAX_SHARERS + 1)]
+        events = [asyncio.Event() for _ in range(connections.MAX_SHARERS + 1)]
         asked = [asyncio.create_task(ask(event)) for event in events]
         await asyncio.gather(*(event.wait() for event in events))
         assert len(lines) == 2
         assert not any(task.done() for task in asked), "they are called off with the loop"
         assert not any(line.closed for line in lines)
 
-    monkeypatch.setattr(connection_pool, "make_connection", make)
+    monkeypatch.setattr(connections, "make_connection", make)
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     asyncio.run(run_loop())
     assert all(line.closed for line in lines)
-    assert not connection_pool._SHARED
+    assert not connections._SHARED
 
 
 async def test_connections_that_nobody_uses_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     line = Line()
-    monkeypatch.setattr(connection_pool, "make_connection", lambda _: line)
-    monkeypatch.setattr(connection_pool, "KEEP_SECONDS", 0.02)
-    async with connection_pool.open_connection(LOCAL):
+    monkeypatch.setattr(connections, "make_connection", lambda _: line)
+    monkeypatch.setattr(connections, "KEEP_SECONDS", 0.02)
+    async with connections.open_connection(LOCAL):
         await asyncio.sleep(0.1)
         assert not line.closed
     await asyncio.sleep(0.2)
     assert line.closed
-    assert not connection_pool._SHARED
+    assert not connections._SHARED
 
 
 async def test_connections_that_could_not_be_prepared_are_prepared_again(
@@ -156,12 +156,12 @@ async def test_connections_that_could_not_be_prepared_are_prepared_again(
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
     for _ in range(2):
         with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-            async with connection_pool.open_connection(REMOTE):
+            async with connections.open_connection(REMOTE):
                 pass
         await asyncio.sleep(0.01)
-        assert not connection_pool._SHARED
-    monkeypatch.setattr(connection_pool, "make_connection", lambda _: Line())
-    async with connection_pool.open_connection(LOCAL):
+        assert not connections._SHARED
+    monkeypatch.setattr(connections, "make_connection", lambda _: Line())
+    async with connections.open_connection(LOCAL):
         pass
 
 
@@ -177,7 +177,7 @@ def test_a_failure_stops_all_and_says_how_each_goes_on(
     assert "After 0 of 3 games: " in err
     assert "Traceback" not in err
     assert err.count("resume it with: parlour resume") == 2
-    assert not connection_pool._SHARED
+    assert not connections._SHARED
 
 
 def test_a_seat_that_cannot_be_taken_is_explained(

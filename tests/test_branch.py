@@ -9,21 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from engine.branches_and_rematches import branch_match
 from engine.config.settings import load_settings
 from engine.config.start import load_start
-from engine.export import export_match
+from engine.errors import OptionError
+from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.headless import play_session
-from engine.journal_reader import JournalError, Record, read_record
-from engine.journal_writer import Journal
+from engine.journal.branch import branch_match
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError, Record
+from engine.journal.writer import Journal
 from engine.match import MoveDetails
-from engine.option_errors import OptionError
 from engine.options import parse_options
-from engine.player_specs import Spec, parse_spec
+from engine.players.spec import Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.home import HomeScreen
 from screens.private_screens_and_inputs import Curtain

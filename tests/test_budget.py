@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import OptionError, SetupError
+from engine.estimate import estimate_usage
 from engine.games.catalog import CATALOG
-from engine.journal_reader import read_record
-from engine.llm.model_lookup import Model
-from engine.llm.player import TOKENS_PER_PICTURE, complete_usage, estimate_call
-from engine.llm.reply_parsing import Reply
-from engine.llm.servers_and_keys import Server
-from engine.option_errors import OptionError
+from engine.journal.reader import read_record
+from engine.llm.budget import Budget, OverBudget
+from engine.llm.estimate import TOKENS_PER_PICTURE, complete_usage, estimate_call
+from engine.llm.model import Model
+from engine.llm.reply import Reply
+from engine.llm.server import Server
 from engine.options import parse_options
-from engine.player_protocol import SetupError
-from engine.player_specs import Spec
+from engine.players.spec import Spec
 from engine.session import Session
-from engine.usage_and_budget import Budget, OverBudget, Usage, format_usage
-from engine.usage_estimate import estimate_usage
+from engine.usage import Usage, format_usage
 from screens.widgets.seat_line_and_usage_meter import _format_usage
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tui.command_line import run

@@ -11,26 +11,33 @@ from typing import Any
 
 import pytest
 
-from engine.comet.agent_creation_and_description import MODULES, list_longest_questions
-from engine.comet.base_agent_and_module_client import STEP
-from engine.comet.beliefs import Beliefs, HeardStatement, TabooBeliefs, TabooTurn, restore_beliefs
-from engine.comet.pool import METHODS, Experience, Pool, write_pool
-from engine.comet.reading_modules import HypothesisTest, Pair, enter_meaning
-from engine.comet.taboo_agent import DefenderLine, ask_for_line, find_guess
+from engine.comet.beliefs import Beliefs, HeardStatement
+from engine.comet.defender import DefenderLine, find_guess
+from engine.comet.description import MODULES
+from engine.comet.experience import Experience
+from engine.comet.log import restore_beliefs
+from engine.comet.module import STEP
+from engine.comet.pool import Pool, write_pool
+from engine.comet.questions import list_longest_questions
+from engine.comet.reasoner import HypothesisTest, Pair, enter_meaning
+from engine.comet.retrieval import METHODS
+from engine.comet.settings import ABLATIONS
+from engine.comet.suspicion import TabooBeliefs, TabooTurn
+from engine.comet.taboo import ask_for_line
 from engine.config.settings import load_settings
+from engine.estimate import Meter, estimate_usage, play_in_place
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
 from engine.headless import play_session
-from engine.llm.calls_file import Call, append_call
-from engine.llm.reply_parsing import Reply, extract_thoughts
+from engine.llm.calls import Call, append_call
+from engine.llm.reply import Reply
 from engine.llm.request import Request
+from engine.llm.thoughts import extract_thoughts
 from engine.match import Match
 from engine.options import parse_options
-from engine.player_specs import LineupError, parse_spec
+from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
-from engine.seat_settings import ABLATIONS
 from engine.session import Session
-from engine.usage_estimate import Meter, estimate_usage, play_in_place
 from lab.mock_model_server.comet_answers import answer_step
 from screens.watch.reveals_thoughts_and_end_card import find_thought_source
 

@@ -163,7 +163,8 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
 def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from xml.etree.ElementTree import tostring
 
-    from engine.comet.beliefs import Beliefs, Opinion, Plan, TabooBeliefs, TabooTurn
+    from engine.comet.beliefs import Beliefs, Opinion, Plan
+    from engine.comet.suspicion import TabooBeliefs, TabooTurn
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe
     from lab.undercover.belief_page import describe_beliefs
@@ -227,7 +228,7 @@ undercover = ["plain"]
 def test_models_that_are_asked_for_their_beliefs_have_metrics(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.llm.reply_parsing import Reply
+    from engine.llm.reply import Reply
     from engine.llm.request import Request
     from lab.mock_model_server.baseline_answers import Question, answer_question
 

@@ -5,16 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.comet.metrics import (
-    BeliefGame,
-    Share,
-    Verdicts,
-    balance_metric,
-    balance_roles,
-    build_claim_key,
-    measure_role,
-    measure_seat,
-)
+from engine.comet.decisions import BeliefGame, Verdicts, build_claim_key
+from engine.comet.metrics import Share, balance_metric, balance_roles, measure_role, measure_seat
 
 TRIO = {"p1": "bee", "p2": "bee", "p3": "wasp"}
 FIVE = {"p1": "bee", "p2": "bee", "p3": "bee", "p4": "wasp", "p5": "wasp"}

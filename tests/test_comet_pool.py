@@ -11,25 +11,25 @@ import pytest
 
 import lab
 from engine.comet.beliefs import MAX_TEXT, OwnMetaphor
-from engine.comet.metrics import BeliefGame
+from engine.comet.decisions import BeliefGame
+from engine.comet.experience import Experience
 from engine.comet.pool import (
-    Experience,
+    ExperienceUse,
     Policy,
     Pool,
     PoolError,
-    Shown,
-    choose_examples,
-    choose_experiences,
     read_built_in_pool,
     update_pool,
     write_pool,
 )
+from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.config.settings import load_settings
-from engine.journal_reader import read_record
-from engine.metaphor_judging_and_learning import _judge_by_beliefs, judge_lesson, read_lesson
-from engine.player_specs import parse_spec
+from engine.journal.reader import read_record
+from engine.learning.beliefs import read_belief_game
+from engine.learning.lesson import _judge_by_beliefs, read_lesson
+from engine.learning.referee import judge_lesson
+from engine.players.spec import parse_spec
 from engine.session import Session
-from engine.undercover_beliefs_from_journal import read_belief_game
 from lab.errors import ExperimentError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
@@ -84,11 +84,14 @@ def test_what_failed_is_forgotten_and_built_in_examples_stay() -> None:
 
 
 def test_a_game_counts_once() -> None:
-    pool = BUILT_IN.learn("g", [SAID], [Shown("built-in/ladder", recognised=True, leaked=True)])
+    pool = BUILT_IN.learn(
+        "g", [SAID], [ExperienceUse("built-in/ladder", recognised=True, leaked=True)]
+    )
     assert pool.by_id["built-in/ladder"].uses == 4
     assert pool.by_id["built-in/ladder"].score == (4 - 1) / 4
     assert (
-        pool.learn("g", [SAID], [Shown("built-in/ladder", recognised=True, leaked=False)]) == pool
+        pool.learn("g", [SAID], [ExperienceUse("built-in/ladder", recognised=True, leaked=False)])
+        == pool
     )
     assert Pool.decode(pool.encode(), "x") == pool
     assert pool.merge(BUILT_IN) == pool

@@ -6,26 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.comet.beliefs import (
-    PANEL,
-    Beliefs,
-    Feature,
-    HeardStatement,
-    Opinion,
-    Plan,
-    TabooBeliefs,
-    TabooTurn,
-    log_answered_beliefs,
-)
+from engine.comet.beliefs import Beliefs, Feature, HeardStatement, Opinion, Plan
+from engine.comet.log import PANEL, log_answered_beliefs
+from engine.comet.suspicion import TabooBeliefs, TabooTurn
 from engine.config.settings import load_settings
 from engine.games.catalog import find
 from engine.games.undercover.view import Line
 from engine.headless import play_session
-from engine.journal_reader import read_record
-from engine.llm.calls_file import Call, append_call, build_calls_path
-from engine.moves_with_calls import build_call_log
+from engine.inspection import build_call_log
+from engine.journal.reader import read_record
+from engine.llm.calls import Call, append_call, build_calls_path
 from engine.options import parse_options
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.games.undercover.belief_panel import BeliefPanel

@@ -132,7 +132,7 @@ def test_help_tells_every_kind_of_player_and_every_option(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     from engine.games.catalog import CATALOG
-    from engine.player_specs import KINDS
+    from engine.players.spec import KINDS
 
     run(["play", "--help"])
     out = capsys.readouterr().out

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from engine.match import IllegalMove, Match, MoveDetails, play
+from engine.match import IllegalMove, Match, MoveDetails
 from engine.model import Model
-from engine.player_creation import CallbackPlayer, ScriptedPlayer
+from engine.play import play
+from engine.players.callback import CallbackPlayer
+from engine.players.script import ScriptedPlayer
 from engine.seat import Seat
 from engine.view import Choices, View
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.dixit.deck import open_unchanged_deck
-from engine.text import fold_words
-from engine.word_forms import match_word
 from images.deck import (
     DEVICES,
     PLACES,

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from engine.word_forms import match_word
+from engine.forms.giveaway import match_word
 from images.deck import DeckError
 from images.deck_check import DeckCheck, check_deck, open_deck
 from tests.decks import SIZE, describe, draw_card, make_deck

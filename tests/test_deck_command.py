@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from engine.errors import OptionError
 from engine.games.dixit.options import Options
 from engine.games.dixit.rules import check_options
-from engine.option_errors import OptionError
 from engine.options import parse_options
 from images.deck import read_metadata
 from images.deck_check import SMALLEST_GAME, USUAL_GAME, check_deck, open_deck, suggest_smaller_game

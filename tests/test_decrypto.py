@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.errors import OptionError
+from engine.forms.folding import fold_words
 from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.material import clean_keyword, draw_keywords, read_keyword_file
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint
@@ -19,9 +21,8 @@ from engine.games.decrypto.rules import Decrypto, State
 from engine.games.decrypto.story import describe_outcome, narrate
 from engine.games.decrypto.view import Keywords, Outcome, Role, View
 from engine.match import IllegalMove, Match
-from engine.option_errors import OptionError
 from engine.seat import Seat
-from engine.text import clean, fold_words
+from engine.text import clean
 
 type Table = Match[State, View, Hint | Guess]
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
+from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto.baseline import Baseline, average_past_hints, read_hints
 from engine.games.decrypto.explanation import explain_move
@@ -22,14 +23,14 @@ from engine.games.decrypto.options import Options
 from engine.games.decrypto.random_player import RandomPlayer
 from engine.games.decrypto.rules import Decrypto
 from engine.games.decrypto.view import Keywords, Role, Round, View, find_hints_fault
-from engine.match import Match, play
-from engine.player_creation import create_player
-from engine.player_protocol import Player
-from engine.player_specs import LineupError, parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.player import Player
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, parse_spec
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import fold_words
-from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
 from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
 from words.space_reader_and_writer import Space, write_space
 from words.word_lists import read_hint_corpus
@@ -364,7 +365,7 @@ def test_a_space_that_does_not_exist_is_an_error_when_the_seat_is_taken() -> Non
 
 def test_the_catalog_does_not_load_numpy() -> None:
     probe = (
-        "import sys, engine.games.catalog, engine.player_specs; sys.exit('numpy' in sys.modules)"
+        "import sys, engine.games.catalog, engine.players.spec; sys.exit('numpy' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", probe], check=True)
 

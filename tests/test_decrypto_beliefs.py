@@ -20,7 +20,7 @@ from engine.games.decrypto.questions import (
 )
 from engine.games.decrypto.view import Role, Round, View
 from engine.games.question import list_single_questions
-from engine.prompt import SentPrompt, UnknownPrompt
+from engine.readback import SentPrompt, UnknownPrompt
 from engine.seat import Seat
 from lab.mock_model_server.baseline_answers import Question, answer_question
 

@@ -10,9 +10,10 @@ import pytest
 
 import lab
 from engine.config.settings import load_settings
+from engine.errors import PlayerError
 from engine.games.catalog import find
-from engine.journal_reader import JournalError, parse_record, read_record
-from engine.player_protocol import PlayerError
+from engine.journal.reader import parse_record, read_record
+from engine.journal.record import JournalError
 from engine.session import Session
 from lab.board_matrix import BoardMeasure, Cell
 from lab.decrypto.human_games import describe_import, read_human_games, write_games

@@ -9,8 +9,8 @@ from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.view import Outcome, Role, Round, View
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import answer_schema
+from engine.llm.reply import parse_move
+from engine.llm.schema import build_answer_schema
 from engine.seat import Seat
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
@@ -122,7 +122,7 @@ def test_a_hint_cannot_end_its_own_quotation(role: Role) -> None:
 @pytest.mark.parametrize(("role", "kind"), [(Role.ENCODER, Hint), (Role.DECODER, Guess)])
 def test_the_answer_asked_for_is_the_answer_of_the_schema(role: Role, kind: type) -> None:
     shape = build_prompt(_view(role)).system.splitlines()[-1]
-    assert re.findall(r'"(\w+)":', shape) == list(answer_schema((kind,))["properties"])
+    assert re.findall(r'"(\w+)":', shape) == list(build_answer_schema((kind,))["properties"])
     filled = re.sub(r"(?<=\[)number.*(?=\])", "2, 1, 3", shape)
     assert isinstance(parse_move((kind,), filled), kind)
 

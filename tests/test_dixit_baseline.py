@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.catalog import find
 from engine.games.dixit.baseline import (
     FEWEST,
@@ -24,13 +26,12 @@ from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
 from engine.games.dixit.random_player import RandomPlayer
 from engine.games.dixit.view import Stage, View, find_clue_fault
-from engine.match import Match, play
-from engine.player_protocol import Player
-from engine.player_specs import LineupError, Spec
+from engine.match import Match
+from engine.play import play
+from engine.player import Player
+from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import fold_words
-from engine.word_forms import match_word
 from images.deck import THEMES
 from images.deck_check import open_deck
 from tests.decks import describe, draw_card

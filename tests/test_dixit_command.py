@@ -17,16 +17,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine.config.settings import load_settings
-from engine.export import export_match
+from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.games.dixit.options import Options
-from engine.journal_reader import Record, read_record
-from engine.journal_writer import Journal
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
-from engine.move_json import encode_move
-from engine.player_specs import LineupError
+from engine.moves import encode_move
+from engine.players.spec import LineupError
 from engine.session import Session
-from engine.transcript_from_journal import load_game, restore_match
 from images import deck_check as decks
 from images.deck_check import open_deck
 from tests import canaries

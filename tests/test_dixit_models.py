@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from engine.config.settings import load_settings
+from engine.errors import PlayerError, Unreadable
 from engine.games.dixit import pictures
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
@@ -20,15 +21,16 @@ from engine.games.dixit.pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Round, View
 from engine.llm import client
-from engine.llm.model_lookup import Model
+from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import Request, answer_schema
-from engine.llm.servers_and_keys import Server
-from engine.match import Match, ask_until_legal
-from engine.player_creation import create_player
-from engine.player_protocol import PlayerError, Unreadable
-from engine.player_specs import Spec
+from engine.llm.reply import parse_move
+from engine.llm.request import Request
+from engine.llm.schema import build_answer_schema
+from engine.llm.server import Server
+from engine.match import Match
+from engine.play import ask_until_legal
+from engine.players.factory import create_player
+from engine.players.spec import Spec
 from engine.seat import Seat
 from images.deck import DeckError
 from images.deck_check import open_deck
@@ -290,7 +292,7 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     view = match.view(Seat(seat))
     told, kinds = build_prompt(view), match.game.moves(view)
     shape = told.system.splitlines()[-1]
-    schema = answer_schema(kinds, told.aliases)
+    schema = build_answer_schema(kinds, told.aliases)
     assert list(json.loads(shape)) == list(schema["properties"])
     letters = list(told.aliases["card"])
     assert schema["properties"]["card"] == {"type": "string", "enum": letters}

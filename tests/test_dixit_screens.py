@@ -30,10 +30,10 @@ from engine.games.dixit.options import Options
 from engine.games.dixit.rules import score_round
 from engine.games.dixit.view import Round, View, find_clue_fault, find_hand_fault, find_vote_fault
 from engine.games.highlights import Highlights
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from engine.match import Match
 from engine.options import parse_options
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from images.deck_check import open_deck

@@ -11,6 +11,7 @@ import pytest
 
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
+from engine.errors import NoAnswer, PlayerError, Unreadable
 from engine.games.dixit.bench import (
     Choose,
     ItemView,
@@ -19,8 +20,7 @@ from engine.games.dixit.bench import (
     build_prompt,
     describe_card,
 )
-from engine.player_protocol import NoAnswer, PlayerError, Unreadable
-from engine.prompt import SentPrompt
+from engine.readback import SentPrompt
 from images.deck_check import open_deck
 from lab.dixit import charts
 from lab.dixit.arena_measures import measure_outcomes, score_players

@@ -12,16 +12,18 @@ from typing import Any
 
 import pytest
 
+from engine.errors import OptionError
 from engine.fields import list_values
 from engine.games.catalog import CATALOG, UnknownGame, find
-from engine.journal_reader import JournalError, read_record
-from engine.journal_writer import Journal
-from engine.match import IllegalMove, Match, MoveDetails, play
-from engine.move_json import BadMove, decode_move, encode_move
-from engine.option_errors import OptionError
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.replay import load_game, replay_match, restore_match
+from engine.journal.writer import Journal
+from engine.match import IllegalMove, Match, MoveDetails
+from engine.moves import BadMove, decode_move, encode_move
 from engine.options import parse_options
+from engine.play import play
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game, replay_match, restore_match
 from tests.new_game import EVERY_SAMPLE
 from tests.playthroughs import FOLDER, playthrough
 from tests.samples import SAMPLES, Sample, everyone

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.export import export_match
+from engine.export.calls import format_calls_as_text
+from engine.export.format import export_match
 from engine.games.baselines import find_known_words
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
@@ -19,13 +20,14 @@ from engine.games.dixit.baseline import FEWEST, MOST, TIE
 from engine.games.dixit.moves import Tell
 from engine.games.explanation import Explanation
 from engine.games.undercover.moves import Accuse
-from engine.journal_reader import read_record
-from engine.match import play
-from engine.moves_with_calls import LoggedMove, build_call_log, format_calls_as_text
+from engine.inspection import LoggedMove, build_call_log
+from engine.journal.reader import read_record
 from engine.options import parse_options
-from engine.player_specs import Spec, list_word_versions
+from engine.play import play
+from engine.players.spec import Spec
+from engine.players.vectors.similarity import load_word_vectors
+from engine.players.vocabulary import list_word_versions
 from engine.session import Session
-from engine.word_similarity_and_unknown_words import load_word_vectors
 from lab.compare_player_settings import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES

@@ -18,15 +18,17 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.defaults.page import build_page
-from engine.export import FORMATS, Format, export_match
+from engine.errors import OptionError
+from engine.export.format import FORMATS, Format, export_match
 from engine.games.catalog import CATALOG
-from engine.journal_reader import Header, JournalError, Record, read_record
-from engine.journal_writer import Journal
+from engine.journal.reader import read_record
+from engine.journal.record import Header, JournalError, Record
+from engine.journal.replay import load_game, replay_match
+from engine.journal.viewpoint import build_transcript
+from engine.journal.writer import Journal
 from engine.match import Match, MoveDetails
-from engine.move_json import encode_move
-from engine.option_errors import OptionError
+from engine.moves import encode_move
 from engine.seat import Seat
-from engine.transcript_from_journal import build_transcript, load_game, replay_match
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -145,7 +147,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 
 @every_game
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
-    from engine.move_json import get_type_adapter
+    from engine.adapter import get_type_adapter
 
     record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.usual_seats()):

@@ -28,7 +28,7 @@ NEEDLESS = (
     "click",
     "engine.games.catalog",
     "engine.llm",
-    "engine.player_protocol",
+    "engine.player",
     "httpx",
     "markdown_it",
     "pydantic",

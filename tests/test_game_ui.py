@@ -15,8 +15,8 @@ from textual.widgets import Button
 from engine.game import Game
 from engine.games.catalog import CATALOG
 from engine.model import Model
+from engine.names import split_seat_codes
 from engine.seat import Seat
-from engine.text import split_seat_codes
 from engine.view import Choices, View
 from screens.games.board import NamedLines
 from screens.games.fields import ViewFields, format_value, list_fields

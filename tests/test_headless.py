@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.games.catalog import find
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run

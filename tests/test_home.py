@@ -16,9 +16,9 @@ from engine.config.paths import get_games_folder
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
-from engine.journal_reader import JournalError
+from engine.journal.record import JournalError
 from engine.options import parse_options
-from engine.player_specs import LineupError
+from engine.players.spec import LineupError
 from engine.session import Session
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.games.ui import load_game_ui

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.llm.connection_pool import load_certificates, make_connection
+from engine.llm.connections import load_certificates, make_connection
 from engine.llm.errors import CallFailed
 from engine.llm.http import (
     ConnectFailed,
@@ -20,7 +20,7 @@ from engine.llm.http import (
     DirectConnection,
     ProxiedConnection,
 )
-from engine.llm.servers_and_keys import Server
+from engine.llm.server import Server
 
 OK = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE")

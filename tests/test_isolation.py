@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.agents.process_and_stderr_file import split_command
-from engine.agents.sandbox import isolate_command
 from engine.config.settings import load_settings
-from engine.player_protocol import SetupError
+from engine.errors import SetupError
+from engine.players.process.command import split_command
+from engine.players.process.sandbox import isolate_command
 from tui.command_line import run
 
 BOT = """
@@ -221,7 +221,7 @@ def test_what_cannot_be_isolated_is_refused(
 ) -> None:
     assert run(["play", "decrypto", *OTHERS, "--seat", "interceptor=py:a:b", "--isolate"]) == 2
     assert "py:a:b runs inside Parlour" in capsys.readouterr().err
-    monkeypatch.setattr("engine.agents.sandbox.shutil.which", lambda _: None)
+    monkeypatch.setattr("engine.players.process.sandbox.shutil.which", lambda _: None)
     with pytest.raises(SetupError, match="needs bubblewrap"):
         isolate_command(["true"], "true", None, load_settings({"isolate": "yes"}))
     assert play("--isolate-net", "--no-isolate") == 2

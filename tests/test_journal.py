@@ -12,17 +12,11 @@ from typing import Any
 
 import pytest
 
-from engine.journal_reader import (
-    MAX_BYTES,
-    JournalError,
-    MoveEntry,
-    Record,
-    ReseatEntry,
-    read_record,
-)
-from engine.journal_writer import Journal, JournalWriteError
+from engine.journal.reader import MAX_BYTES, read_record
+from engine.journal.record import JournalError, MoveEntry, Record, ReseatEntry
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal, JournalWriteError
 from engine.match import MoveDetails
-from engine.transcript_from_journal import load_game, restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 HEADER = DECRYPTO.header({}, "7")
@@ -216,7 +210,7 @@ def test_two_parlours_cannot_play_one_game(journal: Journal, path: Path) -> None
 def test_a_crashed_parlour_does_not_hold_the_file(path: Path) -> None:
     """The lock goes with the process, however it ends."""
     code = (
-        "import os, sys; from pathlib import Path; from engine.journal_writer import Journal;"
+        "import os, sys; from pathlib import Path; from engine.journal.writer import Journal;"
         "from tests.test_journal import HEADER;"
         "Journal.create(Path(sys.argv[1]), HEADER); os.kill(os.getpid(), 9)"
     )

@@ -11,9 +11,11 @@ import pytest
 from benchmarks.kill import Game, kill_and_resume, prepare
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.headless import build_result, play_session
-from engine.journal_reader import JournalError, read_record
-from engine.player_specs import Spec
+from engine.headless import play_session
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.players.spec import Spec
+from engine.result import build_result
 from engine.session import Session
 from tests.scripted import GAME, MOVES, write_scripts
 

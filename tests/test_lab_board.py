@@ -13,9 +13,9 @@ import pytest
 from textual.widgets import Input, Select
 
 import lab
-from engine.agents import process_tree
 from engine.config.settings import load_settings
 from engine.config.start import load_start
+from engine.players.process import tree
 from lab.background import Launcher, delete_run, log_path
 from lab.errors import RunError
 from lab.experiment import Experiment
@@ -373,7 +373,7 @@ def test_a_run_in_the_background_is_no_agents_leftover(
     """What agents leave behind is ended, but not a run, nor what it has started."""
     child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     process = subprocess.Popen(answering(child), stdin=subprocess.PIPE, start_new_session=True)
-    started = process_tree._read_status(process.pid)
+    started = tree._read_status(process.pid)
     assert started is not None
     fake = {
         process.pid: started._replace(parent=os.getpid()),
@@ -381,12 +381,12 @@ def test_a_run_in_the_background_is_no_agents_leftover(
         1_000_002: started._replace(parent=os.getpid()),
     }
     killed: list[int] = []
-    monkeypatch.setattr(process_tree, "_adopting", True)
-    monkeypatch.setattr(process_tree, "_running", {})
-    monkeypatch.setattr(process_tree, "_read_statuses", lambda: {} if killed else fake)
-    monkeypatch.setattr(process_tree, "_kill_all", killed.extend)
-    process_tree.spare_process(process.pid)
-    process_tree.end_all_agents()
+    monkeypatch.setattr(tree, "_adopting", True)
+    monkeypatch.setattr(tree, "_running", {})
+    monkeypatch.setattr(tree, "_read_statuses", lambda: {} if killed else fake)
+    monkeypatch.setattr(tree, "_kill_all", killed.extend)
+    tree.spare_process(process.pid)
+    tree.end_all_agents()
     assert killed == [1_000_002]
     process.communicate(b"\n")
     assert tmp_path.exists()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
-from engine.player_specs import LineupError
+from engine.players.spec import LineupError
 from lab.compare_player_settings import check_players
 from lab.errors import ExperimentError
 from lab.experiment import Experiment

@@ -14,8 +14,8 @@ import pytest
 import lab
 from engine.config.paths import get_user_file
 from engine.config.settings import load_settings
-from engine.player_specs import LineupError
-from engine.usage_and_budget import Usage
+from engine.players.spec import LineupError
+from engine.usage import Usage
 from lab.errors import ExecutorError, RunError
 from lab.estimate import estimate_run
 from lab.experiment import Experiment

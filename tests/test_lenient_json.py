@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.llm.lenient_json import MAX_DEPTH, NestedTooDeep, Scanner, find_values
-from engine.llm.reply_parsing import parse_move
-from engine.player_protocol import Unreadable
+from engine.errors import Unreadable
+from engine.llm.depth import MAX_DEPTH
+from engine.llm.reply import parse_move
+from engine.llm.scanner import NestedTooDeep, Scanner, find_values
 from tests.test_llm_answers import Pick
 
 OBJECTS: dict[str, list[Any]] = {

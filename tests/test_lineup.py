@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
+from engine.errors import PlayerError
 from engine.games.decrypto.moves import Guess, Hint
-from engine.match import Match, play
-from engine.player_creation import create_player, read_script
-from engine.player_protocol import PlayerError
-from engine.player_specs import KINDS, LineupError, Spec, parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.players.factory import create_player
+from engine.players.script import read_script
+from engine.players.spec import KINDS, LineupError, Spec, parse_spec
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 

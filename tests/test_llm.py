@@ -16,17 +16,18 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import PlayerError, SetupError, Unreadable
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.view import Role, View
-from engine.llm.calls_file import build_calls_path
+from engine.llm.calls import build_calls_path
 from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
-from engine.llm.request import answer_schema
-from engine.llm.servers_and_keys import Server
-from engine.match import Match, ask_until_legal, play
-from engine.player_creation import create_player
-from engine.player_protocol import PlayerError, SetupError, Unreadable
-from engine.player_specs import LineupError, Spec
+from engine.llm.schema import build_answer_schema
+from engine.llm.server import Server
+from engine.match import Match
+from engine.play import ask_until_legal, play
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
@@ -127,7 +128,7 @@ async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tabl
         {"role": "system", "content": prompt.system},
         {"role": "user", "content": prompt.user},
     ]
-    assert question["response_format"]["json_schema"]["schema"] == answer_schema((Hint,))
+    assert question["response_format"]["json_schema"]["schema"] == build_answer_schema((Hint,))
     assert not {"max_tokens", "max_completion_tokens", "stream"} & question.keys()
     assert table.chat.headers[0]["authorization"] == f"Bearer {KEY}"
 

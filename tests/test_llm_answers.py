@@ -12,16 +12,18 @@ from typing import Any
 
 import pytest
 
+from engine.errors import PlayerError, Unreadable
 from engine.game import Game
 from engine.games.decrypto.moves import Guess
 from engine.llm.client import parse_reply
-from engine.llm.model_lookup import Model
+from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
-from engine.llm.reply_parsing import Reply, parse_move, read_reply
-from engine.llm.request import NO_ALIASES, Request, answer_schema
-from engine.llm.servers_and_keys import Server
-from engine.match import MAX_TRIES, Match, ask_until_legal
-from engine.player_protocol import PlayerError, Unreadable
+from engine.llm.reply import Reply, parse_move, read_reply
+from engine.llm.request import Request
+from engine.llm.schema import NO_ALIASES, build_answer_schema
+from engine.llm.server import Server
+from engine.match import Match
+from engine.play import MAX_TRIES, ask_until_legal
 from engine.prompt import Aliases
 from engine.seat import Seat
 from tests.chat_server import Answer, said
@@ -291,7 +293,7 @@ def test_no_other_object_is_a_move_without_fields(text: str) -> None:
 
 
 def test_the_schema_asks_for_the_name_of_a_move_without_fields() -> None:
-    schema = answer_schema((Pass,))
+    schema = build_answer_schema((Pass,))
     assert schema["required"] == ["thoughts", "move"]
     (move,) = schema["properties"]["move"]["anyOf"]
     assert move["properties"] == {"kind": {"type": "string", "enum": ["Pass"]}}

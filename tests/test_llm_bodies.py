@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import PlayerError
 from engine.games.decrypto.moves import Hint
-from engine.journal_reader import JournalError, read_record
-from engine.llm.calls_file import Call, build_calls_path, read_calls
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.llm.calls import Call, build_calls_path, read_calls
 from engine.llm.client import MAX_BODY_BYTES, parse_retry_after
+from engine.llm.depth import MAX_DEPTH, is_too_deep
 from engine.llm.errors import CallFailed
-from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
 from engine.llm.player import ModelPlayer
 from engine.match import Match
-from engine.player_creation import create_player
-from engine.player_protocol import PlayerError
-from engine.player_specs import Spec
+from engine.players.factory import create_player
+from engine.players.spec import Spec
 from engine.seat import Seat
 from tests.chat_server import said
 from tests.raw_server import RawServer, serving_raw

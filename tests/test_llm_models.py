@@ -10,12 +10,13 @@ import pytest
 from engine.config.presets import PRESETS
 from engine.config.settings import load_settings
 from engine.config.variables import read_environment
-from engine.llm.model_lookup import Model
+from engine.errors import PlayerError, SetupError
+from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
-from engine.match import Match, ask_until_legal
-from engine.player_creation import create_player
-from engine.player_protocol import PlayerError, SetupError
-from engine.player_specs import LineupError, Spec
+from engine.match import Match
+from engine.play import ask_until_legal
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

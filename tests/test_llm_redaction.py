@@ -9,21 +9,15 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import Unreadable
 from engine.games.decrypto.moves import Hint
 from engine.llm.player import ModelPlayer
-from engine.llm.reply_parsing import extract_thoughts
-from engine.llm.servers_and_keys import (
-    MIN_SECRET_CHARS,
-    Server,
-    find_secrets,
-    holds_secret,
-    redact,
-    redact_all,
-)
+from engine.llm.secrets import MIN_SECRET_CHARS, find_secrets, holds_secret, redact, redact_all
+from engine.llm.server import Server
+from engine.llm.thoughts import extract_thoughts
 from engine.match import Match
-from engine.player_creation import create_player
-from engine.player_protocol import Unreadable
-from engine.player_specs import Spec
+from engine.players.factory import create_player
+from engine.players.spec import Spec
 from engine.seat import Seat
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO

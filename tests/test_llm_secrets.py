@@ -12,8 +12,8 @@ import pytest
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.options import Options
-from engine.journal_reader import read_record
-from engine.player_specs import parse_spec
+from engine.journal.reader import read_record
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.inspector import PrivateInspectorScreen, create_inspector

@@ -8,9 +8,11 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.config.start import load_start
-from engine.journal_reader import UsageEntry, read_record
+from engine.journal.reader import read_record
+from engine.journal.record import UsageEntry
+from engine.llm.budget import Budget
 from engine.session import Session
-from engine.usage_and_budget import Budget, Usage
+from engine.usage import Usage
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.last_setup_and_player_history import Setup
 from screens.table import TableScreen

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.move_json import BadMove, decode_move, encode_move
+from engine.moves import BadMove, decode_move, encode_move
 
 
 @dataclass(frozen=True, slots=True)

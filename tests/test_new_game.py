@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.export import FORMATS, export_match
+from engine.export.format import FORMATS, export_match
 from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.journal_reader import read_record
-from engine.moves_with_calls import build_call_log
+from engine.inspection import build_call_log
+from engine.journal.reader import read_record
 from engine.seat import Seat
 from engine.session import Session
 from screens.games.ui import load_game_ui

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
-from engine.journal_reader import JournalError
-from engine.llm.calls_file import Call, append_call
-from engine.player_specs import Spec
+from engine.journal.record import JournalError
+from engine.llm.calls import Call, append_call
+from engine.players.spec import Spec
 from engine.session import Session
 from files.private import make_private_folder
 from files.regular import open_regular, read_bytes, read_text

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.export import export_match
+from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.games.decrypto.moves import Guess
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from engine.match import MoveDetails
-from engine.player_specs import LineupError, Spec
+from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving

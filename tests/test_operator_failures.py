@@ -9,8 +9,9 @@ from textual.content import Content
 from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
-from engine.journal_reader import JournalError, read_record
-from engine.journal_writer import Journal, JournalWriteError
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.writer import Journal, JournalWriteError
 from engine.seat import Seat
 from screens.dialogs_and_modal_host import FailureDialog
 from screens.inspector import InspectorScreen, create_inspector

@@ -11,14 +11,14 @@ from textual.pilot import Pilot
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.options import Options
-from engine.journal_reader import read_record
-from engine.journal_writer import Journal
-from engine.llm.calls_file import Call
-from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
-from engine.player_specs import parse_spec
+from engine.journal.reader import read_record
+from engine.journal.writer import Journal
+from engine.llm.budget import Budget
+from engine.llm.calls import Call
+from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_and_budget import Budget
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import OptionError
 from engine.games.decrypto.options import Options
 from engine.model import Model
-from engine.option_errors import OptionError, explain_unknown
 from engine.options import list_declared_options, parse_options
+from engine.suggestion import explain_unknown
 
 READ = [
     ("rounds", "1", 1),

@@ -9,7 +9,7 @@ import pytest
 
 from engine.config.environment import PYTHON, build_environment
 from engine.config.settings import load_settings
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from engine.session import Session
 from images.deck import DeckError
 from images.deck_check import open_deck

@@ -23,17 +23,21 @@ from engine.defaults.dialogue import build_form
 from engine.fields import list_values
 from engine.game import Game
 from engine.games.catalog import CATALOG
-from engine.journal_reader import Header, read_record
-from engine.journal_writer import Journal
-from engine.match import Match, play
+from engine.journal.reader import read_record
+from engine.journal.record import Header
+from engine.journal.writer import Journal
+from engine.llm.budget import Budget, OverBudget
+from engine.match import Match
 from engine.model import Model
-from engine.player_creation import CallbackPlayer, ScriptedPlayer
-from engine.player_specs import parse_spec
+from engine.names import distinguish_names
+from engine.play import play
+from engine.players.callback import CallbackPlayer
+from engine.players.script import ScriptedPlayer
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import distinguish_names, quote_line
-from engine.usage_and_budget import Budget, OverBudget
 from engine.view import Choices, View
+from engine.wording import quote_line
 from screens.games.ui import load_game_ui
 from tests import canaries
 from tests.new_game import EVERY_SAMPLE

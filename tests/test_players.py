@@ -15,9 +15,9 @@ from textual.theme import Theme
 
 import screens
 from engine.config.settings import load_settings
-from engine.player_specs import parse_spec
+from engine.names import distinguish_names
+from engine.players.spec import parse_spec
 from engine.seat import Seat
-from engine.text import distinguish_names
 from screens.game_flow import GameFlow
 from screens.last_setup_and_player_history import (
     PLAYERS_FILE,

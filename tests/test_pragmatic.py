@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import engine.word_vector_listeners
+import engine.players.pragmatic.listeners
 from engine.config.settings import load_settings
+from engine.forms.folding import fold_words
 from engine.games.catalog import find
 from engine.games.decrypto import pragmatic, reading
 from engine.games.decrypto.candidates import are_kin, load_candidates
@@ -30,17 +31,17 @@ from engine.games.undercover import reading as undercover_reading
 from engine.games.undercover.options import Options as UndercoverOptions
 from engine.games.undercover.view import Line
 from engine.games.undercover.view import View as UndercoverView
-from engine.journal_reader import read_record
-from engine.match import play
-from engine.moves_with_calls import build_call_log
+from engine.inspection import build_call_log
+from engine.journal.reader import read_record
 from engine.options import parse_options
-from engine.player_creation import create_player
-from engine.player_specs import LineupError, parse_spec
+from engine.play import play
+from engine.players.factory import create_player
+from engine.players.pragmatic.arrays import find_greatest
+from engine.players.pragmatic.listeners import load_listeners
+from engine.players.spec import LineupError, parse_spec
+from engine.players.vectors.unknown import recover_words
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import fold_words
-from engine.word_similarity_and_unknown_words import recover_words
-from engine.word_vector_listeners import find_greatest, load_listeners
 from images.deck_check import open_deck
 from tests import canaries
 from words.space_file_format_and_folders import EMBEDDED_SPACES
@@ -103,7 +104,7 @@ def test_a_text_compares_with_the_corpus_alone_as_among_others() -> None:
     near = listeners.compare(("ship", "pirate"), ("pirate", "wedding")).mean(axis=0)
     assert listeners.compare_words(places[:2], places[1:]) == pytest.approx(near, abs=1e-3)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(engine.word_vector_listeners, "KEPT_TEXTS", 3)
+        patch.setattr(engine.players.pragmatic.listeners, "KEPT_TEXTS", 3)
         listeners.compare_all_with_corpus(("ship", "pirate"))
         assert list(listeners._compared)[-2:] == ["ship", "pirate"]
         assert len(listeners._compared) == 3

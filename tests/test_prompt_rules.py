@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import OptionError
+from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import STYLES, list_wordings
 from engine.match import Match
-from engine.option_errors import OptionError
 from engine.prompt import Prompt
 from engine.seat import Seat
-from engine.word_forms import WORD_FORMS
 from tests.prompt_rules import RULES
 from tests.prompt_rules.decrypto_wordings import WORDINGS
 from tests.prompt_rules.rule import PRIVATE, THOUGHTS_ARE_PRIVATE, Rule

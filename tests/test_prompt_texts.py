@@ -20,10 +20,10 @@ from engine.games.prompt_template_files import (
     locate_wordings,
     parse_sections,
 )
-from engine.llm.calls_file import Call, append_call
-from engine.player_creation import create_player
-from engine.player_specs import LineupError, move_options_to_seats, parse_spec
-from engine.prompt import SentPrompt
+from engine.llm.calls import Call, append_call
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, move_options_to_seats, parse_spec
+from engine.readback import SentPrompt
 from engine.seat import Seat
 from lab.mock_model_server.baseline_answers import Question, answer_question
 from screens.inspector.rendering import render_numbers

@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.word_similarity_and_unknown_words import RankingStore, WordVectors
+from engine.players.vectors.ranking import RankingStore
+from engine.players.vectors.similarity import WordVectors
 from words.space_reader_and_writer import open_space
 from words.word_lists import read_hint_corpus
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
+from engine.errors import OptionError
 from engine.games.catalog import CATALOG
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import build_response_format
+from engine.llm.reply import parse_move
+from engine.llm.schema import build_response_format
 from engine.match import Match
-from engine.option_errors import OptionError
-from engine.prompt import SentPrompt, UnknownPrompt
+from engine.readback import SentPrompt, UnknownPrompt
 from images.deck import Deck
 from images.deck_check import open_deck
 from lab.mock_model_server.baseline_answers import Question, answer_question

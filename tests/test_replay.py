@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.journal_reader import JournalError, read_record
-from engine.journal_writer import Journal
+from engine.duration import format_duration
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.writer import Journal
 from engine.seat import Seat
-from engine.usage_and_budget import format_duration
 from screens.dialogs_and_modal_host import ChoiceDialog
 from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, open_replay

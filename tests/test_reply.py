@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import pytest
 
+from engine.errors import Unreadable
 from engine.games.decrypto.moves import Guess, Hint
-from engine.llm.reply_parsing import LooseReply, parse_move
-from engine.llm.request import answer_schema
-from engine.player_protocol import Unreadable
+from engine.llm.reply import LooseReply, parse_move
+from engine.llm.schema import build_answer_schema
 
 
 @pytest.mark.parametrize(
@@ -131,16 +131,16 @@ def test_none_of_several_kinds_is_made_up(text: str) -> None:
 
 def test_a_schema_has_nothing_that_strict_servers_do_not_know() -> None:
     for kinds in ((Hint,), (Guess,), (Say, Accuse)):
-        schema = answer_schema(kinds)
+        schema = build_answer_schema(kinds)
         assert schema["type"] == "object"
         for node in _objects(schema):
             assert not {"$ref", "$defs", "prefixItems", "default", "title"} & node.keys()
             if node.get("type") == "object":
                 assert node["additionalProperties"] is False
                 assert node["required"] == list(node["properties"])
-    code = answer_schema((Guess,))["properties"]["code"]
+    code = build_answer_schema((Guess,))["properties"]["code"]
     assert code == {"type": "array", "items": {"type": "integer"}, "minItems": 3, "maxItems": 3}
-    kinds = answer_schema((Say, Accuse))["properties"]["move"]["anyOf"]
+    kinds = build_answer_schema((Say, Accuse))["properties"]["move"]["anyOf"]
     assert [kind["properties"]["kind"]["enum"] for kind in kinds] == [["Say"], ["Accuse"]]
 
 

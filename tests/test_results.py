@@ -8,7 +8,6 @@ import pytest
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from engine.branches_and_rematches import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.config.settings import load_settings
 from engine.game import Game
 from engine.games.catalog import CATALOG
@@ -20,8 +19,9 @@ from engine.games.taboo.rules import Taboo
 from engine.games.undercover.highlights import find_highlights as find_in_undercover
 from engine.games.undercover.options import Options
 from engine.games.undercover.view import Line, Role, Round
+from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, list_next_games
 from engine.match import Match
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.last_setup_and_player_history import (

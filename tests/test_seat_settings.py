@@ -9,13 +9,13 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
-from engine.journal_reader import read_record
-from engine.match import play
+from engine.journal.reader import read_record
 from engine.options import parse_options
-from engine.player_creation import create_player
-from engine.player_specs import LineupError, Spec, find_model, move_options_to_seats, parse_spec
+from engine.play import play
+from engine.players.factory import create_player
+from engine.players.settings import list_settings
+from engine.players.spec import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.seat import Seat
-from engine.seat_settings import list_settings
 from engine.session import Session
 from screens.last_setup_and_player_history import load_last_setup
 from tui.command_line import run

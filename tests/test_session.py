@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import OptionError
 from engine.games.catalog import find
-from engine.journal_reader import read_record
-from engine.journal_writer import choose_journal_path
+from engine.journal.folder import choose_journal_path
+from engine.journal.reader import read_record
 from engine.match import MoveDetails
-from engine.option_errors import OptionError
-from engine.player_specs import LineupError, Spec, parse_spec
+from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from tests.samples.decrypto import SAMPLE as DECRYPTO

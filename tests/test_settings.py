@@ -9,7 +9,7 @@ from engine.config.errors import SettingsError
 from engine.config.paths import get_user_file
 from engine.config.settings import Settings, find_origin, load_settings
 from engine.config.start import IDLE_SECONDS, Look, Start, load_start
-from engine.llm.model_lookup import Model
+from engine.llm.model import Model
 from tui.command import _open_home
 from tui.command_line import run
 

@@ -10,7 +10,7 @@ from textual.widgets import Button, Input, Select
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
-from engine.player_specs import ARGUMENTS, parse_spec
+from engine.players.spec import ARGUMENTS, parse_spec
 from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from screens.last_setup_and_player_history import Setup

@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.agents.process_and_stderr_file import (
-    CHUNK_BYTES,
-    HEAD_BYTES,
-    MARK,
-    TAIL_BYTES,
-    StderrFile,
-)
+from engine.players.process.stderr import CHUNK_BYTES, HEAD_BYTES, MARK, TAIL_BYTES, StderrFile
 
 
 def keep(path: Path, data: bytes) -> None:

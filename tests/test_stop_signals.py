@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from benchmarks.terminal import Terminal
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from tests.campaign.terminals import find_wrong_modes
 from tests.chat_server import Answer, ChatServer, serving
 from tests.kept_games import keep_game

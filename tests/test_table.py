@@ -15,13 +15,14 @@ from textual.screen import Screen
 
 import screens.widgets.key_footer_and_guard
 from engine.config.settings import load_settings
+from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
-from engine.journal_reader import ReseatEntry, read_record
-from engine.player_creation import ScriptedPlayer
-from engine.player_protocol import PlayerError
-from engine.player_specs import Spec
+from engine.journal.reader import read_record
+from engine.journal.record import ReseatEntry
+from engine.players.script import ScriptedPlayer
+from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import PAINT_HOLD, FailureDialog, LeaveDialog
@@ -395,7 +396,7 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
         with monkeypatch.context() as patch:
-            patch.setattr("engine.journal_writer.os.write", fail)
+            patch.setattr("engine.journal.writer.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import OptionError
+from engine.forms.giveaway import match_in_line
 from engine.games.catalog import CATALOG
 from engine.games.taboo.material import draw_target
 from engine.games.taboo.moves import LONGEST_LINE, Guess, Move, Say
@@ -16,13 +18,11 @@ from engine.games.taboo.report import build_report
 from engine.games.taboo.rules import State, Taboo
 from engine.games.taboo.story import narrate
 from engine.games.taboo.view import SEATS, Outcome, Role, View, is_right_guess
-from engine.journal_reader import Header
+from engine.journal.record import Header
 from engine.match import IllegalMove, Match
-from engine.option_errors import OptionError
 from engine.options import parse_options
 from engine.seat import Seat
 from engine.text import clean
-from engine.word_forms import match_in_line
 from words.word_lists import read_taboo_targets
 
 type Table = Match[State, View, Move]

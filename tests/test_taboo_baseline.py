@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
+from engine.forms.giveaway import match_in_line
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.catalog import find
 from engine.games.taboo.baseline import (
@@ -29,12 +30,12 @@ from engine.games.taboo.options import Options
 from engine.games.taboo.random_player import RandomPlayer
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Role, View, find_speaker
-from engine.match import Match, play
-from engine.player_specs import Spec, parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.players.spec import Spec, parse_spec
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from engine.word_forms import match_in_line
-from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
 from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus, read_taboo_targets
 

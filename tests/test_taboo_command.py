@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.export import export_match
+from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.options import Options
 from engine.games.taboo.prompt import build_prompt
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import View
-from engine.journal_reader import Record, read_record
-from engine.journal_writer import Journal
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import answer_schema
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.journal.writer import Journal
+from engine.llm.reply import parse_move
+from engine.llm.schema import build_answer_schema
 from engine.match import Match, MoveDetails
-from engine.move_json import encode_move
+from engine.moves import encode_move
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.taboo import SAMPLE as TABOO
 from tests.samples.taboo import TARGET
@@ -264,14 +265,14 @@ def test_a_line_cannot_end_its_own_quotation() -> None:
 
 
 def test_the_answers_asked_for_are_answers_of_the_schema() -> None:
-    assert set(answer_schema((Say,))["properties"]) == {"thoughts", "line"}
+    assert set(build_answer_schema((Say,))["properties"]) == {"thoughts", "line"}
     assert '"thoughts": "...", "line": "..."' in build_prompt(build_view(0)).system
     assert parse_move((Say,), '{"thoughts": "", "line": "Pie?"}') == Say(line="Pie?")
     both = build_prompt(build_view(1, "Pie?")).system.splitlines()[-2:]
     said, guessed = (parse_move((Say, Guess), line) for line in both)
     assert type(said) is Say
     assert type(guessed) is Guess
-    assert set(answer_schema((Say, Guess))["properties"]) == {"thoughts", "move"}
+    assert set(build_answer_schema((Say, Guess))["properties"]) == {"thoughts", "move"}
 
 
 def test_two_models_play_a_game(

@@ -12,16 +12,16 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.config.settings import load_settings
-from engine.export import Format, export_match
+from engine.export.format import Format, export_match
 from engine.games.catalog import find
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.options import Options
 from engine.games.taboo.rules import Taboo
 from engine.games.taboo.view import Role, View
-from engine.journal_reader import read_record
-from engine.journal_writer import find_notes_file, read_notes
+from engine.journal.notes import find_notes_file, read_notes
+from engine.journal.reader import read_record
 from engine.match import Match
-from engine.player_specs import Spec, parse_spec
+from engine.players.spec import Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import LeaveDialog

@@ -13,22 +13,22 @@ from textual.pilot import Pilot
 from textual.widgets import Button
 
 from engine.config.settings import load_settings
-from engine.export import export_match
+from engine.export.format import export_match
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.options import Options
 from engine.games.dixit.moves import Tell
 from engine.games.undercover.moves import Accuse
-from engine.held_turn_editing import HeldTurn
-from engine.journal_reader import OpenTableEntry as TableOpened
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
+from engine.journal.record import OpenTableEntry as TableOpened
+from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
 from engine.match import Match
-from engine.player_creation import create_player
-from engine.player_specs import parse_spec
+from engine.players.factory import create_player
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_and_budget import Budget
+from engine.takeover import HeldTurn
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
-from engine.match import play
 from engine.options import parse_options
-from engine.player_specs import parse_spec
+from engine.play import play
+from engine.players.spec import parse_spec
 from engine.session import Session
 from screens.private_screens_and_inputs import BackToTakeover, Curtain, SeatScreen
 from screens.table import TableScreen

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text import MAX_LINE_LENGTH, clean, fold_words
+from engine.forms.folding import fold_words
+from engine.text import MAX_LINE_LENGTH, clean
 
 ESC, BEL, ST = "\x1b", "\x07", "\x1b\\"
 

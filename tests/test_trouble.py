@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
+from engine.errors import PlayerError, Unreadable
 from engine.games.decrypto.moves import Guess, Hint
-from engine.journal_reader import read_record
-from engine.journal_writer import Journal, JournalWriteError
-from engine.match import MAX_TRIES, Match, MoveDetails, ask_until_legal, play
-from engine.player_creation import ScriptedPlayer
-from engine.player_protocol import PlayerError, Unreadable
+from engine.journal.reader import read_record
+from engine.journal.replay import load_game, restore_match
+from engine.journal.writer import Journal, JournalWriteError
+from engine.match import Match, MoveDetails
+from engine.play import MAX_TRIES, ask_until_legal, play
+from engine.players.script import ScriptedPlayer
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game, restore_match
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 
 GAME = DECRYPTO.game({"rounds": "2"})

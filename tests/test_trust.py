@@ -15,8 +15,8 @@ from engine.config.presets import PRESETS
 from engine.config.settings import find_origin, load_settings
 from engine.config.start import load_start
 from engine.config.trust import explain_ignored_settings
-from engine.llm.model_lookup import Model
-from engine.player_protocol import SetupError
+from engine.errors import SetupError
+from engine.llm.model import Model
 from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.errors import OptionError
 from engine.games.undercover.material import draw_pair, is_nested
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover, find_most_voted
 from engine.games.undercover.view import Role, Stage, View, count_sentences
 from engine.match import Match
-from engine.option_errors import OptionError
 from engine.options import parse_options
 from engine.seat import Seat
 from words.space_file_format_and_folders import BUILTIN_SPACES

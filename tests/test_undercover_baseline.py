@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.config.settings import load_settings
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_in_line
 from engine.games.baselines import find_known_words
 from engine.games.catalog import find
 from engine.games.undercover.baseline import (
@@ -25,13 +27,12 @@ from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Role, View, count_sentences, find_line_fault
-from engine.match import Match, play
-from engine.player_specs import parse_spec
+from engine.match import Match
+from engine.play import play
+from engine.players.spec import parse_spec
+from engine.players.vectors.similarity import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import fold_words
-from engine.word_forms import match_in_line
-from engine.word_similarity_and_unknown_words import load_word_vectors
 from words.space_file_format_and_folders import BUILTIN_SPACES
 from words.word_lists import read_hint_corpus
 

@@ -11,22 +11,24 @@ from typing import Any
 import pytest
 
 from engine.config.settings import load_settings
-from engine.export import export_match, format_as_csv
+from engine.export.csv import format_as_csv
+from engine.export.format import export_match
 from engine.games.catalog import find
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.prompt import build_prompt
 from engine.games.undercover.rules import Undercover
 from engine.games.undercover.view import View
-from engine.journal_reader import Record, read_record
-from engine.journal_writer import Journal
-from engine.llm.reply_parsing import parse_move
-from engine.llm.request import answer_schema
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.journal.transcript import Transcript
+from engine.journal.writer import Journal
+from engine.llm.reply import parse_move
+from engine.llm.schema import build_answer_schema
 from engine.match import Match, MoveDetails
-from engine.move_json import encode_move
+from engine.moves import encode_move
 from engine.seat import Seat
-from engine.text import join_names
-from engine.transcript import Transcript
+from engine.wording import join_names
 from tests.chat_server import ChatServer, said, serving
 from tests.samples.undercover import SAMPLE as UNDERCOVER
 from tests.test_export import Page
@@ -354,7 +356,7 @@ def test_a_vote_names_one_who_may_be_voted_for() -> None:
     view = match.view(seat)
     told = build_prompt(view)
     others = [name for name in SEATS if name != view.seats[seat]]
-    schema = answer_schema((Accuse,), told.aliases)
+    schema = build_answer_schema((Accuse,), told.aliases)
     assert sorted(schema["properties"]["seat"]["enum"]) == others
     assert f"Vote for one of {join_names(told.aliases['seat'])}, who" in told.user
     answer = json.dumps({"thoughts": "hm", "seat": others[1]})

@@ -19,9 +19,9 @@ from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover
 from engine.games.undercover.view import Line, Role, Round, View, find_line_fault, find_vote_fault
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
 from engine.match import Match
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.games.ui import load_game_ui

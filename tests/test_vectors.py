@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy.optimize import linear_sum_assignment
 
-from engine.word_similarity_and_unknown_words import (
-    TIE,
-    WordVectors,
-    find_best_assignments,
-    load_word_vectors,
-)
+from engine.players.vectors.assignment import TIE, find_best_assignments
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
 from words.space_reader_and_writer import Space, write_space
 from words.word_lists import read_hint_corpus, read_keywords

@@ -14,12 +14,12 @@ from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.dixit.view import Stage
 from engine.games.poll import Poll, PollAnswer
-from engine.journal_reader import read_record
-from engine.llm.calls_file import Call
-from engine.llm.reply_parsing import MAX_THOUGHTS_CHARS, extract_thoughts
-from engine.match import play
+from engine.journal.reader import read_record
+from engine.llm.calls import Call
+from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.options import parse_options
-from engine.player_specs import parse_spec
+from engine.play import play
+from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog, Remedy

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
 from engine.games.catalog import CATALOG
-from engine.journal_reader import read_record
-from engine.transcript_from_journal import load_game, restore_match
+from engine.journal.reader import read_record
+from engine.journal.replay import load_game, restore_match
 from tests.played import Played
 from tui.command_line import run
 

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.word_forms import MAX_FALSE_ALARMS, MAX_MISSES, read_pairs
-from engine import word_forms
-from engine.text import fold_words
-from engine.word_forms import WORD_FORMS, match_in_line, match_word
+from engine.forms import giveaway
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_in_line, match_word
+from engine.forms.rules import WORD_FORMS
 from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
 from words.word_lists import (
     read_hint_corpus,
@@ -220,8 +221,8 @@ def test_the_dictionary_forms_in_the_list_are_what_the_rule_finds() -> None:
 def test_comparing_hints_reads_no_dictionary() -> None:
     program = """
 import sys
-from engine.text import find_lemma
-from engine.word_forms import match_word
+from engine.forms.folding import find_lemma
+from engine.forms.giveaway import match_word
 from words.word_lists import read_hint_corpus
 for hint in read_hint_corpus():
     match_word(hint, "sun")
@@ -257,7 +258,7 @@ def test_those_of_many_words_that_are_free_are_those_that_do_not_match(
         *read_hint_corpus()[:40],
     ]
     free = [text for text in texts if match_word(text, word) is None]
-    assert list(word_forms.find_free(texts, word)) == free
+    assert list(giveaway.find_free(texts, word)) == free
     assert len(free) < len(texts)
 
 
@@ -276,7 +277,7 @@ def test_neighbours_are_passed_over_only_if_they_are_no_form_of_the_word() -> No
         begun = secret[: rng.randrange(2, len(secret) + 1)] + rng.choice(ends)
         for joined in (begun, rng.choice(words) + rng.choice(ends)):
             (*_, joined) = ("", *fold_words(joined))
-            if word_forms._find_whole(joined, secret):
+            if giveaway._find_whole(joined, secret):
                 forms += 1
-                assert word_forms._may_be_form(joined, secret), (joined, secret)
+                assert giveaway._may_be_form(joined, secret), (joined, secret)
     assert forms > 100

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from engine.config.settings import load_settings
-from engine.llm.calls_file import Call
-from engine.llm.move_legality import Answer, Verdict
+from engine.llm.calls import Call
+from engine.llm.verdict import Answer, Verdict
 from engine.match import Match
 from engine.seat import Seat
 from engine.session import Session

@@ -18,11 +18,12 @@ from tui.shared_options import add_program_options, build_help
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from engine.agents.sample_positions_and_agent_check import CheckResult, Position
     from engine.config.settings import Settings
     from engine.game import GameType
-    from engine.player_protocol import Player
-    from engine.player_specs import Spec
+    from engine.player import Player
+    from engine.players.check import CheckResult
+    from engine.players.spec import Spec
+    from engine.position import Position
 
 LONGEST_REASON = 400
 """Characters of a reason that are printed."""
@@ -66,11 +67,11 @@ def check_agent(
       parlour agents check exec:./bot.sh --game decrypto --role interceptor
       parlour agents check llm:gpt-4o --positions 5 --json
     """
-    from engine.agents.sample_positions_and_agent_check import check_agent
+    from engine.comet.settings import COMET_GAMES
+    from engine.errors import PlayerError, SetupError
     from engine.games.catalog import CATALOG, find
-    from engine.player_protocol import PlayerError, SetupError
-    from engine.player_specs import LineupError, parse_spec
-    from engine.seat_settings import COMET_GAMES
+    from engine.players.check import check_agent
+    from engine.players.spec import LineupError, parse_spec
     from engine.text import clean
     from tui.stop_signals import run_stoppable
 
@@ -113,7 +114,7 @@ class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec", settings: "Settings") -> None:
-        from engine.journal_writer import choose_journal_path
+        from engine.journal.folder import choose_journal_path
 
         self.spec = spec
         self.settings = settings
@@ -130,10 +131,10 @@ class CheckedAgent:
         Raises:
             LineupError: If it cannot play there.
         """
-        from engine.agents.sample_positions_and_agent_check import SEED
-        from engine.option_errors import OptionError
-        from engine.player_creation import create_player
-        from engine.player_specs import LineupError
+        from engine.errors import OptionError
+        from engine.players.factory import create_player
+        from engine.players.spec import LineupError
+        from engine.position import SEED
 
         try:
             definition.check_material(position.material, self.spec.kind)
@@ -165,8 +166,8 @@ class CheckedAgent:
         """
         if not self.spec.asks_model:
             return None
-        from engine.llm.request import find_server_limits
-        from engine.player_specs import find_model
+        from engine.llm.limits import find_server_limits
+        from engine.players.spec import find_model
 
         model = find_model(self.spec, settings=self.settings)
         limits = find_server_limits(model)

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.config.errors import SettingsError
+from engine.errors import OptionError, SetupError
 from engine.game import GameType, MissingPart
 from engine.games.catalog import UnknownGame
-from engine.journal_reader import JournalError, is_valid_seed
-from engine.option_errors import OptionError, explain_unknown
+from engine.journal.record import JournalError, is_valid_seed
 from engine.options import list_declared_options, parse_options
-from engine.player_protocol import SetupError
-from engine.player_specs import LineupError, Spec, move_options_to_seats, parse_spec
-from engine.seat_settings import list_settings
+from engine.players.settings import list_settings
+from engine.players.spec import LineupError, Spec, move_options_to_seats, parse_spec
+from engine.suggestion import explain_unknown
 from engine.text import MAX_LINE_LENGTH
 from images.deck import DeckError
 from lab.errors import LabError
@@ -186,7 +186,7 @@ def choose_journal_file(path: Path | None, definition: GameType, data: Path) -> 
         data: The data folder, with the folder of saved games.
     """
     from engine.config.paths import get_games_folder
-    from engine.journal_writer import choose_journal_path
+    from engine.journal.folder import choose_journal_path
 
     folder = path or get_games_folder(data)
     return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path

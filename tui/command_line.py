@@ -218,7 +218,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
-    from engine.player_protocol import PlayerError
+    from engine.errors import PlayerError
     from lab.requirements import PACKAGES, explain_missing
     from tui.argument_values_and_usage_errors import (
         USAGE_ERRORS,  # imported late, as it imports most of the engine

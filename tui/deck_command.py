@@ -195,7 +195,7 @@ def _format_count(number: int, what: str) -> str:
 
 
 def _contains_word(text: str, word: str) -> object:
-    from engine.word_forms import match_word
+    from engine.forms.giveaway import match_word
 
     return match_word(text, word)
 

@@ -104,7 +104,7 @@ def _print_test_card() -> None:
 def examine() -> Iterator[Finding]:
     """Yield the findings in the order of the report."""
     from engine.config.settings import load_settings
-    from engine.session import get_parlour_version
+    from engine.version import get_parlour_version
 
     yield Finding("Parlour", get_parlour_version())
     version = platform.python_version()
@@ -181,9 +181,9 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 def _examine_models(settings: "Settings") -> Iterator[Finding]:
     from engine.config.variables import read_environment
-    from engine.llm.model_lookup import Model
-    from engine.llm.servers_and_keys import Server
-    from engine.player_protocol import SetupError
+    from engine.errors import SetupError
+    from engine.llm.model import Model
+    from engine.llm.server import Server
 
     try:
         known = read_environment()

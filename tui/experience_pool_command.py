@@ -48,7 +48,7 @@ def new(
 def show(file: PoolFile) -> None:
     """Print the experiences of a pool, best first, and how many games it has learned from."""
     from engine.comet.pool import Pool
-    from engine.text import format_count
+    from engine.wording import format_count
 
     opened = Pool.read(file)
     games = format_count(len(opened.games), "game")
@@ -150,8 +150,8 @@ def learn(
       parlour pool learn games/*.jsonl --pool my.pool --judge llm:gpt-4o
     """
     from engine.comet.pool import update_pool
-    from engine.journal_reader import read_record
-    from engine.metaphor_judging_and_learning import BY_BELIEFS, read_lesson
+    from engine.journal.reader import read_record
+    from engine.learning.lesson import BY_BELIEFS, read_lesson
 
     for journal in journals:
         record = read_record(journal)
@@ -160,9 +160,9 @@ def learn(
             typer.echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
         if judge != BY_BELIEFS and lesson.metaphors:
-            from engine.metaphor_judging_and_learning import judge_lesson
-            from engine.player_specs import parse_spec
-            from engine.undercover_beliefs_from_journal import read_belief_game
+            from engine.learning.beliefs import read_belief_game
+            from engine.learning.referee import judge_lesson
+            from engine.players.spec import parse_spec
             from lab.undercover.judging import create_judge
             from tui.stop_signals import run_stoppable
 

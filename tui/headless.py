@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from engine.defaults.report import BLANKS
+from engine.errors import PlayerError
 from engine.games.catalog import find
-from engine.headless import build_result, closing_session, play_session
-from engine.match import is_draw
-from engine.player_protocol import PlayerError
-from engine.player_specs import Spec
+from engine.headless import closing_session, play_session
+from engine.players.spec import Spec
+from engine.result import build_result
 from engine.session import Session
+from engine.winners import is_draw
 from tui.stop_signals import Stopped, run_stoppable
 from tui.terminal_probe import explain_missing_terminal
 

@@ -217,7 +217,7 @@ def merge(
 
 def list_all(context: typer.Context) -> None:
     """List the studies in the studies folder, latest first."""
-    from engine.text import format_count
+    from engine.wording import format_count
     from lab.errors import StudyError
     from lab.human_study.study import StudyFile, list_studies
 

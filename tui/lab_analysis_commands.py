@@ -331,7 +331,8 @@ def judge(
       parlour lab judge comet-table-1 --by llm:gpt-4o
       parlour lab judge comet-table-1 --by human --what feature
     """
-    from engine.option_errors import OptionError, explain_unknown
+    from engine.errors import OptionError
+    from engine.suggestion import explain_unknown
     from lab import open_run
     from lab.run_file import RunFile
     from lab.undercover.belief_metrics_by_player import list_belief_games

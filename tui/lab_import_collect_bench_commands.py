@@ -72,7 +72,7 @@ def import_games(
       parlour lab import decrypto-human human_data.json --keywords keywords.txt --json
       parlour lab run decrypto-human
     """
-    from engine.player_specs import parse_spec
+    from engine.players.spec import parse_spec
     from lab.decrypto.human_games import describe_import, read_human_games, write_games
     from lab.recorded_games import get_recorded_folder
     from tui.argument_values_and_usage_errors import UsageError
@@ -189,7 +189,7 @@ def _parse_consent(given: Sequence[str]) -> dict[str, str]:
 
 def _ask_consent(people: dict[str, int]) -> dict[str, str]:
     """Ask for each person whether they agreed, and for a pseudonym."""
-    from engine.text import format_count
+    from engine.wording import format_count
 
     agreed: dict[str, str] = {}
     for name, count in people.items():
@@ -202,7 +202,7 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
 
 
 def _print_collected(collected: "Collected", folder: Path) -> None:
-    from engine.text import format_count
+    from engine.wording import format_count
 
     taken = format_count(len(collected.games), "game")
     left_out = collected.without_consent

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import typer
 
-from engine.match import do_nothing
+from engine.play import do_nothing
 from lab.estimate import estimate_run
 from lab.experiment import Experiment
 from lab.run_file import Part, RunFile

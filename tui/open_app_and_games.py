@@ -17,9 +17,9 @@ from tui.terminal_probe import TerminalProbe, has_terminal
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from engine.journal_reader import Record
+    from engine.journal.record import Record
+    from engine.llm.budget import Budget
     from engine.session import Session
-    from engine.usage_and_budget import Budget
     from screens.home import HomeScreen
     from screens.last_setup_and_player_history import Setup
     from screens.pictures.encoding_and_cache import PictureCache
@@ -167,10 +167,10 @@ def _print_recording(recording: "Recording", images: str | None) -> None:
 
 def find_trusted_specs(record: "Record", data: Path) -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
-    from engine.branches_and_rematches import find_chosen_specs
+    from engine.journal.trust import find_trusted_specs
 
     own = record.path.resolve().parent == get_games_folder(data).resolve()
-    return find_chosen_specs(record) if own else frozenset()
+    return find_trusted_specs(record) if own else frozenset()
 
 
 def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> "TableScreen":
@@ -185,9 +185,9 @@ def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> 
         UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
     from engine.games.catalog import find
-    from engine.journal_writer import choose_journal_path
+    from engine.journal.folder import choose_journal_path
     from engine.options import parse_options
-    from engine.player_specs import parse_spec
+    from engine.players.spec import parse_spec
     from engine.session import Session
 
     definition = find(setup.game)
@@ -232,9 +232,9 @@ def open_branch(
     Raises:
         OptionError, LineupError, JournalError: If it cannot be branched.
     """
-    from engine.branches_and_rematches import branch_match
     from engine.games.catalog import find
-    from engine.journal_writer import choose_journal_path
+    from engine.journal.branch import branch_match
+    from engine.journal.folder import choose_journal_path
 
     definition = find(branching.record.header.game)
     path = choose_journal_path(get_games_folder(start.data), definition.name)
@@ -265,7 +265,7 @@ def create_table(
     Raises:
         LineupError: If a player cannot be created.
     """
-    from engine.player_specs import LineupError
+    from engine.players.spec import LineupError
     from engine.seat import Seat
     from screens.table import TableScreen
 

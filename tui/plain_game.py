@@ -7,17 +7,19 @@ from functools import partial
 from time import monotonic
 from typing import Any, cast
 
+from engine.errors import PlayerError
 from engine.games.dialogue import MoveForm, Question, ShownBefore
-from engine.headless import GuardedPlayers, build_result
-from engine.journal_writer import JournalWriteError
-from engine.match import MoveDetails, play
-from engine.move_json import BadMove
-from engine.player_protocol import PlayerError
-from engine.player_specs import LineupError, Spec
+from engine.guard import GuardedPlayers
+from engine.journal.writer import JournalWriteError
+from engine.llm.budget import OverBudget
+from engine.match import MoveDetails
+from engine.moves import BadMove
+from engine.play import play
+from engine.players.spec import LineupError, Spec
+from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import join_names
-from engine.usage_and_budget import OverBudget
+from engine.wording import join_names
 from tui.headless import format_ending
 from tui.plain_setup import PlainNames, describe_players, list_rules
 from tui.plain_terminal import EndOfInput, Left, PromptContext, Prompter, Undo

@@ -3,12 +3,12 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from engine.branches_and_rematches import list_next_games
+from engine.errors import OptionError
 from engine.games.catalog import UnknownGame, find
-from engine.journal_reader import JournalError
-from engine.option_errors import OptionError
+from engine.journal.record import JournalError
+from engine.journal.rematch import list_next_games
 from engine.options import parse_options
-from engine.player_specs import LineupError, parse_spec
+from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
 from screens.last_setup_and_player_history import PlayerHistory, count_game, rank_wins
 from tui.headless import resume_hint
@@ -19,7 +19,7 @@ from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.usage_and_budget import Budget
+    from engine.llm.budget import Budget
 
 COMMANDS = "At every question: ? for help, w for what has happened, u to undo, q to leave."
 SETUP_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)

@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.errors import OptionError
 from engine.game import GameType
 from engine.games.catalog import CATALOG, find
 from engine.games.highlights import Sentence
-from engine.option_errors import OptionError
+from engine.names import distinguish_names, replace_roles, replace_seat_codes
 from engine.options import Option
-from engine.player_specs import KINDS, LineupError, Spec, parse_spec
+from engine.players.spec import KINDS, LineupError, Spec, parse_spec
 from engine.session import Session
-from engine.text import clean, distinguish_names, join_names, replace_roles, replace_seat_codes
+from engine.text import clean
+from engine.wording import join_names
 from tui.plain_terminal import PromptContext, Prompter, Undo, strip_markdown
 
 ADDED_PLAYER = "word2vec"

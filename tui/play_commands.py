@@ -207,8 +207,8 @@ def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
     from engine.games.catalog import CATALOG
     from engine.options import list_declared_options
-    from engine.player_specs import ARGUMENTS, KINDS
-    from engine.seat_settings import ModelSeat, SeededSeat
+    from engine.players.settings import ModelSeat, SeededSeat
+    from engine.players.spec import ARGUMENTS, KINDS
 
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
@@ -232,7 +232,7 @@ A command of exec: has none, as a comma belongs to it. Keys are never part of a 
 
 
 def _format_game(definition: "GameType") -> str:
-    from engine.seat_settings import list_settings
+    from engine.players.settings import list_settings
 
     text = (
         f"\n\b\n{definition.name}: {definition.summary}\n"
@@ -390,7 +390,8 @@ def read_presentation(
     Raises:
         UsageError, OptionError: If a value is unknown.
     """
-    from engine.option_errors import OptionError, explain_unknown
+    from engine.errors import OptionError
+    from engine.suggestion import explain_unknown
     from screens.watch.pacing import DEFAULT_PACE, Presentation
     from tui.argument_values_and_usage_errors import UsageError
 

@@ -53,7 +53,7 @@ def list_prompts(
         list_wordings,
         locate_wordings,
     )
-    from engine.seat_settings import list_settings
+    from engine.players.settings import list_settings
 
     data: Path = context.obj.data
     for definition in [find(game)] if game else CATALOG.values():
@@ -103,9 +103,10 @@ def show_prompt(
       parlour prompts show decrypto decoder --prompt coached --rules 2 --ask 4
       parlour prompts show taboo attacker --set slip=lose
     """
+    from engine.errors import OptionError
     from engine.games.catalog import find
-    from engine.option_errors import OptionError, explain_unknown
-    from engine.player_specs import parse_spec, read_game_settings
+    from engine.players.spec import parse_spec, read_game_settings
+    from engine.suggestion import explain_unknown
     from tui.argument_values_and_usage_errors import parse_set
 
     definition = find(game)
@@ -179,7 +180,7 @@ def new_wording(
 
 def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
-    from engine.agents.sample_positions_and_agent_check import build_positions
+    from engine.position import build_positions
     from tui.stop_signals import run_stoppable
 
     found = run_stoppable(build_positions(definition, 3, options))

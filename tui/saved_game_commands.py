@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.config.paths import get_games_folder
-from engine.transcript_from_journal import load_game
+from engine.journal.replay import load_game
 from tui.shared_options import (
     AsJson,
     BudgetLimit,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.config.settings import Settings
-    from engine.journal_reader import Record
-    from engine.player_specs import Spec
+    from engine.journal.record import Record
+    from engine.players.spec import Spec
 
 
 @add_program_options
@@ -67,7 +67,7 @@ def resume(
       parlour resume games/evening.jsonl --json
       parlour resume games/show.jsonl --watch
     """
-    from engine.journal_reader import read_record
+    from engine.journal.reader import read_record
     from engine.session import Session
     from tui.argument_values_and_usage_errors import UsageError
     from tui.headless import print_result
@@ -123,7 +123,7 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record", data: Path) -> No
     Raises:
         UsageError: If a program would start; the message names it and says how to allow it.
     """
-    from engine.player_specs import PROGRAMS
+    from engine.players.spec import PROGRAMS
     from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import find_trusted_specs
 
@@ -152,7 +152,7 @@ def replay(
     """
     from engine.config.start import Start
     from engine.games.catalog import find_recorded
-    from engine.journal_reader import read_record
+    from engine.journal.reader import read_record
     from screens.replay import create_replay
     from tui.argument_values_and_usage_errors import UsageError
     from tui.open_app_and_games import create_home, find_trusted_specs, open_app
@@ -204,11 +204,12 @@ def show(
       parlour show games/evening.jsonl --format html >evening.html
       parlour show games/evening.jsonl --calls | less
     """
-    from engine.export import FORMATS, export_calls
-    from engine.export import export_match as shown
+    from engine.errors import OptionError
+    from engine.export.format import FORMATS, export_calls
+    from engine.export.format import export_match as shown
     from engine.games.catalog import find_recorded
-    from engine.journal_reader import read_record
-    from engine.option_errors import OptionError, explain_unknown
+    from engine.journal.reader import read_record
+    from engine.suggestion import explain_unknown
 
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
@@ -280,13 +281,14 @@ def branch(
       parlour branch games/evening.jsonl --at 6 --hold decoder
       parlour branch games/show.jsonl --at 6 --watch
     """
-    from engine.branches_and_rematches import branch_match as branch_off
-    from engine.branches_and_rematches import copy_first_moves
+    from engine.errors import OptionError
     from engine.games.catalog import find_recorded
-    from engine.journal_reader import read_record
-    from engine.option_errors import OptionError, explain_unknown
-    from engine.player_specs import is_human_spec, parse_spec
-    from engine.transcript_from_journal import restore_match
+    from engine.journal.branch import branch_match as branch_off
+    from engine.journal.branch import copy_first_moves
+    from engine.journal.reader import read_record
+    from engine.journal.replay import restore_match
+    from engine.players.spec import is_human_spec, parse_spec
+    from engine.suggestion import explain_unknown
     from tui.argument_values_and_usage_errors import (
         choose_journal_file,
         list_people_seats,

@@ -19,14 +19,17 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from engine.config.paths import get_games_folder
+from engine.errors import GameStopped, PlayerError
+from engine.estimate import ANSWER_TOKENS, estimate_usage, scale_usage
 from engine.game import GameType
-from engine.headless import build_result, closing_session, find_first_error, play_session
-from engine.journal_writer import JournalWriteError, choose_journal_path
-from engine.player_protocol import GameStopped, PlayerError
-from engine.player_specs import Spec
+from engine.headless import closing_session, find_first_error, play_session
+from engine.journal.folder import choose_journal_path
+from engine.journal.writer import JournalWriteError
+from engine.llm.budget import Budget
+from engine.players.spec import Spec
+from engine.result import build_result
 from engine.session import Session
-from engine.usage_and_budget import Budget, format_usage
-from engine.usage_estimate import ANSWER_TOKENS, estimate_usage, scale_usage
+from engine.usage import format_usage
 from tui.argument_values_and_usage_errors import UsageError
 from tui.headless import create_console, format_cell, format_outcome, resume_hint
 from tui.stop_signals import Stopped, run_stoppable

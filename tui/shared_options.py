@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 import engine.games
-from engine.option_errors import explain_unknown
+from engine.suggestion import explain_unknown
 from screens.pictures.protocols_and_scaling import AUTO, Protocol
 from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
     from engine.config.settings import Isolation, Settings
-    from engine.player_specs import Spec
-    from engine.usage_and_budget import Budget
+    from engine.llm.budget import Budget
+    from engine.players.spec import Spec
 
 IMAGES_VALUES = (AUTO, *Protocol)
 ALL_MACHINES = "all"
@@ -181,7 +181,7 @@ def read_budget(text: str | None) -> "Budget | None":
     """
     if text is None:
         return None
-    from engine.usage_and_budget import Budget
+    from engine.llm.budget import Budget
 
     return Budget.parse(text)
 
@@ -225,7 +225,7 @@ def read_hold(
     Raises:
         UsageError: If a seat cannot be held, or the table cannot or must be opened.
     """
-    from engine.text import join_names
+    from engine.wording import join_names
     from tui.argument_values_and_usage_errors import UsageError
 
     machines = [name for name, spec in lineup.items() if not spec.is_human]

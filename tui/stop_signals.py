@@ -17,8 +17,8 @@ from time import sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from engine.agents import StoppedBySignal
-from engine.agents.process_tree import adopt_orphans, end_all_agents
+from engine.players.process.tree import adopt_orphans, end_all_agents
+from engine.players.signal import StoppedBySignal
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop

@@ -14,7 +14,7 @@ from typing import Self
 
 from engine.config.choices import recall_choice
 from engine.config.environment import build_environment
-from engine.text import join_names
+from engine.wording import join_names
 from screens.pictures.encoding_and_cache import (
     DEFAULT_CELL,
     MAX_COLOURS,

@@ -97,7 +97,7 @@ def read_listed_bases() -> dict[str, str]:
 
 
 def find_listed_bases(word: str) -> tuple[str, ...]:
-    """Find the dictionary forms of a listed word, as `engine.word_forms` computes them.
+    """Find the dictionary forms of a listed word, as `engine.forms.giveaway` computes them.
 
     With them, a game with listed words needs no dictionary, which takes longer to load than a
     hundred games to play. Empty if the word is not listed or in no dictionary.

@@ -1,35 +1,40 @@
-"""The beliefs of a CoMet agent in Undercover or Taboo, and their form in the calls file.
+"""The beliefs of a CoMet agent in Undercover."""
 
-Beliefs are frozen dataclasses that are encoded as JSON. `restore_beliefs` reads an agent's last
-beliefs when a game is resumed. `log_answered_beliefs` stores beliefs that a person stated.
-"""
-
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal, Self
 
+from engine.adapter import get_type_adapter
 from engine.games.undercover.view import View
-from engine.llm.calls_file import Call, append_call
-from engine.move_json import get_type_adapter
-from engine.text import fold_words
 
 type Side = Literal["mine", "other", "undecided"]
 """The word that a player is believed to have: the agent's own, the other one, or undecided."""
+
+
 type FeatureKind = Literal["detailed", "broad", "mismatch"]
 """Whether a feature fits the agent's own word closely, loosely, or not at all."""
+
+
 type OwnRole = Literal["civilian", "undercover", "unknown"]
 """The role that the agent believes it has."""
+
+
 type Strategy = Literal["protect", "reveal", "deceive", "metaphor"]
 """The agent's way to speak: guarded, revealing, as if it had the other word, or in metaphor."""
+
+
 type Method = Literal["ontological", "structural", "spatial"]
 """The kinds of metaphor by Lakoff and Johnson."""
 
+
 MAX_TEXT = 400
 """Maximum length of a text kept from a reply, in characters."""
+
+
 MAX_FEATURES = 5
 """Maximum number of features kept for a statement."""
+
+
 MAX_GUESSES = 3
 """Maximum number of guesses at the other word."""
 
@@ -166,71 +171,3 @@ def add_statements(view: View, beliefs: Beliefs) -> Beliefs:
         if line.seat != view.seat
     ]
     return replace(beliefs, heard=(*beliefs.heard, *others[known:]))
-
-
-@dataclass(frozen=True, slots=True)
-class TabooTurn:
-    """The thoughts of a turn."""
-
-    number: int
-    suspects: tuple[str, ...] = ()
-    """The defender's candidates; for an attacker, the words that the defender seems to suspect."""
-    focus: str = ""
-    distract: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TabooBeliefs(AgentBeliefs):
-    """The state of an agent in Taboo: its thoughts by turn, oldest first."""
-
-    turns: tuple[TabooTurn, ...] = ()
-
-
-def is_suspected_twice(beliefs: TabooBeliefs, number: int, word: str) -> bool:
-    """Whether a word was also suspected in the turn before, ignoring case and accents."""
-    before = next((turn for turn in beliefs.turns if turn.number == number - 1), None)
-    return before is not None and fold_words(word) in map(fold_words, before.suspects)
-
-
-MARK = b'"beliefs":{'
-"""Is in the lines of calls that asked for a move."""
-
-PANEL = "belief-panel"
-"""The `step` of lines with a person's beliefs."""
-
-
-def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
-    """Log the beliefs that a person stated with a move.
-
-    Raises:
-        PlayerError: If it cannot be written.
-    """
-    call = Call(seat_name, "person", "", 1, 0, [], {}, verdict="legal", move=move, step=PANEL)
-    call.beliefs = beliefs.encode()
-    append_call(calls_file, call)
-
-
-def restore_beliefs[Kept](
-    calls_file: Path | None, seat_name: str, moves: int, decode: Callable[[object], Kept]
-) -> Kept | None:
-    """Restore the beliefs of a seat at its last move; `None` if it has made none.
-
-    Args:
-        calls_file: The calls file; `None` if there is none.
-        seat_name: The name of the seat.
-        moves: The number of moves it has made.
-        decode: Decodes logged beliefs.
-    """
-    if not moves or calls_file is None or not calls_file.exists():
-        return None
-    found = None
-    for line in calls_file.read_bytes().split(b"\n"):
-        if MARK not in line:
-            continue
-        try:
-            call = json.loads(line)
-            if call["seat"] == seat_name and call["move"] <= moves and call["verdict"] == "legal":
-                found = decode(call["beliefs"])
-        except (ValueError, KeyError, TypeError, RecursionError):
-            continue  # an incomplete or foreign line: the agent reads the talk again
-    return found

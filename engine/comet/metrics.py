@@ -1,21 +1,16 @@
-"""Compute the metrics of the CoMet paper for games of Undercover, and means over both roles.
+"""The metrics of the CoMet paper for games of Undercover, and means over both roles.
 
 Each metric is a share: the number of events out of a number of occasions. Occasions without logged
 data do not count; a share of 0 occasions has no value. The true word and role of each seat are
 those that it was dealt. Whether a feature is true of a word must be judged, see `Verdicts`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from engine.comet.beliefs import OwnRole, Side, Strategy
+from engine.comet.decisions import BeliefGame, SeatRole, build_claim_key, is_first_hit
 from engine.games.taboo.view import is_right_guess
-from engine.move_json import get_type_adapter
-from engine.text import fold_words
-
-type Phase = Literal["speak", "vote"]
-type SeatRole = Literal["civilian", "undercover"]
 
 METRICS = {
     "wr": "Win rate",
@@ -28,6 +23,8 @@ METRICS = {
     "iisc_judged": "Identity-inconsistent statements, by judgement",
 }
 """The metrics by name, in the order of tables."""
+
+
 EXTRAS = {
     "draws": "Games without a winner",
     "oiaa_decided": "Of beliefs about others, how many were decided",
@@ -35,85 +32,6 @@ EXTRAS = {
     "siaa_decided": "Of beliefs about the own role, how many were decided",
 }
 """Further shares that are reported beside the metrics."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A statement of a seat."""
-
-    round: int
-    seat: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A move of a seat, and its beliefs at that time; `None` means that it was not logged."""
-
-    seat: str
-    round: int
-    phase: Phase
-    heard: int
-    """Number of statements in the game before this move."""
-    beliefs: Mapping[str, Side] | None = None
-    """By seat: the belief about whose word it has."""
-    role: OwnRole | None = None
-    """The seat's belief about its own role."""
-    guesses: tuple[str, ...] | None = None
-    """The seat's guesses of the other word."""
-    features: Mapping[int, tuple[str, ...]] | None = None
-    """By index of a statement: the features that the seat has found in it so far."""
-    metaphors: Mapping[int, Side] | None = None
-    """By index of a statement that it judged a metaphor: whose word the metaphor fits."""
-    strategy: Strategy | None = None
-    """The strategy of a statement; only for moves that speak."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdicts:
-    """The verdicts of judges, for facts that are not in the deal; unjudged claims are missing."""
-
-    features: Mapping[str, bool] = field(default_factory=dict)
-    """By `build_claim_key` of a word and a feature: whether the feature is true of the word."""
-    statements: Mapping[str, bool] = field(default_factory=dict)
-    """By `build_claim_key` of a word and a statement: whether the statement is true of the word."""
-    blind: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By statement: what a guesser who knows nothing else takes for its word."""
-
-
-@dataclass(frozen=True, slots=True)
-class BeliefGame:
-    """A finished game of Undercover with what the seats believed."""
-
-    words: Mapping[str, str]
-    """By seat."""
-    roles: Mapping[str, SeatRole]
-    """By seat."""
-    outcome: Literal["civilians", "undercover", "draw"]
-    statements: tuple[Statement, ...]
-    """In the order in which they were said."""
-    decisions: tuple[Decision, ...]
-    """In the order in which they were made; votes of one round in any order."""
-    verdicts: Verdicts = field(default_factory=Verdicts)
-
-    @classmethod
-    def decode(cls, data: object) -> "BeliefGame":
-        """Read a game from JSON data whose keys are the fields above.
-
-        Raises:
-            ValueError: If it is no game, or refers to seats or statements that it does not have.
-        """
-        game: BeliefGame = get_type_adapter(cls).validate_python(data)
-        speakers = (one.seat for one in game.statements)
-        seated = {*game.words, *game.roles, *speakers, *(one.seat for one in game.decisions)}
-        if unknown := seated - (game.words.keys() & game.roles.keys()):
-            raise ValueError(f"Not every seat has a word and a role: {', '.join(sorted(unknown))}.")
-        said = len(game.statements)
-        for one in game.decisions:
-            places = (*(one.features or ()), *(one.metaphors or ()))
-            if not 0 <= one.heard <= said or not all(0 <= place < said for place in places):
-                raise ValueError(f"{one.seat} has heard a statement that nobody has made.")
-        return game
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +53,6 @@ class Share:
 
     def __add__(self, other: "Share") -> "Share":
         return Share(self.count + other.count, self.of + other.of)
-
-
-def build_claim_key(word: str, claim: str) -> str:
-    """Build the key of a claim about a word; case and accents do not count."""
-    return f"{' '.join(fold_words(word))}: {' '.join(fold_words(claim))}"
 
 
 def measure_wins(games: Iterable[tuple[BeliefGame, SeatRole]]) -> Share:
@@ -360,37 +273,6 @@ def balance_roles(games: Sequence[BeliefGame]) -> dict[str, float | None]:
     """The balanced metrics of games, by name."""
     civilian, undercover = (measure_role(games, role) for role in ("civilian", "undercover"))
     return {name: balance_metric(civilian[name].value, undercover[name].value) for name in METRICS}
-
-
-def find_following(
-    game: BeliefGame, seat: str, place: int, what: Literal["beliefs", "guesses"]
-) -> Decision | None:
-    """Find the first decision of a seat after a statement that logs beliefs, or guesses."""
-    later = [
-        one
-        for one in game.decisions
-        if one.seat == seat and one.heard > place and getattr(one, what) is not None
-    ]
-    return min(later, key=lambda one: (one.heard, one.round, one.phase == "vote"), default=None)
-
-
-def is_first_hit(game: BeliefGame, rival: str, place: int, word: str) -> bool | None:
-    """Whether a rival's next guess after a statement is its first hit; `None` without a guess."""
-    following = find_following(game, rival, place, "guesses")
-    if following is None:
-        return None
-    earlier = (
-        one
-        for one in game.decisions
-        if one.seat == rival and one.guesses is not None and one.heard <= place
-    )
-    return _has_right_guess(following, word) and not any(
-        _has_right_guess(one, word) for one in earlier
-    )
-
-
-def _has_right_guess(decision: Decision, word: str) -> bool:
-    return any(is_right_guess(guess, word) for guess in decision.guesses or ())
 
 
 def _count(marks: Iterable[Any]) -> Share:

@@ -1,38 +1,28 @@
-"""The CoMet agent's pool of experiences: metaphors of earlier games, and their outcomes.
-
-This module chooses examples from a pool, adds the metaphors of a game, forgets poor ones, and
-merges pools. A pool is one file: a line of JSON with its policy and the games it has learned from,
-and a line for each experience. A change replaces the whole file, under a lock; learning from the
-same game again changes nothing.
-"""
+"""The pool of experiences: one file, changed as a whole under a lock."""
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from random import Random
-from typing import get_args
 
-from engine.comet.beliefs import MAX_TEXT, Method
-from engine.file_format import find_format_fault
-from engine.move_json import get_type_adapter
-from engine.player_protocol import SetupError
-from engine.text import clean, quote_text
-from engine.word_forms import match_in_line, match_word
+from engine.adapter import get_type_adapter
+from engine.comet.beliefs import MAX_TEXT
+from engine.comet.experience import Experience
+from engine.errors import SetupError
+from engine.format import find_format_fault
+from engine.text import clean
 from files.private import make_private_folder, replace_private_file
 from files.regular import read_limited
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
-METHODS: tuple[Method, ...] = get_args(Method.__value__)
+
+
 MOST_BYTES = 64_000_000
 """Maximum size of a pool's file in bytes, enough for more than 100,000 experiences."""
-THE_WORD = "the word"
-"""The replacement of an earlier game's words, which may be those of the current game."""
 
 
 class PoolError(SetupError):
@@ -56,80 +46,6 @@ class Policy:
     """After this many uses, it is forgotten if its score is not above 0."""
     most: int = 1_000
     """Maximum number of experiences; beyond it, those with the lowest scores are removed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Experience:
-    """A metaphor of an earlier game, with its outcome and that of metaphors it was shown for."""
-
-    id: str
-    words: tuple[str, ...]
-    """The word that it described, and the other word of that game; not shown to players."""
-    feature: str
-    method: Method
-    metaphor: str
-    explanation: str
-    understood: int = 0
-    """Number of teammates who then recognised the speaker as a teammate."""
-    teammates: int = 0
-    """Number of teammates who could have."""
-    guessed: int = 0
-    """Number of opponents who then guessed the word for the first time."""
-    opponents: int = 0
-    """Number of opponents who could have."""
-    uses: int = 1
-    """Number of games in which it was said, or shown for a metaphor that was said."""
-    recognised: int = 0
-    """Number of those in which at least one teammate understood."""
-    leaked: int = 0
-    """Number of those in which at least one opponent guessed the word."""
-    comment: str = ""
-    """Advice of the judge, if there was one."""
-    judge: str = ""
-    """The judge: `beliefs`, or the SPEC of a judge with its prompt hash."""
-    kept: bool = False
-    """Whether it is never forgotten."""
-
-    @property
-    def score(self) -> float:
-        """(recognised - leaked) / uses, from -1 to 1."""
-        return (self.recognised - self.leaked) / self.uses if self.uses else 0.0
-
-    @property
-    def is_success(self) -> bool:
-        """Whether it was understood more often than guessed."""
-        return self.score > 0
-
-    def describe(self) -> str:
-        """Describe metaphor, feature and explanation in one line, without the words of its game.
-
-        The texts are quoted, as a pool may come from an untrusted source.
-        """
-        why = self.explanation
-        explanation = f" Explanation: {self._quote(why)}." if why else ""
-        return (
-            f"{self.method}: {self._quote(self.metaphor)} for the feature "
-            f"{self._quote(self.feature)}.{explanation}"
-        )
-
-    def describe_use(self) -> str:
-        """Describe it with its outcome."""
-        told = f"Understood in {self.recognised} and guessed in {self.leaked} of {self.uses} uses."
-        judged = "a success" if self.is_success else "a warning: do otherwise"
-        comment = f" Comment: {self._quote(self.comment)}." if self.comment else ""
-        return f"{self.describe()} {told} It was {judged}.{comment}"
-
-    def _quote(self, text: str) -> str:
-        return quote_text(self._hide_words(text))
-
-    def _hide_words(self, text: str) -> str:
-        """Replace the words of its game, and their forms, as they may be secret in this game."""
-        for word in self.words:
-            if word:
-                text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", THE_WORD, text, flags=re.I)
-            if word and match_in_line(text, word):
-                text = " ".join(THE_WORD if match_word(one, word) else one for one in text.split())
-        return text
 
 
 @dataclass(frozen=True)
@@ -196,7 +112,9 @@ class Pool:
             raise PoolError(f"{path} is no pool of experiences: it is not UTF-8 text.") from None
         return _decode_once(text, path)
 
-    def learn(self, game: str, said: Sequence[Experience], shown: Iterable["Shown"]) -> "Pool":
+    def learn(
+        self, game: str, said: Sequence[Experience], shown: Iterable["ExperienceUse"]
+    ) -> "Pool":
         """Add the metaphors of a game, and update the experiences that were shown for them.
 
         Args:
@@ -255,48 +173,12 @@ def _decode_once(text: str, path: Path) -> Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExperienceUse:
     """The outcome of a metaphor for which an experience was shown."""
 
     id: str
     recognised: bool
     leaked: bool
-
-
-def choose_examples(pool: Pool, rng: Random) -> list[Experience]:
-    """Choose the best experience of each kind of metaphor, for the choice of a feature."""
-    return [best for method in METHODS if (best := _find_best(pool, method, rng)) is not None]
-
-
-def choose_experiences(pool: Pool, method: Method, rng: Random) -> list[Experience]:
-    """Choose the experiences shown for a sentence: the best, a promising one, and a failure."""
-    of_kind = [one for one in pool.experiences if one.method == method]
-    best = _find_best(pool, method, rng)
-    promising = [
-        one
-        for one in of_kind
-        if one.score >= 0 and one.uses < pool.policy.proven_after and one is not best
-    ]
-    hopeful = {one.id for one in promising}
-    warnings = [
-        one
-        for one in of_kind
-        if one.id not in hopeful and (one.score < 0 or (one.uses > 0 and not one.is_success))
-    ]
-    chosen = [best, *(rng.choice(some) for some in (promising, warnings) if some)]
-    return [one for one in chosen if one is not None][: pool.policy.shown]
-
-
-def _find_best(pool: Pool, method: Method, rng: Random) -> Experience | None:
-    """Find the proven experience with the highest score; else any success."""
-    good = [one for one in pool.experiences if one.method == method and one.is_success]
-    policy = pool.policy
-    proven = [
-        one for one in good if one.uses >= policy.proven_after and one.score > policy.good_score
-    ]
-    if proven:
-        return max(proven, key=lambda one: (one.score, one.uses))
-    return rng.choice(good) if good else None
 
 
 def update_pool(path: Path, change: Callable[[Pool], Pool]) -> Pool:

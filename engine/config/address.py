@@ -4,7 +4,7 @@ import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from engine.player_protocol import SetupError
+from engine.errors import SetupError
 
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
 """Endings of host names in local networks."""

@@ -27,9 +27,8 @@ from engine.config.paths import (
     get_project_file,
     list_settings_files,
 )
-from engine.config.start import IDLE_SECONDS
 from engine.config.trust import read_dotenv, read_toml
-from engine.option_errors import explain_unknown
+from engine.suggestion import explain_unknown
 from engine.text import clean
 
 COMMAND_LINE = "the command line"
@@ -84,7 +83,7 @@ class Settings(BaseSettings):
     """The folder for games, imported vectors, and stored state."""
     theme: Literal["dark", "light"] | None = None
     """The theme at start; by default the last one that was chosen."""
-    idle: Seconds = IDLE_SECONDS
+    idle: Seconds = 120
     """Seconds without input after which a private screen is covered."""
     images: (
         Literal["auto", "kitty", "sixel", "iterm2", "octant", "sextant", "quad", "half", "none"]

@@ -117,7 +117,8 @@ class ProjectFile:
 
     def explain_ignored(self, names: Iterable[str]) -> str:
         """Explain which settings are ignored, and how to trust the file."""
-        from engine.text import clean, join_names
+        from engine.text import clean
+        from engine.wording import join_names
 
         named = [clean(name, 60) for name in names]
         more = len(named) - MOST_NAMED

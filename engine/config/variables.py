@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV
 from engine.config.trust import read_dotenv
-from engine.player_protocol import SetupError
+from engine.errors import SetupError
 
 
 class Variables(Mapping[str, str]):

@@ -9,7 +9,7 @@ from engine.defaults.narration import has_value, list_changed_values, narrate_fi
 from engine.fields import Choices, Schema, format_value, list_fields
 from engine.games.dialogue import Answers, Choice, Dialogue, MoveForm, Question, ShownBefore
 from engine.model import Model
-from engine.move_json import BadMove, decode_move
+from engine.moves import BadMove, decode_move
 
 if TYPE_CHECKING:
     from engine.view import View

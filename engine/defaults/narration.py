@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.fields import format_value
-from engine.text import clean, describe_winners
+from engine.text import clean
+from engine.wording import describe_winners
 
 if TYPE_CHECKING:
     from engine.view import View

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from engine.transcript import Transcript
+    from engine.journal.transcript import Transcript
 
 
 def build_page(

@@ -8,7 +8,7 @@ from engine.fields import Choices, describe_values, list_fields
 from engine.model import Model
 from engine.options import list_declared_options
 from engine.prompt import Prompt, describe_answer
-from engine.text import join_paragraphs
+from engine.wording import join_paragraphs
 
 if TYPE_CHECKING:
     from engine.view import View

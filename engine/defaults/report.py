@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import UNTOLD
 from engine.fields import format_value
-from engine.move_json import encode_move
+from engine.moves import encode_move
 from engine.provenance import build_provenance_columns
 
 if TYPE_CHECKING:
-    from engine.transcript import Transcript
+    from engine.journal.transcript import Transcript
     from engine.view import View
 
 TAKEN = UNTOLD | {"game", "journal", "moves", "score", "seats", "seed", "usage", "views"}

@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
+from engine.forms.folding import find_lemma, fold_words, stem
 from engine.games.explanation import SHORTLIST_LENGTH
 from engine.games.random_player import SeededPlayer
+from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
 from engine.seat import Seat
-from engine.text import find_lemma, fold_words, stem
-from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
 
 USUAL_K = 20
 """Default of K: a seat chooses among the K nearest words."""

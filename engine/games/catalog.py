@@ -5,8 +5,8 @@ from engine.games.decrypto.rules import Decrypto
 from engine.games.dixit.rules import Dixit
 from engine.games.taboo.rules import Taboo
 from engine.games.undercover.rules import Undercover
-from engine.journal_reader import JournalError, Record
-from engine.option_errors import explain_unknown
+from engine.journal.record import JournalError, Record
+from engine.suggestion import explain_unknown
 
 GAMES: tuple[GameType, ...] = (Decrypto, Dixit, Undercover, Taboo)
 """Every game, in menu order."""

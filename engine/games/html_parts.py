@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from xml.etree.ElementTree import Element
 
-from engine.transcript import TranscriptMove
+from engine.journal.transcript import TranscriptMove
 
 type Child = Element | str | None
 

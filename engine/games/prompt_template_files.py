@@ -22,9 +22,10 @@ from unicodedata import category
 from pydantic import Field
 
 from engine.config.paths import get_prompts_folder
+from engine.errors import OptionError
 from engine.model import Model
-from engine.option_errors import OptionError, explain_unknown
 from engine.options import Mark, list_declared_options
+from engine.suggestion import explain_unknown
 from engine.text import clean
 from files.regular import read_bytes
 

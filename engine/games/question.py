@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from engine.prompt import Prompt, SentPrompt
+from engine.prompt import Prompt
+from engine.readback import SentPrompt
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

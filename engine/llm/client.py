@@ -13,7 +13,9 @@ from math import inf
 from secrets import token_hex
 from typing import Any
 
-from engine.llm.connection_pool import open_connection
+from engine.llm.connections import open_connection
+from engine.llm.depth import MAX_DEPTH, is_too_deep
+from engine.llm.encoding import encode_json
 from engine.llm.errors import (
     CallFailed,
     FailureKind,
@@ -25,10 +27,10 @@ from engine.llm.errors import (
     build_unreachable_error,
 )
 from engine.llm.http import ConnectFailed, Connection, ConnectionDropped, Response
-from engine.llm.lenient_json import MAX_DEPTH, is_too_deep
-from engine.llm.reply_parsing import Reply
-from engine.llm.request import Request, encode_json, encode_url, has_pictures
-from engine.llm.servers_and_keys import Server
+from engine.llm.pictures import encode_url, has_pictures
+from engine.llm.reply import Reply
+from engine.llm.request import Request
+from engine.llm.server import Server
 from engine.prompt import DATA_URL, Message
 
 MAX_BODY_BYTES = 4_000_000

@@ -1,39 +1,51 @@
-"""Errors of calls without a reply, and of replies in which there is no readable move.
-
-The message of an error is safe to show to everybody. Texts that may quote a secret, such as a
-server's error text or the correction for a model, are in the error's `private` part.
-"""
+"""Errors of calls without a reply."""
 
 import json
 import re
 from enum import StrEnum
 
-from engine.llm.servers_and_keys import PLACEHOLDER, Server
-from engine.player_protocol import PlayerError, Unreadable
+from engine.errors import PlayerError
+from engine.llm.server import PLACEHOLDER, Server
 from engine.text import clean
 
 MAX_SERVER_TEXT = 300
 """Characters of a server's error text that are passed on."""
+
+
 MAX_SEARCHED_TEXT = 10_000
 """Characters of a server's error text that are searched."""
+
+
 MAX_TOLD_MINUTES = 7 * 24 * 60
 """Requested pauses up to this length are reported in minutes."""
+
+
 MAX_ERROR_DEPTH = 4
 """Maximum number of nested errors."""
+
+
 ABOUT_PICTURES = re.compile(
     r"image|vision|visual|multi-?modal|mmproj|content.{0,60}\b(str|string)\b|\bsequence\b",
     re.IGNORECASE | re.DOTALL,
 )
 """Matches error texts that say that the model does not accept pictures."""
+
+
 ABOUT_QUOTA = re.compile(
     r"insufficient_quota|credit balance|insufficient (credits|balance|funds)|billing",
     re.IGNORECASE,
 )
 """Matches error texts that say that the account has no credit."""
+
+
 ABOUT_LENGTH = re.compile(r"context.?(length|window|size)|prompt is too long", re.IGNORECASE)
 """Matches error texts that say that the prompt is too long."""
+
+
 ABOUT_KEY = re.compile(r"invalid_api_key|(invalid|incorrect|wrong).{0,20}api.?key", re.IGNORECASE)
 """Matches error texts, with any status, that say that the key is wrong."""
+
+
 ABOUT_MODEL = re.compile(
     r"model_not_found|no such model|model\b.{0,80}\b(not found|does not exist|not a valid)|"
     r"(not a valid|unknown|invalid) model",
@@ -230,7 +242,7 @@ def build_completion_error(server: Server, *, usage_unknown: bool = False) -> Ca
     return CallFailed(FailureKind.PROTOCOL, message, usage_unknown=usage_unknown)
 
 
-def wait_too_long(server: Server, seconds: float) -> CallFailed:
+def build_pause_error(server: Server, seconds: float) -> CallFailed:
     """Build the error for a server that asks for too long a pause."""
     minutes = max(1, round(seconds / 60))
     span = f"{minutes:,} {'minute' if minutes == 1 else 'minutes'}"
@@ -251,78 +263,3 @@ def _find_error_text(body: object, depth: int = 0) -> str:
         case dict():
             return json.dumps(body)
     return ""
-
-
-class AnswerDeclined(Unreadable):
-    """The model refused to answer."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The model declined to answer.",
-            "You gave no answer. This is a word game among friends, and nothing in it is meant "
-            "as harm: every word is only a word to guess by.",
-        )
-
-
-class AnswerCutOff(Unreadable):
-    """The answer was cut off."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The model's answer was cut off before its end.",
-            "Your answer was cut off, as it was too long. Keep your thoughts to one sentence.",
-        )
-
-
-class AnswerTooLong(Unreadable):
-    """The answer is longer than we read."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(
-            f"The model's answer is longer than {most:,} characters.",
-            f"Your answer had more than {most:,} characters, and nobody reads that much.",
-        )
-
-
-class AnswerHoldsKey(Unreadable):
-    """The answer contains an API key, which would be shown to everybody."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The model's answer holds an API key.",
-            "Your answer holds an API key, and nobody may see it. Answer without it.",
-        )
-
-
-class AnswerEmpty(Unreadable):
-    """The answer was empty."""
-
-    def __init__(self, *, thinking: bool) -> None:
-        """Build the error; `thinking` says that the server sent reasoning."""
-        super().__init__(
-            "The model's answer was empty.",
-            "You thought, but said nothing: the answer itself was empty."
-            if thinking
-            else "Your answer was empty.",
-        )
-
-
-class NoMove(Unreadable):
-    """There is no move in the answer."""
-
-
-def write_correction(error: Unreadable | None, complaint: str) -> str:
-    """Write the correction that a model gets when it is asked again.
-
-    Args:
-        error: Why its last answer could not be read; `None` if the move was illegal.
-        complaint: The reason, in a sentence.
-    """
-    if error is None:
-        return (
-            f"That move is against the rules. {complaint} "
-            f"Choose another move, and answer in the same form."
-        )
-    if isinstance(error, NoMove):
-        return complaint
-    return f"{complaint} Answer again, with the JSON object alone."

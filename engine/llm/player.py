@@ -1,9 +1,4 @@
-"""A player that asks a language model for each move, with retries and within a budget.
-
-`ModelPlayer` builds the prompt, sends the request, reads the move from the reply, checks it, and
-logs the call. `estimate_call` estimates usage before a call is sent, and `complete_usage` the part
-that the server does not report.
-"""
+"""A player that asks a language model for each move, with retries and within a budget."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,47 +7,43 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from engine.llm.calls_file import MAX_REPLY_CHARS, Call, append_call, redact_call
+from engine.errors import PlayerError
+from engine.llm.budget import Budget
+from engine.llm.calls import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import send_request
-from engine.llm.errors import (
-    TRANSIENT,
-    AnswerHoldsKey,
-    CallFailed,
-    RequestRefused,
-    wait_too_long,
-    write_correction,
-)
-from engine.llm.model_lookup import Model
-from engine.llm.move_legality import Answer, Verdict, judge_reply
-from engine.llm.reply_parsing import Reply, extract_reasoning, strip_reasoning
-from engine.llm.request import (
-    Request,
-    build_request,
-    digest_pictures,
-    learn_from_refusal,
-    refresh_settings,
-)
-from engine.llm.servers_and_keys import holds_secret, move_holds_secret
-from engine.match import do_nothing
-from engine.move_json import encode_move
-from engine.player_protocol import PlayerError, Table, count_no_moves
-from engine.prompt import Message, Prompt
-from engine.usage_and_budget import Budget, Usage
+from engine.llm.correction import AnswerHoldsKey, write_correction
+from engine.llm.errors import TRANSIENT, CallFailed, RequestRefused, build_pause_error
+from engine.llm.estimate import complete_usage, estimate_call
+from engine.llm.limits import learn_from_refusal
+from engine.llm.model import Model
+from engine.llm.pictures import digest_pictures
+from engine.llm.reasoning import extract_reasoning, strip_reasoning
+from engine.llm.reply import Reply
+from engine.llm.request import Request, build_request, refresh_settings
+from engine.llm.secrets import holds_secret, move_holds_secret
+from engine.llm.verdict import Answer, Verdict, judge_reply
+from engine.moves import encode_move
+from engine.play import do_nothing
+from engine.player import Table, count_no_moves
+from engine.prompt import Prompt
+from engine.usage import Usage
 
-CHARS_PER_TOKEN = 3
-"""Assumed characters of a prompt per token; most languages have more."""
-TOKENS_PER_PICTURE = 1_000
-"""Assumed tokens of a picture."""
-TOKENS_PER_ANSWER = 1_000
-"""Assumed tokens of an answer, unless `max_tokens` is set or a longer answer was seen."""
 MAX_QUOTE_CHARS = 2_000
 """Characters of its last answer that a model is shown again."""
+
+
 TRIES = 3
 """Maximum number of attempts at one request when failures are temporary."""
+
+
 BACKOFF = 0.5
 """Seconds before the second try; doubled for each further try."""
+
+
 LONGEST_WAIT = 60.0
 """Maximum seconds to wait at a server's request; a longer wait fails the call."""
+
+
 MAX_REFUSALS = 4
 """Maximum number of settings of a request that a server may refuse, one after another."""
 
@@ -198,7 +189,7 @@ class ModelPlayer[View, Move]:
                     raise
                 pause = self._compute_backoff(failures) if error.wait is None else error.wait
             if pause > LONGEST_WAIT:
-                raise wait_too_long(self.model.server, pause)
+                raise build_pause_error(self.model.server, pause)
             await asyncio.sleep(pause)
             request = refresh_settings(request)
 
@@ -281,49 +272,3 @@ class ModelPlayer[View, Move]:
         redact_call(call, self.model.server.known_secrets)
         if self.calls_file is not None:
             append_call(self.calls_file, call)
-
-
-def estimate_call(
-    model: Model,
-    messages: list[Message],
-    longest_answer: int,
-    chars_per_token: float = CHARS_PER_TOKEN,
-) -> Usage:
-    """Estimate the usage of a call, usually too high rather than too low.
-
-    Args:
-        model: The model to ask.
-        messages: The messages to send.
-        longest_answer: Tokens of its longest answer so far.
-        chars_per_token: Assumed characters of a prompt per token.
-    """
-    tokens_in = 0
-    for message in messages:
-        content = message["content"]
-        parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
-        for part in parts:
-            tokens_in += (
-                TOKENS_PER_PICTURE
-                if part["type"] == "image_url"
-                else int(len(part["text"]) / chars_per_token)
-            )
-    tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
-    return Usage(1, tokens_in, tokens_out, model.compute_cost(tokens_in, tokens_out), 1)
-
-
-def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
-    """Complete the usage that a server reported with estimates.
-
-    If an answer is longer than estimated, its length is used instead.
-    """
-    tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
-    if tokens_in is not None and tokens_out is not None:
-        cost = model.compute_cost(tokens_in, tokens_out)
-        return Usage(1, tokens_in, tokens_out, reply.cost if cost is None else cost)
-    if tokens_in is None:
-        tokens_in = estimate.tokens_in
-    if tokens_out is None:
-        read = len(reply.content) + len(reply.reasoning or "") + len(reply.refusal or "")
-        tokens_out = max(estimate.tokens_out, read // CHARS_PER_TOKEN)
-    cost = model.compute_cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
-    return Usage(1, tokens_in, tokens_out, cost, 1)

@@ -19,12 +19,13 @@ from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.recorded import Irregular, Recorded
 from engine.games.decrypto.view import SEATS, Keywords
-from engine.journal_reader import Header, MoveEntry
-from engine.journal_writer import MemoryJournal, write_journals
+from engine.journal.folder import write_journals
+from engine.journal.record import Header, MoveEntry
+from engine.journal.writer import MemoryJournal
 from engine.match import Match
-from engine.move_json import encode_move
+from engine.moves import encode_move
 from engine.seat import Seat
-from engine.session import get_parlour_version
+from engine.version import get_parlour_version
 from lab.decrypto.human_turns_and_flags import Flag, Turn, flag_keywords, flag_turns, read_turns
 from lab.errors import GamesError
 from words.word_lists import read_keywords as own_keywords

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.decrypto.moves import CODES, Code, Hints
 from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS
 from engine.games.decrypto.view import Keywords
-from engine.option_text import is_clean_word
-from engine.text import clean, fold_words
-from engine.word_forms import match_word
+from engine.material import is_clean_word
+from engine.text import clean
 from lab.errors import GamesError
 
 

@@ -19,7 +19,8 @@ from random import Random
 import numpy as np
 import pandas as pd
 
-from engine.text import clean, fold_words
+from engine.forms.folding import fold_words
+from engine.text import clean
 from files.regular import read_bytes
 from images.deck import Deck, DeckError
 from images.deck_check import open_deck

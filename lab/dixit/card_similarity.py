@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from engine.word_similarity_and_unknown_words import load_word_vectors
+from engine.players.vectors.similarity import load_word_vectors
 from images.deck import Card, Deck
 from lab.errors import BenchError
 from words.space_file_format_and_folders import build_reference

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from images.deck import Deck, DeckError
 from images.deck_check import open_deck
 from lab.run_tables import Run

@@ -7,7 +7,7 @@ run that was made of it.
 import tomllib
 from pathlib import Path
 
-from engine.option_errors import explain_unknown
+from engine.suggestion import explain_unknown
 from lab.errors import ExperimentError
 from lab.experiment import Experiment
 

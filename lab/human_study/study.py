@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from engine.file_format import find_format_fault
-from engine.journal_reader import format_utc_now
-from engine.option_errors import explain_unknown
+from engine.format import find_format_fault
+from engine.journal.record import format_utc_now
+from engine.suggestion import explain_unknown
 from engine.text import clean
 from files.private import make_private_folder
 from files.regular import read_bytes

@@ -9,6 +9,8 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import NoAnswer, Unreadable
+from engine.estimate import estimate_prompt
 from engine.games.catalog import find
 from engine.games.dixit.bench import (
     QUESTIONS,
@@ -20,12 +22,11 @@ from engine.games.dixit.bench import (
     build_prompt,
 )
 from engine.games.dixit.pictures import encode_png
-from engine.llm.request import prepare_picture
-from engine.player_protocol import NoAnswer, Player, Unreadable, close_player
-from engine.player_specs import find_model, read_game_settings
-from engine.seat_settings import add_model_seed
-from engine.usage_and_budget import Usage
-from engine.usage_estimate import estimate_prompt
+from engine.llm.pictures import prepare_picture
+from engine.player import Player, close_player
+from engine.players.settings import add_model_seed
+from engine.players.spec import find_model, read_game_settings
+from engine.usage import Usage
 from images.deck_check import open_deck
 from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.question import create_player, sum_call_usage

@@ -11,11 +11,11 @@ from typing import Any
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.headless import STAND_INS, play_session
-from engine.journal_reader import Record
-from engine.journal_writer import MemoryJournal
+from engine.journal.record import Record
+from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from lab.permits import GatedPlayers
 from lab.trial import Outcome, Trial, TrialResources
 

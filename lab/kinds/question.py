@@ -14,27 +14,21 @@ from random import Random
 from typing import Any
 
 from engine.config.paths import get_vectors_folder
+from engine.errors import GameStopped, NoAnswer, NoLegalMove, PlayerError, SetupError
 from engine.game import Game, GameType
 from engine.games.catalog import find
 from engine.games.question import PositionQuestion, QuestionGroup
-from engine.journal_reader import Record
-from engine.match import MAX_TRIES, Match, ask_until_legal
-from engine.move_json import decode_move, encode_move
-from engine.player_protocol import (
-    GameStopped,
-    NoAnswer,
-    NoLegalMove,
-    Player,
-    PlayerError,
-    SetupError,
-    close_player,
-)
-from engine.player_specs import LineupError, Spec, read_game_settings
+from engine.journal.record import Record
+from engine.journal.replay import load_game, replay_match
+from engine.match import Match
+from engine.moves import decode_move, encode_move
+from engine.play import MAX_TRIES, ask_until_legal
+from engine.player import Player, close_player
+from engine.players.settings import add_model_seed
+from engine.players.spec import LineupError, Spec, read_game_settings
 from engine.prompt import Prompt
 from engine.seat import Seat
-from engine.seat_settings import add_model_seed
-from engine.transcript_from_journal import load_game, replay_match
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from lab.answer_file_and_chat_history import AnswerFile, list_exchanges
 from lab.permits import GatedPlayer
 from lab.trial import Outcome, Trial, TrialResources, UnfitTrial
@@ -330,18 +324,14 @@ def create_player(
                     count_moves=count,
                 )
             case "py" | "player":
-                from engine.agents.program_and_python_players import (
-                    PythonPlayer,
-                    load_entry_point,
-                    load_factory,
-                )
+                from engine.players.python import PythonPlayer, load_entry_point, load_factory
 
                 load = load_factory if spec.kind == "py" else load_entry_point
                 make = partial(_make_answerer, load(spec.argument), question.name)
                 return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
-                from engine.agents.program_and_python_players import ProgramPlayer
-                from engine.player_creation import build_stderr_path
+                from engine.players.factory import build_stderr_path
+                from engine.players.program import ProgramPlayer
 
                 errors = calls and build_stderr_path(calls, seat)
                 return ProgramPlayer(

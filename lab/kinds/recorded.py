@@ -5,7 +5,7 @@ No player is asked.
 
 from pathlib import Path
 
-from engine.journal_reader import parse_record
+from engine.journal.reader import parse_record
 from engine.session import Session
 from lab.kinds.match import build_figures, build_turn_rows, reveal_facts
 from lab.trial import Outcome, Trial, TrialResources

@@ -11,18 +11,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from engine.errors import GameStopped, PlayerError
 from engine.game import Game, GameType
 from engine.games.catalog import find
 from engine.headless import STAND_INS
-from engine.journal_reader import Record
-from engine.journal_writer import JournalWriteError
-from engine.match import Match, ask_until_legal
-from engine.move_json import decode_move, encode_move
-from engine.player_creation import create_player
-from engine.player_protocol import GameStopped, Player, PlayerError, close_player
-from engine.player_specs import Spec
+from engine.journal.record import Record
+from engine.journal.replay import load_game
+from engine.journal.writer import JournalWriteError
+from engine.match import Match
+from engine.moves import decode_move, encode_move
+from engine.play import ask_until_legal
+from engine.player import Player, close_player
+from engine.players.factory import create_player
+from engine.players.spec import Spec
 from engine.seat import Seat
-from engine.transcript_from_journal import load_game
 from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.match import build_turn_rows, count_events, reveal_facts
 from lab.kinds.question import sum_call_usage

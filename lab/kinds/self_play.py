@@ -15,28 +15,22 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from engine.comet.beliefs import OwnMetaphor
-from engine.comet.metrics import BeliefGame, Decision, Statement
+from engine.comet.decisions import BeliefGame, Decision, Statement
 from engine.comet.pool import Pool, read_built_in_pool, write_pool
+from engine.estimate import estimate_prompt, play_sample, scale_usage
 from engine.game import GameType
 from engine.games.catalog import find
 from engine.headless import play_session
-from engine.journal_reader import read_record
-from engine.llm.calls_file import build_calls_path
+from engine.journal.reader import read_record
+from engine.learning.beliefs import read_belief_game
+from engine.learning.lesson import BY_BELIEFS, Lesson, SaidMetaphor, read_lesson
+from engine.learning.referee import ask_referee, judge_lesson
+from engine.llm.calls import build_calls_path
 from engine.match import Match
-from engine.metaphor_judging_and_learning import (
-    BY_BELIEFS,
-    Lesson,
-    SaidMetaphor,
-    ask_referee,
-    judge_lesson,
-    read_lesson,
-)
 from engine.options import parse_options
-from engine.player_specs import Spec, find_model, parse_spec, read_game_settings
+from engine.players.spec import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
-from engine.undercover_beliefs_from_journal import read_belief_game
-from engine.usage_and_budget import Usage
-from engine.usage_estimate import estimate_prompt, play_sample, scale_usage
+from engine.usage import Usage
 from lab.answer_file_and_chat_history import AnswerFile
 from lab.kinds.question import sum_call_usage
 from lab.permits import GatedPlayers

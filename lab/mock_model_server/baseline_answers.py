@@ -13,15 +13,16 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from engine.comet.base_agent_and_module_client import STEP
+from engine.comet.module import STEP
+from engine.errors import PlayerError
+from engine.forms.folding import find_lemma
 from engine.game import GameType
 from engine.games.catalog import CATALOG
 from engine.games.question import list_single_questions
 from engine.games.undercover.prompt import BELIEFS, BELIEFS_FORM
-from engine.player_protocol import PlayerError
-from engine.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS, ReadPrompt, SentPrompt, UnknownPrompt
+from engine.prompt import KEPT_PICTURES, KIND, MOVE, THOUGHTS
+from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.seat import Seat
-from engine.text import find_lemma
 from images.deck import Deck
 from words.space_file_format_and_folders import BUILTIN_SPACES
 
@@ -121,7 +122,7 @@ def answer_question(
 
 def load_words() -> None:
     """Load the data of most answers in advance, which takes half a second."""
-    from engine.word_similarity_and_unknown_words import load_word_vectors
+    from engine.players.vectors.similarity import load_word_vectors
 
     load_word_vectors(SPACES[0])
     find_lemma("words")
@@ -167,7 +168,7 @@ def _decide(definition: GameType, read: ReadPrompt, space: str, seed: str) -> An
 def _answer_beliefs(view: Any, space: str) -> dict[str, Any]:  # noqa: ANN401
     """Build a baseline's beliefs about the players of Undercover, for prompts that ask for them."""
     from engine.games.undercover.baseline import judge_players
-    from engine.word_similarity_and_unknown_words import load_word_vectors
+    from engine.players.vectors.similarity import load_word_vectors
 
     judged = judge_players(load_word_vectors(SPACES[0] if space == "random" else space), view)
     players = [{"seat": view.seats[seat], "side": side} for seat, side in judged.sides.items()]

@@ -8,13 +8,14 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.comet.base_agent_and_module_client import STEP
+from engine.comet.module import STEP
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_in_line
 from engine.games.baselines import collect_word_forms, find_known_words, shuffle_items
 from engine.games.undercover.baseline import SENTENCES, average_neighbourhood
-from engine.prompt import QUOTED, THOUGHTS, UnknownPrompt, find_group, read_quoted
-from engine.text import fold_words
-from engine.word_forms import match_in_line
-from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
+from engine.prompt import THOUGHTS
+from engine.readback import QUOTED, UnknownPrompt, find_group, read_quoted
 
 NEAR, FAR = 0.38, 0.24
 """A word counts as a detail of the agent's word from the first cosine on, and as unrelated below

@@ -12,8 +12,9 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.option_errors import OptionError, explain_unknown
-from engine.prompt import UnknownPrompt
+from engine.errors import OptionError
+from engine.readback import UnknownPrompt
+from engine.suggestion import explain_unknown
 from images.deck import Deck
 from lab.mock_model_server.baseline_answers import SEED, SPACES, Question, answer_question
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pandas as pd
 
-from engine.comet.metrics import EXTRAS, METRICS, BeliefGame, Verdicts, balance_metric, measure_seat
-from engine.journal_reader import JournalError
-from engine.undercover_beliefs_from_journal import read_belief_game
+from engine.comet.decisions import BeliefGame, Verdicts
+from engine.comet.metrics import EXTRAS, METRICS, balance_metric, measure_seat
+from engine.journal.record import JournalError
+from engine.learning.beliefs import read_belief_game
 from lab.confidence_intervals import estimate_rate, estimate_ratio
 from lab.run_tables import Run
 from lab.undercover.judging import read_verdicts

@@ -12,26 +12,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from engine.comet.base_agent_and_module_client import (
-    Frame,
-    Module,
-    ModuleClient,
-    Question,
-    ReplyGame,
-    ask_together,
-    get_prompt,
-    number_lines,
-)
-from engine.comet.metrics import BeliefGame, Verdicts, build_claim_key
+from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
+from engine.comet.decisions import BeliefGame, Verdicts, build_claim_key
+from engine.comet.module import Frame, Module, Question, number_lines
+from engine.comet.settings import CometSettings
 from engine.config.paths import get_vectors_folder
-from engine.journal_reader import format_utc_now
+from engine.errors import SetupError
+from engine.journal.record import format_utc_now
+from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
-from engine.llm.reply_parsing import LooseReply
-from engine.player_protocol import SetupError
-from engine.player_specs import LineupError, Spec, find_model, parse_spec
-from engine.seat_settings import CometSettings, select_model_settings
-from engine.text import clean, quote_text
-from engine.usage_and_budget import Budget
+from engine.llm.reply import LooseReply
+from engine.players.settings import select_model_settings
+from engine.players.spec import LineupError, Spec, find_model, parse_spec
+from engine.text import clean
+from engine.wording import quote_text
 from words.space_file_format_and_folders import build_reference
 
 if TYPE_CHECKING:
@@ -236,7 +230,7 @@ def _judge_by_vectors(claims: Sequence[Claim], spec: Spec, data: Path) -> Iterat
     """Judge with word vectors: a claim is true if one of its words is near the word."""
     from engine.games.baselines import find_known_words
     from engine.games.undercover.baseline import average_neighbourhood
-    from engine.word_similarity_and_unknown_words import load_word_vectors
+    from engine.players.vectors.similarity import load_word_vectors
 
     vectors = load_word_vectors(build_reference(spec.space or "word2vec", get_vectors_folder(data)))
     name = f"{spec} (stand-in)"

@@ -11,7 +11,7 @@ from textual.widgets import Button, Static
 from engine.defaults.dialogue import read_value, title_kind
 from engine.fields import Choices, Schema, describe_values, format_value, list_fields
 from engine.model import Model
-from engine.move_json import BadMove, decode_move
+from engine.moves import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.view import View
 from screens.games.board import NamedLines

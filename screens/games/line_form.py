@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from engine.defaults.dialogue import read_move
 from engine.fields import list_values
-from engine.move_json import BadMove
+from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.fields import ViewFields, format_value

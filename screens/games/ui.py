@@ -18,9 +18,9 @@ from engine.comet.beliefs import Beliefs
 from engine.fields import has_fields
 from engine.game import GameType
 from engine.games.catalog import find
-from engine.match import is_draw, list_winners
 from engine.model import Model
 from engine.seat import Seat
+from engine.winners import is_draw, list_winners
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.declared_form import DeclaredForm
 from screens.games.fields import ViewFields, list_fields

@@ -16,10 +16,11 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from engine.game import GameType
-from engine.journal_reader import JournalError, Record, read_record
-from engine.moves_with_calls import CallLog, build_call_log
+from engine.inspection import CallLog, build_call_log
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError, Record
 from engine.text import clean
-from engine.usage_and_budget import Usage, format_usage
+from engine.usage import Usage, format_usage
 from screens.inspector.rendering import Row, format_column_titles, list_rows, render_row
 from screens.inspector.sections import (
     Heading,

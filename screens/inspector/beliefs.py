@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.comet.beliefs import Beliefs, HeardStatement, Plan, Side, TabooBeliefs
+from engine.comet.beliefs import Beliefs, HeardStatement, Plan, Side
+from engine.comet.suspicion import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.view import View as TabooView
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
-from engine.llm.lenient_json import NestedTooDeep, find_values, unwrap_json
-from engine.llm.reply_parsing import strip_reasoning
-from engine.moves_with_calls import CallLog, LoggedMove, find_deciding_call
+from engine.inspection import CallLog, LoggedMove, find_deciding_call
+from engine.journal.replay import load_game, restore_match
+from engine.llm.reasoning import strip_reasoning
+from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.seat import Seat
-from engine.text import clean, quote_text
-from engine.transcript_from_journal import load_game, restore_match
+from engine.text import clean
+from engine.wording import quote_text
 from screens.inspector.rendering import render_fact, render_note
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row

@@ -8,13 +8,14 @@ from unicodedata import category
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from engine.llm.calls_file import Call, list_message_texts
-from engine.move_json import encode_move, name_move
-from engine.moves_with_calls import CallLog, LoggedMove, find_deciding_call
-from engine.player_protocol import PlayerError
-from engine.player_specs import parse_spec
-from engine.text import CONTROLS, SEAT_CODE, clean, clean_lines
-from engine.usage_and_budget import format_duration
+from engine.duration import format_duration
+from engine.errors import PlayerError
+from engine.inspection import CallLog, LoggedMove, find_deciding_call
+from engine.llm.calls import Call, list_message_texts
+from engine.moves import encode_move, name_move
+from engine.names import SEAT_CODE
+from engine.players.spec import parse_spec
+from engine.text import CONTROLS, clean, clean_lines
 from screens.last_setup_and_player_history import name_seats
 from screens.player_names_and_colours import SeatNames, write_look
 from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row

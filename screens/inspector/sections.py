@@ -12,13 +12,14 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from engine.comet.beliefs import PANEL
+from engine.comet.log import PANEL
+from engine.duration import format_duration
+from engine.errors import PlayerError
 from engine.games.explanation import Explanation
-from engine.llm.calls_file import Call
-from engine.moves_with_calls import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
-from engine.player_protocol import PlayerError
+from engine.inspection import CallLog, LoggedMove, is_being_asked, is_chosen_by_vectors
+from engine.llm.calls import Call
 from engine.text import clean
-from engine.usage_and_budget import format_duration, list_tokens_and_cost
+from engine.usage import list_tokens_and_cost
 from images.deck import DeckError
 from screens.inspector.beliefs import render_beliefs
 from screens.inspector.rendering import (

@@ -14,11 +14,11 @@ from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable
 
+from engine.duration import format_duration
 from engine.games.catalog import UnknownGame
-from engine.journal_reader import JournalError, Record
-from engine.player_specs import LineupError
+from engine.journal.record import JournalError, Record
+from engine.players.spec import LineupError
 from engine.text import clean
-from engine.usage_and_budget import format_duration
 from lab.errors import LabError
 from lab.experiment import Experiment
 from lab.live_board import MAX_ROWS, TrialRow, list_trials, open_game

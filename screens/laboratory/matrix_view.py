@@ -20,8 +20,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.duration import format_duration
 from engine.text import clean
-from engine.usage_and_budget import format_duration, list_tokens_and_cost
+from engine.usage import list_tokens_and_cost
 from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
 from lab.live_board import Board
 from lab.run_status import Status

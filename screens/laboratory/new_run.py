@@ -18,8 +18,9 @@ from textual.widgets import Input, Select, Static
 
 from engine.game import GameType
 from engine.games.catalog import CATALOG, find
-from engine.text import clean, format_count
-from engine.usage_and_budget import Budget
+from engine.llm.budget import Budget
+from engine.text import clean
+from engine.wording import format_count
 from files.private import make_private_folder
 from lab.background import Launcher
 from lab.errors import LabError

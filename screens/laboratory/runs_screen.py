@@ -19,7 +19,7 @@ from textual.content import Content
 from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
-from engine.player_specs import parse_spec
+from engine.players.spec import parse_spec
 from engine.text import clean
 from lab.background import BackgroundRun, Launcher, delete_run
 from lab.errors import LabError

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from engine.journal_reader import JournalError, read_record
-from engine.journal_writer import JournalWriteError
-from engine.match import MoveDetails, decide_aside
-from engine.player_protocol import Player, PlayerError
-from engine.player_specs import LineupError, Spec, parse_spec
+from engine.errors import PlayerError
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.writer import JournalWriteError
+from engine.match import MoveDetails
+from engine.play import decide_aside
+from engine.player import Player
+from engine.players.spec import LineupError, Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from screens.dialogs_and_modal_host import LeaveDialog, ModalHost
@@ -33,7 +36,7 @@ from screens.takeover.operator_dialogs import (
 from screens.widgets.seat_line_and_usage_meter import UsageMeter
 
 if TYPE_CHECKING:
-    from engine.held_turn_editing import HeldTurn
+    from engine.takeover import HeldTurn
     from screens.takeover.screen import Handover, OperatorMove
 
 
@@ -145,7 +148,7 @@ class Operator:
         already_asked: bool = False,
     ) -> "HeldTurn[Any, Any]":
         """Create the held turn of a seat, with the failure that led to it, if any."""
-        from engine.held_turn_editing import HeldTurn  # and with it all of language models
+        from engine.takeover import HeldTurn  # and with it all of language models
 
         return HeldTurn(
             self.table.session.match.game,

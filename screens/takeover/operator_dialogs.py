@@ -16,9 +16,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 
+from engine.llm.budget import OverBudget
 from engine.seat import Seat
 from engine.session import Session
-from engine.usage_and_budget import OverBudget, Usage
+from engine.usage import Usage
 from screens.dialogs_and_modal_host import ChoiceDialog, Remedy
 from screens.player_names_and_colours import SeatNames
 from screens.private_screens_and_inputs import OPERATOR, PrivateInput, PrivateScreen

@@ -14,13 +14,14 @@ from textual.message import Message
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from engine.held_turn_editing import DraftAnswer, HeldTurn
-from engine.llm.errors import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
-from engine.move_json import encode_move
-from engine.player_protocol import PlayerError
+from engine.duration import format_duration
+from engine.errors import PlayerError
+from engine.llm.correction import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong
+from engine.moves import encode_move
 from engine.prompt import Aliases, Prompt
+from engine.takeover import DraftAnswer, HeldTurn
 from engine.text import clean
-from engine.usage_and_budget import format_duration, list_tokens_and_cost
+from engine.usage import list_tokens_and_cost
 from screens.private_screens_and_inputs import PrivateTextArea
 
 NO_PROMPT = (

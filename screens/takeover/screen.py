@@ -17,8 +17,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from engine.held_turn_editing import DraftAnswer, HeldTurn
-from engine.usage_and_budget import OverBudget
+from engine.llm.budget import OverBudget
+from engine.takeover import DraftAnswer, HeldTurn
 from screens.dialogs_and_modal_host import Remedy
 from screens.player_names_and_colours import PlayerName
 from screens.private_screens_and_inputs import (

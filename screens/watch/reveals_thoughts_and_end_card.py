@@ -17,14 +17,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.llm.calls_file import Call, LogsQuestions
-from engine.llm.move_legality import Answer
-from engine.llm.reply_parsing import extract_thoughts
-from engine.move_json import name_move
-from engine.player_specs import Spec, explain_move
+from engine.llm.calls import Call
+from engine.llm.thoughts import extract_thoughts
+from engine.llm.verdict import Answer
+from engine.moves import name_move
+from engine.players.explanation import explain_move
+from engine.players.log import LogsQuestions
+from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
-from engine.text import join_names
+from engine.wording import join_names
 from images.deck import DeckError
 from screens.games.ui import Headline
 from screens.player_names_and_colours import SeatNames

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.seat import Seat
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import Lines
 

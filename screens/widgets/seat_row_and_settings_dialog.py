@@ -19,7 +19,8 @@ from engine.config.paths import get_vectors_folder
 from engine.game import GameType
 from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.options import Option
-from engine.player_specs import (
+from engine.players.settings import list_settings
+from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
     MODEL_KINDS,
@@ -28,7 +29,6 @@ from engine.player_specs import (
     parse_spec,
     read_game_settings,
 )
-from engine.seat_settings import list_settings
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, OptionRow, Row
 from words.space_file_format_and_folders import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
@@ -260,7 +260,7 @@ def _find_missing(spec: Spec, settings: "Settings") -> str | None:
     """Find a requirement of a player that this form cannot provide."""
     if not spec.asks_model:
         return None
-    from engine.llm.model_lookup import find_missing_setup
+    from engine.llm.model import find_missing_setup
 
     return find_missing_setup(spec.argument, settings=settings)
 

@@ -17,8 +17,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
+from engine.errors import OptionError
 from engine.game import GameType
-from engine.option_errors import OptionError
 from engine.options import Option, list_declared_options
 from screens.private_screens_and_inputs import PrivateInput
 

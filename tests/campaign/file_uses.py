@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from engine.branches_and_rematches import branch_match
 from engine.config.choices import recall_choice
 from engine.config.settings import load_settings
 from engine.config.trust import explain_ignored_settings, load_store
 from engine.config.variables import read_environment
+from engine.export.calls import format_calls_as_text
 from engine.games.catalog import find_recorded
-from engine.journal_reader import read_record
-from engine.llm.model_lookup import Model
-from engine.moves_with_calls import format_calls_as_text
-from engine.player_specs import Spec
+from engine.journal.branch import branch_match
+from engine.journal.reader import read_record
+from engine.llm.model import Model
+from engine.players.spec import Spec
 from engine.session import Session
 from images.deck_check import open_deck
 from images.disk_cache import DiskCache

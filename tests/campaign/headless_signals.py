@@ -11,9 +11,9 @@ from pathlib import Path
 
 from engine.config.settings import load_settings
 from engine.games.catalog import find
-from engine.journal_reader import read_record
+from engine.journal.reader import read_record
+from engine.journal.replay import load_game, restore_match
 from engine.session import Session
-from engine.transcript_from_journal import load_game, restore_match
 from tests.campaign.case import Case, expect, expect_end, expect_journals
 from tests.campaign.processes import build_environment, start_parlour
 from tests.campaign.terminals import LOADED, PtySession, allowed_seconds

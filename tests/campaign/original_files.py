@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.export import FORMATS
-from engine.journal_writer import Journal
+from engine.export.format import FORMATS
+from engine.journal.writer import Journal
 from engine.match import MoveDetails
-from engine.usage_and_budget import Usage
+from engine.usage import Usage
 from tests.campaign.processes import build_environment
 from tests.decks import draw_card, make_deck
 from tests.samples import SAMPLES

@@ -227,7 +227,7 @@ def _use_watched(
 
 
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
-    from engine.player_protocol import PlayerError, SetupError
+    from engine.errors import PlayerError, SetupError
     from screens.last_setup_and_player_history import LastSetupError
     from tui.argument_values_and_usage_errors import USAGE_ERRORS
     from tui.command_line import run

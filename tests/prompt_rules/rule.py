@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.word_forms import WORD_FORMS
+from engine.forms.rules import WORD_FORMS
 
 REFUSALS = (
     "A move that breaks a rule is refused, and only the player who made it learns why; a player "

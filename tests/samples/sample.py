@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 from engine.game import Game, GameType, Material
-from engine.journal_reader import Header
+from engine.journal.record import Header
 from engine.match import Match
 from engine.options import list_declared_options, parse_options
 from engine.seat import Seat
-from engine.text import make_up_word
+from engine.wording import make_up_word
 
 __all__ = [
     "Random",

@@ -1,7 +1,7 @@
 """The dictionary forms and lemmas of listed words: `python -m tools.lists.bases` writes them."""
 
-from engine.text import look_up_lemma
-from engine.word_forms import compute_bases, is_in_dictionary
+from engine.forms.dictionary import compute_bases, is_in_dictionary
+from engine.forms.folding import look_up_lemma
 from tools.lists.reading import WORDS
 from words.word_lists import read_listed_words
 

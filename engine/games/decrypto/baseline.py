@@ -11,12 +11,9 @@ from engine.games.decrypto.moves import Code, Guess, Hint, Move
 from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.random_player import create_seat_random
 from engine.options import override_options
+from engine.players.vectors.assignment import find_best_assignments
+from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from engine.word_similarity_and_unknown_words import (
-    Floats,
-    WordVectors,
-    find_best_assignments,
-)
 
 HISTORY_WEIGHT = 0.5
 """A decoder's weight of the nearest past hint of a number, against 1 for its keyword."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from engine.forms.dictionary import find_inflected
+from engine.forms.folding import fold_words
 from engine.games.decrypto.view import View
-from engine.text import fold_words
-from engine.word_forms import find_inflected
-from engine.word_similarity_and_unknown_words import load_word_vectors
+from engine.players.vectors.similarity import load_word_vectors
 
 type Belief = Sequence[str]
 """A word for each keyword number, blank for no belief."""

@@ -7,11 +7,13 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import find_free
 from engine.games.decrypto.view import Keywords
-from engine.text import fold_words
-from engine.word_forms import find_free
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import Listeners, find_greatest, rate_plainness
+from engine.players.pragmatic.arrays import find_greatest
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.vectors.similarity import Floats
 
 SPARE = 24
 """Number of extra words to rank, as some are forms of their keyword."""
@@ -24,7 +26,7 @@ DEVIATION_MARGIN = 0.25
 
 COSINE_MARGIN = 1e-6
 """Minimum difference of cosines by which a hint is nearer to its keyword than to any other; well
-above `engine.word_similarity_and_unknown_words.TIE`."""
+above `engine.players.vectors.assignment.TIE`."""
 MANY_TRIED = 200
 """After this many rejected candidates, all words nearer to another keyword are found at once."""
 

@@ -10,12 +10,9 @@ from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.explanation import COSINE, Explanation
 from engine.games.random_player import create_seat_random
 from engine.options import override_options
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
-from engine.text import join_names
-from engine.word_similarity_and_unknown_words import (
-    WordVectors,
-    load_word_vectors,
-)
+from engine.wording import join_names
 
 
 def explain_move(

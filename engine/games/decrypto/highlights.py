@@ -5,7 +5,7 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
-from engine.text import format_count
+from engine.wording import format_count
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:

@@ -5,13 +5,13 @@ from random import Random
 
 import numpy as np
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.baselines import RANKED_BEYOND, shuffle_items
 from engine.games.decrypto.candidates import COSINE_MARGIN, MANY_TRIED
 from engine.games.decrypto.moves import Hints
 from engine.games.decrypto.view import Keywords, View
-from engine.text import fold_words
-from engine.word_forms import match_word
-from engine.word_similarity_and_unknown_words import WordVectors
+from engine.players.vectors.similarity import WordVectors
 
 
 def choose_near_hints(  # noqa: C901 - one search, step by step

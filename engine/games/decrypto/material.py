@@ -6,11 +6,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from engine.errors import OptionError
+from engine.forms.giveaway import match_word
 from engine.games.decrypto.view import Keywords
-from engine.option_errors import OptionError
-from engine.option_text import clean_word, is_clean_word, read_option_file
+from engine.material import clean_word, is_clean_word, read_option_file
 from engine.text import clean
-from engine.word_forms import match_word
 from words.word_lists import read_keywords
 
 LONGEST_KEYWORD = 40

@@ -16,7 +16,7 @@ from engine.games.html_parts import (
     format_effort,
     tag,
 )
-from engine.transcript import Transcript, TranscriptMove
+from engine.journal.transcript import Transcript, TranscriptMove
 
 COLUMNS = ("", "First", "Second", "Third", "Result")
 MARKS = {"right": "✓ ", "wrong": "✗ "}

@@ -1,6 +1,6 @@
 """Parlour's own player of Decrypto, whose encoder predicts how listeners will decode each hint.
 
-The encoder is a speaker of the rational speech act model (`engine.word_vector_listeners`). It gives
+The encoder is a speaker of the rational speech act model (`engine.players.pragmatic`). It gives
 the three hints that maximise
 
     log P(decoder right) + log(1 - P(interceptor right)) + naturalness / strength
@@ -19,6 +19,8 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.baselines import to_rows
 from engine.games.decrypto.candidates import Candidates, Places, load_candidates
 from engine.games.decrypto.hints import choose_random_hints
@@ -40,16 +42,12 @@ from engine.games.decrypto.reading import (
 from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.explanation import Explanation
 from engine.games.random_player import create_seat_random
+from engine.players.pragmatic.arrays import multiply_many
+from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from engine.text import fold_words, join_names
-from engine.word_forms import match_word
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import (
-    Listeners,
-    ListeningPlayer,
-    load_listeners,
-    multiply_many,
-)
+from engine.wording import join_names
 
 POOLS = (16, 32, 72, 110, 180)
 """By strength: the number of candidates for each keyword that the encoder searches."""

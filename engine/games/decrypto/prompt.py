@@ -10,16 +10,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from engine.forms.rules import WORD_FORMS
 from engine.games.decrypto.moves import LONGEST_HINT, Code
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Outcome, Role, Round, View
 from engine.games.prompt_template_files import PromptTexts, has_section, load_texts
-from engine.match import MAX_TRIES
-from engine.prompt import (
+from engine.play import MAX_TRIES
+from engine.prompt import Prompt
+from engine.readback import (
     QUOTED,
     START,
-    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -27,8 +28,7 @@ from engine.prompt import (
     find_sentence,
     read_quoted,
 )
-from engine.text import format_count, join_paragraphs, quote_text, spell_number
-from engine.word_forms import WORD_FORMS
+from engine.wording import format_count, join_paragraphs, quote_text, spell_number
 from images.deck import Deck
 
 HINT_FORM = (

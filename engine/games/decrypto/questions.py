@@ -21,10 +21,12 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import SEATS, Role, View, find_guess_fault
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.model import Model
-from engine.prompt import Prompt, SentPrompt, UnknownPrompt, find_group, read_quoted
+from engine.players.vectors.similarity import load_word_vectors
+from engine.prompt import Prompt
+from engine.readback import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.seat import Seat
-from engine.text import clean, join_paragraphs, quote_text
-from engine.word_similarity_and_unknown_words import load_word_vectors
+from engine.text import clean
+from engine.wording import join_paragraphs, quote_text
 from words.word_lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]

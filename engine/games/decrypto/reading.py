@@ -16,9 +16,11 @@ from engine.games.baselines import to_rows
 from engine.games.decrypto.moves import CODES, Code, Guess, Hints
 from engine.games.decrypto.view import Role, Round, View
 from engine.games.explanation import Explanation
-from engine.text import join_names
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import EmbeddedTexts, Listeners, find_greatest, multiply, soften
+from engine.players.pragmatic.arrays import find_greatest, multiply, soften
+from engine.players.pragmatic.embedding import EmbeddedTexts
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.vectors.similarity import Floats
+from engine.wording import join_names
 from words.word_lists import read_keywords
 
 TOGETHER_SHARPNESS = 1.2

@@ -13,10 +13,10 @@ from pydantic import (
     WrapValidator,
 )
 
+from engine.errors import OptionError
 from engine.games.decrypto.moves import CODES, Code, Hint, Move
 from engine.games.decrypto.view import SEATS, View
 from engine.model import Model
-from engine.option_errors import OptionError
 
 MAX_ROUNDS = 24
 MAX_HINT = 400

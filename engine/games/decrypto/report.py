@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.games.decrypto.moves import Code, Hints
 from engine.games.decrypto.view import SEATS, Role, View
+from engine.journal.transcript import Transcript
 from engine.provenance import build_provenance_columns
 from engine.seat import Seat
-from engine.transcript import Transcript
 
 EVENTS = ("miscommunication", "interception")
 """The events that a round can have."""

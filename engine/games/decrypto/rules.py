@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
+from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.decrypto import dialogue, highlights, page, poll, prompt, report, story
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
@@ -25,10 +26,9 @@ from engine.games.explanation import Explanation
 from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
 from engine.games.question import PositionQuestion, QuestionGroup
-from engine.player_protocol import Player
+from engine.player import Player
 from engine.seat import Seat
-from engine.text import make_up_word
-from engine.word_forms import WORD_RULES, WordRules
+from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.games.decrypto.moves import Code, Hints
 from engine.games.decrypto.view import Keywords, Outcome, Round, View
-from engine.text import format_count
+from engine.wording import format_count
 
 
 def narrate(before: View | None, after: View) -> list[str]:

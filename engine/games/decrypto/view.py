@@ -6,12 +6,13 @@ from enum import IntEnum
 from typing import Literal
 
 import engine.view
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.seat import Seat
-from engine.text import clean, fold_words
+from engine.text import clean
 from engine.view import Choices
-from engine.word_forms import match_word
 
 type Keywords = tuple[str, str, str, str]
 """The four secret words; keyword number `n` is `keywords[n - 1]`."""

@@ -8,16 +8,16 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import PlayerError
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.baselines import VectorPlayer, shuffle_items
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.random_player import create_seat_random
-from engine.player_protocol import PlayerError
+from engine.players.vectors.similarity import Floats, WordVectors, load_word_vectors
 from engine.seat import Seat
-from engine.text import fold_words
-from engine.word_forms import match_word
-from engine.word_similarity_and_unknown_words import Floats, WordVectors, load_word_vectors
 from images.deck import Deck, DeckError
 
 NEAR_WORDS = 16

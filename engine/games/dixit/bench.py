@@ -13,16 +13,18 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Literal
 
+from engine.errors import OptionError, PlayerError
 from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.pictures import encode_png, find_card
 from engine.games.prompt_template_files import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
-from engine.option_errors import OptionError, explain_unknown
-from engine.player_protocol import PlayerError
-from engine.prompt import Picture, Prompt, ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
-from engine.text import clean, join_names, join_paragraphs, quote_text
+from engine.prompt import Picture, Prompt
+from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
+from engine.suggestion import explain_unknown
+from engine.text import clean
+from engine.wording import join_names, join_paragraphs, quote_text
 from images.deck import Deck, DeckError
 
 type Strategy = Literal["direct", "entailment"]

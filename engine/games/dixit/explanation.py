@@ -18,8 +18,8 @@ from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Move, Tell
 from engine.games.dixit.view import Stage, View
 from engine.games.explanation import COSINE, Explanation
+from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from engine.word_similarity_and_unknown_words import Floats
 
 
 def explain_move(

@@ -4,7 +4,7 @@ from engine.games.dixit.report import count_split, find_best_decoy, find_winners
 from engine.games.dixit.view import View
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.seat import Seat
-from engine.text import format_count
+from engine.wording import format_count
 
 
 def find_highlights(view: View) -> Highlights:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator
 
+from engine.errors import OptionError
 from engine.games.dixit.options import Options
 from engine.games.player_kinds import PRAGMATIC, VECTORS
-from engine.option_errors import OptionError
 from engine.text import clean
 from images.deck import DeckError
 from images.deck_check import open_deck

@@ -16,8 +16,8 @@ from engine.games.html_parts import (
     build_timeline,
     tag,
 )
-from engine.text import join_names
-from engine.transcript import Transcript
+from engine.journal.transcript import Transcript
+from engine.wording import join_names
 from images.deck import DeckError
 
 

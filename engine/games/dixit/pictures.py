@@ -9,7 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.prompt import KEPT_PICTURES, UnknownPrompt
+from engine.prompt import KEPT_PICTURES
+from engine.readback import UnknownPrompt
 from files.regular import read_bytes
 from images.deck import Deck, DeckError, get_builtin_deck_files
 from images.size import HEIGHT, WIDTH

@@ -1,7 +1,7 @@
 """Parlour's own player of Dixit, which simulates how listeners will react to each clue.
 
 Simulated listeners hold unseen cards, play the nearest as a decoy, and vote. Half of them use one
-space of word vectors each, the others mix all spaces (`engine.word_vector_listeners`). The player
+space of word vectors each, the others mix all spaces (`engine.players.pragmatic`). The player
 chooses a clue with which some are likely to find the card, but not all: a theme of the card, a
 saying that fits it, or a plain word near its themes. As a listener, each seat has its own weights
 for the spaces, drawn from the seed, as people differ.
@@ -14,6 +14,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import PlayerError
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_word
 from engine.games.baselines import to_rows
 from engine.games.dixit.baseline import (
     CardVectors,
@@ -26,18 +29,12 @@ from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.explanation import Explanation
 from engine.games.random_player import create_seat_random
-from engine.player_protocol import PlayerError
+from engine.players.pragmatic.arrays import soften
+from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from engine.text import fold_words
-from engine.word_forms import match_word
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import (
-    Listeners,
-    ListeningPlayer,
-    load_listeners,
-    rate_plainness,
-    soften,
-)
 from images.deck import Card, DeckError
 from words.word_lists import read_word_traits
 

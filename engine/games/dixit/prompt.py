@@ -9,18 +9,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import ascii_uppercase
 
+from engine.errors import PlayerError
 from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
 from engine.games.dixit.pictures import encode_png, find_card
 from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_template_files import PromptTexts, load_texts
-from engine.match import MAX_TRIES
-from engine.player_protocol import PlayerError
-from engine.prompt import (
+from engine.order import order_neutrally
+from engine.play import MAX_TRIES
+from engine.prompt import Picture, Prompt
+from engine.readback import (
     QUOTED,
     START,
-    Picture,
-    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -29,13 +29,12 @@ from engine.prompt import (
     read_quoted,
 )
 from engine.seat import Seat
-from engine.text import (
+from engine.wording import (
     NUMBERS,
     format_count,
     format_scores,
     join_names,
     join_paragraphs,
-    order_neutrally,
     quote_text,
     spell_number,
 )

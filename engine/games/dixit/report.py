@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.dixit.view import GOAL, Round, View
+from engine.journal.transcript import Transcript
 from engine.provenance import build_provenance_columns
 from engine.seat import Seat
-from engine.transcript import Transcript
 
 
 def build_report(view: View) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from pydantic import model_validator
 
+from engine.errors import OptionError
 from engine.game import Game
 from engine.games.dixit import dialogue, highlights, material, page, poll, prompt, report, story
 from engine.games.dixit.material import CardIds, draw_cards
@@ -16,8 +17,7 @@ from engine.games.dixit.view import GOAL, Round, View, sum_points
 from engine.games.explanation import Explanation
 from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
-from engine.option_errors import OptionError
-from engine.player_protocol import Player
+from engine.player import Player
 from engine.seat import Seat
 
 type Hand = tuple[str, ...]

@@ -7,10 +7,11 @@ from itertools import accumulate
 from typing import Literal
 
 import engine.view
+from engine.forms.folding import fold_words
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import LONGEST_CLUE, Options
 from engine.seat import Seat
-from engine.text import clean, fold_words
+from engine.text import clean
 from engine.view import Choices
 
 GOAL = 30

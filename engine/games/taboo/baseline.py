@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from engine.forms.giveaway import match_in_line
 from engine.games.baselines import (
     VectorPlayer,
     collect_word_forms,
@@ -19,8 +20,7 @@ from engine.games.random_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip, find_speaker
 from engine.options import override_options
-from engine.word_forms import match_in_line
-from engine.word_similarity_and_unknown_words import DIGITS, Floats, WordVectors
+from engine.players.vectors.similarity import DIGITS, Floats, WordVectors
 
 ATTACKER_SENTENCES = (
     "What comes to you with {}?",

@@ -15,8 +15,8 @@ from engine.games.taboo.baseline import LEADER_COUNT, MARGIN, find_leader, rank_
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.view import Role, View
 from engine.options import override_options
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
-from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
 
 
 def explain_move(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View
 from engine.seat import Seat
-from engine.text import format_count, quote_line
+from engine.wording import format_count, quote_line
 
 if TYPE_CHECKING:
     pass

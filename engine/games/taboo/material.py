@@ -6,10 +6,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from engine.errors import OptionError
+from engine.forms.folding import fold_words
 from engine.games.taboo.moves import LONGEST_WORD
-from engine.option_errors import OptionError
-from engine.option_text import clean_word, is_clean_word, read_option_file
-from engine.text import clean, fold_words
+from engine.material import clean_word, is_clean_word, read_option_file
+from engine.text import clean
 from words.word_lists import read_taboo_targets
 
 

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.word_forms import match_in_line, match_word
+from engine.forms.giveaway import match_in_line, match_word
 
 if TYPE_CHECKING:
-    from engine.word_similarity_and_unknown_words import WordVectors
+    from engine.players.vectors.similarity import WordVectors
 
 NEAR_SPACE = "word2vec"
 """The space of word vectors that similarity is measured in."""
@@ -41,9 +41,7 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     Raises:
         SpaceError: If the built-in space is damaged.
     """
-    from engine.word_similarity_and_unknown_words import (
-        load_word_vectors,  # loads numpy; a report does not
-    )
+    from engine.players.vectors.similarity import load_word_vectors
 
     places = []
     space = load_word_vectors(NEAR_SPACE)

@@ -14,7 +14,7 @@ from engine.games.html_parts import (
 from engine.games.taboo.near_words import find_near_places
 from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import SEATS, View, find_speaker
-from engine.transcript import Transcript
+from engine.journal.transcript import Transcript
 
 
 def build_page(transcript: Transcript) -> list[Element]:

@@ -16,6 +16,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.forms.folding import find_lemma, fold_words
+from engine.forms.giveaway import match_in_line
 from engine.games.baselines import collect_word_forms
 from engine.games.explanation import Explanation
 from engine.games.random_player import create_seat_random
@@ -31,11 +33,11 @@ from engine.games.taboo.reading import (
     rate_candidates,
 )
 from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip
+from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.pragmatic.player import ListeningPlayer
+from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from engine.text import find_lemma, fold_words
-from engine.word_forms import match_in_line
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_traits
 
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)

@@ -7,15 +7,16 @@ server (`parlour rehearse`) reads it back.
 import re
 from collections.abc import Sequence
 
+from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
 from engine.games.taboo.options import Options
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
-from engine.match import MAX_TRIES
-from engine.prompt import (
+from engine.play import MAX_TRIES
+from engine.prompt import Prompt
+from engine.readback import (
     QUOTED,
     START,
-    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -24,13 +25,7 @@ from engine.prompt import (
     find_sentence,
     read_quoted,
 )
-from engine.text import (
-    format_count,
-    join_paragraphs,
-    quote_text,
-    spell_number,
-)
-from engine.word_forms import WORD_FORMS
+from engine.wording import format_count, join_paragraphs, quote_text, spell_number
 from images.deck import Deck
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'

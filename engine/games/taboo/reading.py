@@ -1,7 +1,7 @@
 """How Parlour's own player of Adversarial Taboo infers the target from the attacker's words.
 
 A defender is modelled with one space of word vectors, or with all spaces and associations
-(`engine.word_vector_listeners`). As defender, the player uses the latter to infer the target. As
+(`engine.players.pragmatic`). As defender, the player uses the latter to infer the target. As
 attacker, it uses all of them to predict what a defender will infer.
 """
 
@@ -12,11 +12,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.forms.folding import find_lemma, fold_words
 from engine.games.baselines import collect_word_forms
 from engine.games.taboo.view import Role, View, find_speaker
-from engine.text import find_lemma, fold_words
-from engine.word_similarity_and_unknown_words import Floats
-from engine.word_vector_listeners import Listeners
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.vectors.similarity import Floats
 
 MOST = 4.0
 """Cap on similarity, in standard deviations."""

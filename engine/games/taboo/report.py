@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.games.taboo.view import SEATS, View, find_speaker
+from engine.journal.transcript import Transcript
 from engine.provenance import build_provenance_columns
-from engine.transcript import Transcript
 
 if TYPE_CHECKING:
     pass

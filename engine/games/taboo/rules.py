@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
+from engine.forms.giveaway import match_in_line
+from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.explanation import Explanation
 from engine.games.player_kinds import USUAL_STRENGTH
@@ -14,10 +16,9 @@ from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.options import Options, VectorSettings
 from engine.games.taboo.view import SEATS, Outcome, Role, View, find_speaker, is_right_guess
-from engine.player_protocol import Player
+from engine.player import Player
 from engine.seat import Seat
-from engine.text import make_up_word
-from engine.word_forms import WORD_RULES, WordRules, match_in_line
+from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)

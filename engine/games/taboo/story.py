@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.games.taboo.view import SEATS, View, find_speaker
-from engine.text import format_count, quote_line
+from engine.wording import format_count, quote_line
 
 if TYPE_CHECKING:
     pass

@@ -6,12 +6,13 @@ from enum import IntEnum
 from typing import Literal
 
 import engine.view
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import COMPOUNDS, match_in_line, match_word
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
 from engine.games.taboo.options import Options
 from engine.seat import Seat
-from engine.text import clean, fold_words
+from engine.text import clean
 from engine.view import Choices
-from engine.word_forms import COMPOUNDS, match_in_line, match_word
 
 SEATS = ("attacker", "defender")
 

@@ -22,8 +22,8 @@ from engine.games.random_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import Stage, View, find_line_fault
 from engine.options import override_options
+from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from engine.word_similarity_and_unknown_words import Floats, WordVectors
 
 SENTENCES = (
     "It makes me think of {}.",

@@ -6,7 +6,7 @@ from engine.games.dialogue import Choice, Dialogue, MoveForm, Question, ShownBef
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View, find_line_fault
 from engine.seat import Seat
-from engine.text import quote_line
+from engine.wording import quote_line
 
 LINE_AUDIENCE = "Everybody hears it at once, and it stays beside your name for the whole game."
 VOTE_AUDIENCE = (

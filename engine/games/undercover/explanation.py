@@ -15,8 +15,8 @@ from engine.games.undercover.baseline import NEAREST_TO_OTHERS, Reading, read_ta
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.view import View
 from engine.options import override_options
+from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
-from engine.word_similarity_and_unknown_words import WordVectors, load_word_vectors
 
 
 def explain_move(

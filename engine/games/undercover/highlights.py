@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.undercover.view import Role, View
 from engine.seat import Seat
-from engine.text import format_count, quote_line
+from engine.wording import format_count, quote_line
 
 
 def find_given_words(view: View) -> dict[str, tuple[str, ...]]:

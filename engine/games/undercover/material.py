@@ -7,10 +7,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from engine.errors import OptionError
+from engine.forms.folding import fold_words
 from engine.games.undercover.options import Options
-from engine.option_errors import OptionError
-from engine.option_text import clean_word, is_clean_word, read_option_file
-from engine.text import clean, fold_words
+from engine.material import clean_word, is_clean_word, read_option_file
+from engine.text import clean
 from words.word_lists import read_undercover_pairs
 
 LONGEST_WORD = 40

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.errors import OptionError
 from engine.games.prompt_template_files import StepwisePromptSettings
 from engine.model import Model
-from engine.option_errors import OptionError
 from engine.options import Mark
 
 

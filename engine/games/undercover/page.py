@@ -15,9 +15,9 @@ from engine.games.html_parts import (
 from engine.games.undercover.report import list_known_words
 from engine.games.undercover.story import describe_elimination, describe_outcome
 from engine.games.undercover.view import Line, Round, Stage, View
+from engine.journal.transcript import Transcript
 from engine.seat import Seat
-from engine.text import join_names
-from engine.transcript import Transcript
+from engine.wording import join_names
 
 
 def build_page(transcript: Transcript) -> list[Element]:

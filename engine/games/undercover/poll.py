@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine.forms.giveaway import match_in_line
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll, PollAnswer
 from engine.games.undercover.view import Role, Stage, View
-from engine.word_forms import match_in_line
 
 
 def build_poll(view: View) -> Poll | None:

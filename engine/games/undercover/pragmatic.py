@@ -29,8 +29,10 @@ from engine.games.undercover.reading import (
     read_table,
 )
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
+from engine.players.pragmatic.listeners import Listeners, load_listeners
+from engine.players.pragmatic.plainness import rate_plainness
+from engine.players.pragmatic.player import ListeningPlayer
 from engine.seat import Seat
-from engine.word_vector_listeners import Listeners, ListeningPlayer, load_listeners, rate_plainness
 from words.word_lists import read_word_facts
 
 LITERAL = 3.0

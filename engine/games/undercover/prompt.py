@@ -8,17 +8,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.options import Options
 from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import Line, Role, Round, Stage, View, list_living
-from engine.match import MAX_TRIES
-from engine.prompt import (
+from engine.order import order_neutrally
+from engine.play import MAX_TRIES
+from engine.prompt import Prompt
+from engine.readback import (
     QUOTED,
     START,
-    Prompt,
     ReadPrompt,
     SentPrompt,
     UnknownPrompt,
@@ -27,15 +29,7 @@ from engine.prompt import (
     read_quoted,
 )
 from engine.seat import Seat
-from engine.text import (
-    format_count,
-    join_names,
-    join_paragraphs,
-    order_neutrally,
-    quote_text,
-    spell_number,
-)
-from engine.word_forms import WORD_FORMS
+from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
 from images.deck import Deck
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'

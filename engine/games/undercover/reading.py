@@ -2,7 +2,7 @@
 
 Every other seat has either this seat's word or the other word, which is probably similar. A seat
 is played by a person or by one of the baselines, and each has its own speaker model
-(`engine.word_vector_listeners` has the formulas):
+(`engine.players.pragmatic` has the formulas):
 
     S(line | word), a person    ~  exp(a * fit of the line to the word)
     S(line | word), a baseline  =  1 / K if it says one of the K words nearest to the word
@@ -20,13 +20,14 @@ from math import log
 
 import numpy as np
 
+from engine.forms.folding import find_lemma, fold_words
 from engine.games.baselines import collect_word_forms, find_known_words
 from engine.games.undercover.baseline import average_lines, average_neighbourhood, read_talk
 from engine.games.undercover.view import Role, View
+from engine.players.pragmatic.embedding import EmbeddedTexts
+from engine.players.pragmatic.listeners import Listeners
+from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from engine.text import find_lemma, fold_words
-from engine.word_similarity_and_unknown_words import Floats, WordVectors
-from engine.word_vector_listeners import EmbeddedTexts, Listeners
 from words.word_lists import (
     read_keywords,
     read_taboo_targets,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.games.undercover.view import Line, Role, Round, Stage, View
-from engine.transcript import Transcript
+from engine.journal.transcript import Transcript
 
 REASONS = {"civilians": "caught", "undercover": "last_civilian", "draw": "rounds"}
 """Why a match ends, by its outcome."""

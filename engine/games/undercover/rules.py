@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from pydantic import model_validator
 
+from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.explanation import Explanation
 from engine.games.player_kinds import USUAL_STRENGTH
@@ -21,10 +22,9 @@ from engine.games.undercover.options import (
     check_options,
 )
 from engine.games.undercover.view import Line, Role, Round, View, Winner, list_living
-from engine.player_protocol import Player
+from engine.player import Player
 from engine.seat import Seat
-from engine.text import make_up_word
-from engine.word_forms import WORD_RULES, WordRules
+from engine.wording import make_up_word
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.view import Line, Role, Round, View
-from engine.text import format_count, join_names, quote_line
+from engine.wording import format_count, join_names, quote_line
 
 
 def narrate(before: View | None, after: View) -> list[str]:

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Literal
 
 import engine.view
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import COMPOUNDS, match_in_line
 from engine.games.undercover.moves import LONGEST_LINE, Accuse, Describe, Move
 from engine.games.undercover.options import Options
 from engine.seat import Seat
-from engine.text import clean, fold_words
+from engine.text import clean
 from engine.view import Choices
-from engine.word_forms import COMPOUNDS, match_in_line
 
 type Winner = Literal["civilians", "undercover", "draw"]
 """How a match ends."""

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from engine.games.decrypto.highlights import find_highlights
 from engine.games.decrypto.view import View
-from engine.match import list_winners
 from engine.seat import Seat
+from engine.winners import list_winners
 from screens.games.decrypto.board import (
     DecryptoStatus,
     HistoryHeader,

@@ -14,7 +14,7 @@ from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Outcome, View
 from engine.games.highlights import Highlights
 from engine.seat import Seat
-from engine.text import join_names
+from engine.wording import join_names
 from screens.games.dixit.board import Scores
 from screens.games.dixit.revealed import (
     count_caption_rows,

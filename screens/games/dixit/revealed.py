@@ -9,7 +9,7 @@ from engine.games.dixit.deck import get_card_description, get_card_title, open_d
 from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.seat import Seat
-from engine.text import join_names
+from engine.wording import join_names
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.card_descriptions import CardItem, RowHeading
 from screens.widgets.line_widgets_and_text_layout import BLANK

@@ -10,11 +10,12 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Button, Static
 
+from engine.forms.folding import fold_words
+from engine.forms.giveaway import match_in_line
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
 from engine.games.taboo.view import View, find_guess_fault, find_slip
 from engine.seat import Seat
-from engine.text import clean, fold_words
-from engine.word_forms import match_in_line
+from engine.text import clean
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
 from screens.move_entry_form import SEAT_FORM_CSS, update_line

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from engine.games.taboo.highlights import find_highlights
 from engine.games.taboo.view import View
-from engine.match import list_winners
 from engine.seat import Seat
+from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import Lines, centre_text

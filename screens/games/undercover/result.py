@@ -7,8 +7,8 @@ from textual.content import Content
 
 from engine.games.undercover.highlights import find_highlights
 from engine.games.undercover.view import Role, View
-from engine.match import list_winners
 from engine.seat import Seat
+from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
 from screens.player_names_and_colours import SeatNames

@@ -1,0 +1,61 @@
+"""Describe what an agent's decisions depend on: its prompts, temperatures and pool."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from engine.comet.attacker import ATTACKER
+from engine.comet.defender import DEFENDER
+from engine.comet.extractor import FEATURE_EXTRACTOR
+from engine.comet.generator import FEATURE_CHOOSER, METAPHOR_WRITER
+from engine.comet.mapper import BELIEF_MAPPER
+from engine.comet.module import Module
+from engine.comet.monitor import SELF_MONITOR
+from engine.comet.planner import STRATEGY_PLANNER
+from engine.comet.pool import Pool
+from engine.comet.reasoner import METAPHOR_REASONERS
+from engine.comet.screen import METAPHOR_SCREEN
+from engine.comet.settings import (
+    COMET_TEMPERATURES,
+    UndercoverSettings,
+    create_comet_settings,
+    find_temperature,
+)
+from engine.comet.speaker import SPEAKER
+from engine.comet.voter import VOTER
+
+
+def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe what an agent's decisions depend on: its prompts, temperatures and pool.
+
+    Raises:
+        PoolError: If the pool cannot be read.
+    """
+    settings = create_comet_settings(game_name, values)
+    texts = "\n".join(f"{one.name}\n{one.task}\n{one.form}" for one in MODULES)
+    found: dict[str, Any] = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
+    for sort in COMET_TEMPERATURES:
+        warmth = find_temperature(settings, sort, values.get("temperature"))
+        found[f"temperature_{sort}"] = warmth
+    if isinstance(settings, UndercoverSettings) and settings.pool:
+        pool = Pool.read(Path(settings.pool).expanduser())
+        found["pool"] = sha256(pool.encode().encode()).hexdigest()[:16]
+    return found
+
+
+MODULES: tuple[Module[Any], ...] = (
+    FEATURE_EXTRACTOR,
+    METAPHOR_SCREEN,
+    *METAPHOR_REASONERS.values(),
+    BELIEF_MAPPER,
+    SELF_MONITOR,
+    STRATEGY_PLANNER,
+    FEATURE_CHOOSER,
+    METAPHOR_WRITER,
+    SPEAKER,
+    VOTER,
+    ATTACKER,
+    DEFENDER,
+)
+"""All modules, in the order in which they are asked."""

@@ -1,0 +1,86 @@
+"""The feature extractor: features of statements, and guesses at the other word."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.comet.beliefs import MAX_FEATURES, MAX_GUESSES, MAX_TEXT, Beliefs, Feature, FeatureKind
+from engine.comet.module import Frame, Module, Question, format_bullets, number_lines
+from engine.forms.giveaway import match_word
+from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
+from engine.text import clean
+from engine.wording import quote_text
+
+GUESS_LENGTH = 60
+"""Maximum length of a guess in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFeature:
+    """A feature of a statement."""
+
+    statement: int
+    """The number of the statement in the question."""
+    feature: str
+    kind: FeatureKind
+
+
+class FoundFeatures(LooseReply):
+    """The reply of the feature extractor."""
+
+    features: tuple[FoundFeature, ...]
+    other_word: tuple[str, ...]
+
+
+FEATURE_EXTRACTOR = Module(
+    name="feature-extractor",
+    title="feature extractor",
+    sort="read",
+    reply=FoundFeatures,
+    task="""\
+Extract the features that these statements give to the word of their speaker:
+{statements}
+
+Compare each feature with your own word:
+- detailed: it is true of your word and of few other things.
+- broad: it is true of your word, and of many other things as well.
+- mismatch: it is not true of your word, or hardly. It then tells something about the other word.
+
+What did not fit so far:
+{mismatches}
+
+Under "other_word" list up to three words that the other players may have, the likeliest first; \
+leave the list empty until the features allow a guess. It is never your own word.""",
+    form='{"features": [{"statement": 1, "feature": "...", "kind": "detailed"}], '
+    '"other_word": ["..."]}',
+)
+
+
+def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Question:
+    """Ask about the statements at these indices of `beliefs.heard`."""
+    heard = [beliefs.heard[index] for index in new]
+    return FEATURE_EXTRACTOR.ask(
+        frame,
+        statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard]),
+        mismatches=format_bullets(
+            f"{one.speaker}: {quote_text(text)}" for one, text in beliefs.mismatches
+        ),
+    )
+
+
+def enter_features(
+    view: View, beliefs: Beliefs, new: Sequence[int], reply: FoundFeatures
+) -> Beliefs:
+    """Store the features, and the guesses at the other word."""
+    by_place: dict[int, list[Feature]] = {}
+    for found in reply.features:
+        text = clean(found.feature, MAX_TEXT)
+        if 1 <= found.statement <= len(new) and text:
+            by_place.setdefault(new[found.statement - 1], []).append(Feature(text, found.kind))
+    for index, features in by_place.items():
+        beliefs = beliefs.read(index, features=tuple(features[:MAX_FEATURES]))
+    guesses = (clean(guess, GUESS_LENGTH) for guess in reply.other_word[: 4 * MAX_GUESSES])
+    kept = [guess for guess in guesses if guess and not match_word(guess, view.word or "")]
+    if kept or beliefs.guesses is None:
+        beliefs = replace(beliefs, guesses=tuple(dict.fromkeys(kept))[:MAX_GUESSES])
+    return beliefs

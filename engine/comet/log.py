@@ -1,0 +1,52 @@
+"""Read and write beliefs in the calls file."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.comet.beliefs import Beliefs
+from engine.llm.calls import Call, append_call
+
+MARK = b'"beliefs":{'
+"""Is in the lines of calls that asked for a move."""
+
+
+PANEL = "belief-panel"
+"""The `step` of lines with a person's beliefs."""
+
+
+def log_answered_beliefs(calls_file: Path, seat_name: str, move: int, beliefs: Beliefs) -> None:
+    """Log the beliefs that a person stated with a move.
+
+    Raises:
+        PlayerError: If it cannot be written.
+    """
+    call = Call(seat_name, "person", "", 1, 0, [], {}, verdict="legal", move=move, step=PANEL)
+    call.beliefs = beliefs.encode()
+    append_call(calls_file, call)
+
+
+def restore_beliefs[Kept](
+    calls_file: Path | None, seat_name: str, moves: int, decode: Callable[[object], Kept]
+) -> Kept | None:
+    """Restore the beliefs of a seat at its last move; `None` if it has made none.
+
+    Args:
+        calls_file: The calls file; `None` if there is none.
+        seat_name: The name of the seat.
+        moves: The number of moves it has made.
+        decode: Decodes logged beliefs.
+    """
+    if not moves or calls_file is None or not calls_file.exists():
+        return None
+    found = None
+    for line in calls_file.read_bytes().split(b"\n"):
+        if MARK not in line:
+            continue
+        try:
+            call = json.loads(line)
+            if call["seat"] == seat_name and call["move"] <= moves and call["verdict"] == "legal":
+                found = decode(call["beliefs"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue  # an incomplete or foreign line: the agent reads the talk again
+    return found

@@ -1,0 +1,153 @@
+"""The metaphor reasoner: what a metaphor means, and whose word it fits.
+
+It has three methods. `hypothesis` is Algorithm 1 of the paper: features of the agent's word are
+matched with aspects of the metaphor, and matches and mismatches decide between two hypotheses.
+`direct` asks only for the meaning, `replace` for the literal sentence that the metaphor stands for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Side
+from engine.comet.module import Frame, Module, Question
+from engine.comet.theory import THEORY
+from engine.games.undercover.view import View
+from engine.llm.reply import LooseReply
+from engine.text import clean
+from engine.wording import quote_text
+
+MAX_PAIRS = 20
+"""Maximum number of pairs of a feature and an aspect."""
+
+
+STRENGTHS = (1, 2, 3)
+"""The possible weights of a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A feature of the agent's word and an aspect of the metaphor."""
+
+    feature: str
+    aspect: str
+    verdict: Literal["match", "mismatch"]
+    strength: int
+    """From 1, weak, to 3, strong."""
+
+
+class HypothesisTest(LooseReply):
+    """The reply to a test of hypotheses."""
+
+    features: tuple[str, ...]
+    aspects: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    meaning: str
+
+
+class DirectReading(LooseReply):
+    """The reply to a question for the meaning."""
+
+    meaning: str
+    fits: Side
+
+
+class LiteralReading(LooseReply):
+    """The reply to a question for the literal sentence."""
+
+    literal: str
+    fits: Side
+
+
+METAPHOR_REASONERS: Mapping[str, Module[Any]] = {
+    "hypothesis": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (hypotheses)",
+        sort="read",
+        reply=HypothesisTest,
+        task="""\
+{theory}
+
+{speaker} said: {statement}
+
+Test two hypotheses: H0, this describes your own word, and H1, it describes something else.
+1. Expand your word: list its features (what it does, what state it is in, how it is built, what \
+it is for, what is typical of it).
+2. Expand the metaphor: list its aspects (actions, feelings, states, structures, places).
+3. Put each feature beside the aspect that it may explain, and record a match if the aspect \
+describes the feature, and a mismatch if it contradicts it. Give each a strength from 1 to 3.
+4. Under "meaning" say in one sentence what the metaphor most probably says.
+The matches and the mismatches decide; do not favour either hypothesis.""",
+        form='{"features": ["..."], "aspects": ["..."], "pairs": [{"feature": "...", '
+        '"aspect": "...", "verdict": "match", "strength": 2}], "meaning": "..."}',
+    ),
+    "direct": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (direct)",
+        sort="read",
+        reply=DirectReading,
+        task="""\
+{speaker} said: {statement}
+
+This is a metaphor. What does it mean, and does it describe your own word (mine) or something \
+else (other)? If you cannot tell, it is undecided.""",
+        form='{"meaning": "...", "fits": "mine"}',
+    ),
+    "replace": Module(
+        name="metaphor-reasoner",
+        title="metaphor reasoner (replacement)",
+        sort="read",
+        reply=LiteralReading,
+        task="""\
+{speaker} said: {statement}
+
+This is a metaphor. Replace its figurative words by literal ones until a plain sentence is left. \
+Is that sentence true of your own word (mine), or only of something else (other)? If you cannot \
+tell, it is undecided.""",
+        form='{"literal": "...", "fits": "mine"}',
+    ),
+}
+"""The module for each value of the setting `reasoning`."""
+
+
+def ask_for_meaning(frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Question:
+    """Ask about the metaphor at an index of `beliefs.heard`."""
+    heard = beliefs.heard[index]
+    return METAPHOR_REASONERS[reasoning].ask(
+        frame, theory=THEORY, speaker=heard.speaker, statement=quote_text(heard.text)
+    )
+
+
+def enter_meaning(
+    view: View,  # noqa: ARG001
+    beliefs: Beliefs,
+    index: int,
+    reply: HypothesisTest | DirectReading | LiteralReading,
+) -> Beliefs:
+    """Store the meaning of a metaphor, and whose word it fits."""
+    match reply:
+        case HypothesisTest():
+            degree = weigh_pairs(reply.pairs)
+            meaning = clean(reply.meaning, MAX_TEXT)
+            return beliefs.read(index, meaning=meaning, degree=degree, fits=decide_side(degree))
+        case DirectReading():
+            return beliefs.read(index, meaning=clean(reply.meaning, MAX_TEXT), fits=reply.fits)
+        case LiteralReading():
+            return beliefs.read(index, meaning=clean(reply.literal, MAX_TEXT), fits=reply.fits)
+
+
+def weigh_pairs(pairs: tuple[Pair, ...]) -> float | None:
+    """Compute the weighted share of matches among all pairs; `None` without pairs."""
+    weights = [
+        (pair.verdict == "match", min(max(pair.strength, STRENGTHS[0]), STRENGTHS[-1]))
+        for pair in pairs[:MAX_PAIRS]
+    ]
+    total = sum(weight for _, weight in weights)
+    return round(sum(weight for match, weight in weights if match) / total, 3) if total else None
+
+
+def decide_side(degree: float | None) -> Side:
+    """Accept H0 if matches outweigh mismatches, H1 if mismatches outweigh matches."""
+    if degree is None or degree == 0.5:
+        return "undecided"
+    return "mine" if degree > 0.5 else "other"

@@ -1,0 +1,225 @@
+"""The CoMet agent for Undercover: which questions it asks a model for a move, in which order.
+
+It asks about features and metaphors in new statements, then about the other players and its own
+role, then for a plan, and last for a statement or a vote. Independent questions are asked
+concurrently. `list_undercover_questions` lists the most questions that a move may need.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.comet.agent import BaseAgent
+from engine.comet.beliefs import Beliefs, add_statements
+from engine.comet.client import ModuleClient, ask_together
+from engine.comet.extractor import ask_for_features, enter_features
+from engine.comet.generator import (
+    ChosenFeature,
+    WrittenMetaphor,
+    ask_for_feature,
+    ask_for_metaphor,
+    enter_metaphor,
+)
+from engine.comet.mapper import ask_for_sides, enter_sides
+from engine.comet.module import Frame, Question
+from engine.comet.monitor import ask_for_own_role, enter_own_role
+from engine.comet.planner import ask_for_plan, enter_plan
+from engine.comet.pool import Pool
+from engine.comet.reasoner import ask_for_meaning, enter_meaning
+from engine.comet.retrieval import choose_examples, choose_experiences
+from engine.comet.screen import ask_for_metaphors, enter_metaphors
+from engine.comet.settings import UndercoverSettings
+from engine.comet.speaker import SpokenLine, ask_for_description
+from engine.comet.voter import CastVote, ask_for_vote
+from engine.games.undercover.moves import Accuse, Describe, Move
+from engine.games.undercover.prompt import build_frame
+from engine.games.undercover.view import Stage, View
+from engine.llm.reply import MAX_FIELD_CHARS
+from engine.player import Table, count_no_moves
+from engine.seat import Seat
+from engine.text import clean
+
+type Apply = Callable[[Beliefs, Any], Beliefs]
+"""Enters a reply into beliefs."""
+type Step = tuple[Question, Apply]
+"""A question, and what is done with its reply."""
+
+
+class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
+    """A player of Undercover that reasons in modules; it does not know its role."""
+
+    def __init__(
+        self,
+        client: ModuleClient,
+        game: Table[View, Move],
+        seat: Seat,
+        seed: str,
+        settings: UndercoverSettings,
+        pool: Pool | None = None,
+        calls_file: Path | None = None,
+        count_moves: Callable[[], int] = count_no_moves,
+    ) -> None:
+        """Create the agent, see `BaseAgent`.
+
+        Args:
+            client: Asks the model.
+            game: The rules.
+            seat: The seat.
+            seed: The seed of the match, for choosing experiences.
+            settings: The settings of the seat.
+            pool: The experiences at the start of the game; `None` for none.
+            calls_file: The file with the beliefs of an earlier session.
+            count_moves: Counts the moves that the seat has made.
+        """
+        super().__init__(client, game, seat, Beliefs(), calls_file, count_moves)
+        self.seed = seed
+        self.settings = settings
+        self.pool = pool
+        self._question: Question | None = None
+        """The last question; `None` before the modules have run."""
+        self._chosen: tuple[ChosenFeature, tuple[str, ...]] | None = None
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Run the modules, and speak or vote; after a complaint, ask only the last step again.
+
+        Raises:
+            Unreadable: If there is no move in the last reply.
+            PlayerError: If there is no reply, or a call cannot be logged.
+        """
+        if complaint is None or self._question is None:
+            self.restore_beliefs()
+            self._question = self._chosen = None
+            frame = create_frame(view)
+            await self._update_beliefs(view, frame)
+            self._question = await self._prepare_move(view, frame)
+        return await self.ask_for_move(view, self._question, complaint)
+
+    async def _update_beliefs(self, view: View, frame: Frame) -> None:
+        """Read new statements, then judge them; each step uses the results of the one before."""
+        known = len(self.beliefs.heard)
+        self.beliefs = beliefs = add_statements(view, self.beliefs)
+        new = tuple(range(known, len(beliefs.heard)))
+        settings = self.settings
+        await self._run(*plan_reading(view, frame, beliefs, new, settings))
+        metaphors = [index for index in new if self.beliefs.heard[index].metaphor]
+        await self._run(
+            *(
+                plan_reasoning(view, frame, self.beliefs, index, settings.reasoning)
+                for index in metaphors
+            )
+        )
+        if settings.bm and self.beliefs.heard:
+            question = ask_for_sides(frame, self.beliefs)
+            await self._run((question, lambda b, reply: enter_sides(view, b, reply)))
+        if settings.sm:
+            question = ask_for_own_role(frame, view, self.beliefs)
+            await self._run((question, lambda b, reply: enter_own_role(view, b, reply)))
+
+    async def _run(self, *steps: Step) -> None:
+        """Ask independent questions concurrently; store the replies in their order."""
+        replies = await ask_together(self.client.ask_for_reply(question) for question, _ in steps)
+        for (question, apply), reply in zip(steps, replies, strict=True):
+            if reply is None:
+                self.beliefs = self.beliefs.count_loss(question.module.name)
+            else:
+                self.beliefs = apply(self.beliefs, reply)
+
+    async def _prepare_move(self, view: View, frame: Frame) -> Question:
+        """Plan, and choose the question whose reply is the move."""
+        settings = self.settings
+        if view.stage is Stage.VOTE:
+            return ask_for_vote(frame, view, self.beliefs)
+        if settings.sp:
+            question = ask_for_plan(frame, self.beliefs, metaphors=settings.met)
+            await self._run((question, lambda b, reply: enter_plan(view, b, reply)))
+        plan = self.beliefs.find_plan(view.number)
+        metaphor = None
+        if settings.met and (plan.strategy == "metaphor" if plan else not settings.sp):
+            metaphor = await self._prepare_metaphor(view, frame, plan.advice if plan else "")
+        return metaphor or ask_for_description(frame, view, self.beliefs)
+
+    async def _prepare_metaphor(self, view: View, frame: Frame, advice: str) -> Question | None:
+        """Choose feature and method; `None` without a usable reply: then the speaker is asked."""
+        rng = Random(f"{self.seed}/comet/{self.seat}/{view.number}")
+        examples = choose_examples(self.pool, rng) if self.pool else []
+        texts = [example.describe() for example in examples]
+        question = ask_for_feature(frame, self.beliefs, texts)
+        chosen: ChosenFeature | None = await self.client.ask_for_reply(question)
+        if chosen is None:
+            self.beliefs = self.beliefs.count_loss(question.module.name)
+            return None
+        shown = choose_experiences(self.pool, chosen.method, rng) if self.pool else []
+        lines = [one.describe_use() for one in shown]
+        self._chosen = chosen, tuple(one.id for one in shown)
+        return ask_for_metaphor(frame, chosen, lines, advice)
+
+    def read_move(self, view: View, reply: object) -> Move:  # noqa: ARG002
+        """Read the move in the reply of the last step."""
+        match reply:
+            case SpokenLine(line=line) | WrittenMetaphor(line=line):
+                return Describe(line=clean(line, MAX_FIELD_CHARS))
+            case CastVote(seat=seat):
+                return Accuse(seat=seat)
+        raise TypeError(reply)
+
+    def enter_reply(self, view: View, reply: object) -> Beliefs:
+        """Update the beliefs with the metaphor, if the reply is one."""
+        if self._chosen is None or not isinstance(reply, WrittenMetaphor):
+            return self.beliefs
+        chosen, shown = self._chosen
+        return enter_metaphor(view, self.beliefs, chosen, reply, shown)
+
+
+def create_frame(view: View) -> Frame:
+    """Build the common beginning of a decision's questions."""
+    prompt = build_frame(view)
+    return Frame(prompt.system, prompt.user, prompt.prompt_hash)
+
+
+def plan_reading(
+    view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int], settings: UndercoverSettings
+) -> list[Step]:
+    """List the questions about new statements, which are independent."""
+    steps: list[Step] = []
+    if new and settings.fe:
+        question = ask_for_features(frame, beliefs, new)
+        steps.append((question, lambda b, reply: enter_features(view, b, new, reply)))
+    if new and settings.met:
+        question = ask_for_metaphors(frame, beliefs, new)
+        steps.append((question, lambda b, reply: enter_metaphors(view, b, new, reply)))
+    return steps
+
+
+def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reasoning: str) -> Step:
+    """Build the question about one metaphor."""
+    question = ask_for_meaning(frame, beliefs, index, reasoning)
+    return question, lambda b, reply: enter_meaning(view, b, index, reply)
+
+
+def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
+    """List the most questions for a move, if every first answer can be used."""
+    frame, beliefs = create_frame(view), add_statements(view, Beliefs())
+    spoken = [line.seat for line in view.lines]
+    since = spoken.index(view.seat) + 1 if view.seat in spoken else 0
+    new = range(len(beliefs.heard) - len(spoken[since:]), len(beliefs.heard))
+    questions = [question for question, _ in plan_reading(view, frame, beliefs, new, settings)]
+    if settings.met:
+        how = settings.reasoning
+        questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
+    if settings.bm and beliefs.heard:
+        questions.append(ask_for_sides(frame, beliefs))
+    if settings.sm:
+        questions.append(ask_for_own_role(frame, view, beliefs))
+    if view.stage is Stage.VOTE:
+        return [*questions, ask_for_vote(frame, view, beliefs)]
+    if settings.sp:
+        questions.append(ask_for_plan(frame, beliefs, metaphors=settings.met))
+    if not settings.met:
+        return [*questions, ask_for_description(frame, view, beliefs)]
+    chosen = ChosenFeature(feature="", method="structural", reason="")
+    return [
+        *questions,
+        ask_for_feature(frame, beliefs, ()),
+        ask_for_metaphor(frame, chosen, (), ""),
+    ]

@@ -1,0 +1,1 @@
+"""Export a match as text, JSON, CSV or HTML."""

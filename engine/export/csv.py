@@ -1,0 +1,38 @@
+"""Format the rows of a match as CSV."""
+
+import csv
+from io import StringIO
+from typing import Any
+
+from engine.export.head import build_head
+from engine.game import GameType
+from engine.journal.record import Record
+from engine.journal.transcript import Transcript
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The first characters of cells that a spreadsheet would evaluate as formulas."""
+
+
+def format_as_csv(transcript: Transcript, definition: GameType, record: Record) -> str:
+    """Format the rows of a match as CSV with a header.
+
+    Every row begins with game and seed, so that the tables of many games can be put together,
+    unless the table has a form that is known elsewhere.
+    """
+    head = {"game": definition.name, "seed": build_head(transcript, definition, record).seed}
+    if definition.has_own_columns:
+        head = {}
+    text = StringIO()
+    rows = definition.build_rows(transcript)
+    names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: _disarm_formula(value) for name, value in (head | row).items()})
+    return text.getvalue()
+
+
+def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, str) and value.startswith(FORMULA):
+        return f"'{value}"
+    return value

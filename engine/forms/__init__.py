@@ -1,0 +1,1 @@
+"""Forms of words: what gives a secret word away."""

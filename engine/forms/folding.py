@@ -1,0 +1,58 @@
+"""Fold, stem and lemmatise English words for comparison."""
+
+import re
+from functools import lru_cache
+from typing import Protocol
+from unicodedata import category, combining, normalize
+
+from engine.text import clean
+
+
+def is_one_word(text: str, longest: int) -> bool:
+    """Whether a text is one word of at most `longest` characters, not changed by `clean`."""
+    return text == clean(text, longest) and len(fold_words(text)) == 1
+
+
+@lru_cache(maxsize=65536)
+def fold_words(text: str) -> tuple[str, ...]:
+    """Split text into words for comparison: NFKC, case-folded, without accents, digits separate."""
+    wide = normalize("NFKD", normalize("NFKC", text).casefold())
+    bare = re.sub(r"['\u2019]s\b", "", "".join(c for c in wide if not combining(c)))
+    spaced = "".join(c if c.isalnum() or category(c).startswith("M") else " " for c in bare)
+    words = re.sub(r"\d+", r" \g<0> ", spaced).split()
+    return tuple(word for word in words if any(c.isalnum() for c in word))
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Compute the English stem of a folded word (Snowball)."""
+    return _load_stemmer().stemWord(word)
+
+
+@lru_cache(maxsize=65536)
+def find_lemma(word: str) -> str:
+    """Find the English dictionary form of a folded word (simplemma)."""
+    from words.word_lists import read_listed_lemmas, read_listed_words
+
+    return (
+        read_listed_lemmas().get(word, word) if word in read_listed_words() else look_up_lemma(word)
+    )
+
+
+def look_up_lemma(word: str) -> str:
+    """Look up a lemma in simplemma's own dictionary, which is slow to load."""
+    from simplemma import lemmatize
+
+    return lemmatize(word, lang="en").casefold()
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...
+
+
+@lru_cache(maxsize=1)
+def _load_stemmer() -> _Stemmer:
+    from snowballstemmer import stemmer
+
+    english: _Stemmer = stemmer("english")
+    return english

@@ -1,0 +1,204 @@
+"""Decide whether a text gives a secret word away: as the word itself, a form, or a compound."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.forms.dictionary import find_bases, find_parts, is_known
+from engine.forms.folding import fold_words
+from engine.forms.lookalike import read_look_alikes
+from words.word_lists import read_spellings
+
+FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
+"""Words that do not give away a secret of several words, as in "bird of prey"."""
+
+
+MARKS = ".,;:!?\"'()\u201c\u201d\u2018\u2019\u2026 "
+"""Punctuation that is stripped from both ends of a word."""
+
+
+class Giveaway(NamedTuple):
+    """A part of a text that gives a secret word away, and how."""
+
+    said: str
+    """The part of the text."""
+    kind: str
+    """The way in which it gives the word away, a key of `VERBS`."""
+
+    def describe(self, quoted: str = "") -> str:
+        """Explain the match: "“sunflower” is a compound with the word".
+
+        Args:
+            quoted: The text quoted before in the sentence; if it is the matching part, the
+                explanation begins with "it".
+        """
+        said = "it" if self.said == quoted.strip(MARKS) else f"“{self.said}”"
+        return f"{said} {VERBS[self.kind]}"
+
+
+VERBS = {
+    "the word itself": "is the word itself",
+    "contains the word": "contains the word",
+    "the word joined or spelled out": "spells the word out",
+    "letters that look alike": "looks like the word",
+    "a form of the word": "is a form of the word",
+    "a compound with the word": "is a compound with the word",
+    "a part of the word": "is a part of the word",
+}
+"""By kind of match: its wording in a sentence."""
+
+
+COMPOUNDS = frozenset({"a compound with the word", "a part of the word"})
+"""The kinds in which the text is not a form of the word itself."""
+
+
+@lru_cache(maxsize=16384)
+def match_word(text: str, word: str) -> Giveaway | None:
+    """Find out whether a word or phrase gives away a secret word; `None` if it does not.
+
+    Both are compared after folding case, accents and letter styles: as written, joined and spelled
+    out; by inflection, spelling and close derivation; as parts of compounds, in both directions;
+    and again with look-alike characters replaced. If the secret has several words, each one counts.
+
+    Args:
+        text: The word or phrase.
+        word: The secret.
+    """
+    kind = _find_kind(text, word)
+    if kind is None:
+        pairs = ((one, word) for one in read_look_alikes(text) if _is_ascii(word))
+        other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
+        if any(_find_kind(one, two) for one, two in (*pairs, *other)):
+            kind = "letters that look alike"
+    if kind and len(pieces := text.split()) > 1:
+        for piece in pieces:
+            if (found := match_word(piece, word)) and found.kind == kind:
+                return found
+    return Giveaway(text.strip(MARKS), kind) if kind else None
+
+
+def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
+    """Yield those of many texts that do not give away a secret word by `match_word`."""
+    secret, parts = _collect(word), _collect_parts(word)
+    plain = word.isalpha() and word.isascii()  # so look-alikes do not matter
+    for text in texts:
+        said = _collect(text)
+        clear = (
+            plain
+            and text.isalpha()
+            and text.isascii()
+            and said.units.isdisjoint(secret.units)
+            and said.bases.isdisjoint(secret.bases)
+            and parts.isdisjoint(said.bases)
+            and _collect_parts(text).isdisjoint(secret.bases)
+        )
+        if clear or match_word(text, word) is None:
+            yield text
+
+
+@lru_cache(maxsize=4096)
+def match_in_line(line: str, word: str) -> Giveaway | None:
+    """Find the part of a sentence that gives away a secret word; `None` if there is none.
+
+    Each word is compared by `match_word`, and so are joined neighbours: runs of single letters
+    ("f i r e"), and pairs of words with at least three letters each ("rain bow").
+    """
+    for piece in line.split():
+        if found := match_word(piece, word):
+            return found
+    lines = (line, *read_look_alikes(line)) if _is_ascii(word) else (line,)
+    for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
+        kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
+        if kind:
+            return Giveaway(piece, "the word joined or spelled out")
+    return None
+
+
+def _may_be_form(joined: str, word: str) -> bool:
+    """Whether joined neighbours may be a form of the word; a cheap test before `match_word`.
+
+    Words that are in no dictionary can only differ from their forms in the ending, so comparing
+    the first letters avoids computing their forms, which is slow.
+    """
+    if joined[:2] in _list_beginnings(word) or is_known(joined):
+        return True
+    return joined in _collect(word).units
+
+
+@lru_cache(maxsize=1024)
+def _list_beginnings(word: str) -> frozenset[str]:
+    """List the first two letters of every form of a secret word, in all spellings."""
+    bases = _collect(word).bases
+    spelled = (one for one, base in read_spellings().items() if base in bases)
+    return frozenset(one[:2] for one in (*bases, *spelled))
+
+
+def _find_kind(text: str, word: str) -> str | None:
+    """Find the first reason why a text gives away a word by these rules."""
+    if whole := _find_whole(text, word):
+        return whole
+    if not _collect_parts(text).isdisjoint(_collect(word).bases):
+        return "a compound with the word"
+    if not _collect_parts(word).isdisjoint(_collect(text).bases):
+        return "a part of the word"
+    return None
+
+
+def _find_whole(text: str, word: str) -> str | None:
+    """Find a reason why a text is a word or a form of it, compounds excluded."""
+    said, secret = _collect(text), _collect(word)
+    if not said.units.isdisjoint(secret.units):
+        if fold_words(text) == fold_words(word):
+            return "the word itself"
+        given, whole = set(fold_words(text)), set(fold_words(word))
+        if given < whole:
+            return "a part of the word"
+        return "the word joined or spelled out" if given.isdisjoint(whole) else "contains the word"
+    return None if said.bases.isdisjoint(secret.bases) else "a form of the word"
+
+
+class _Forms(NamedTuple):
+    """The words and dictionary forms by which a text is compared."""
+
+    units: frozenset[str]
+    """Its words, and all of them joined."""
+    bases: frozenset[str]
+    """Their dictionary forms, in one spelling."""
+
+
+@lru_cache(maxsize=16384)
+def _collect(text: str) -> _Forms:
+    words = fold_words(text)
+    units = frozenset({*_list_content_words(text), "".join(words)}) if words else frozenset()
+    return _Forms(units, frozenset(base for unit in units for base in find_bases(unit)))
+
+
+@lru_cache(maxsize=16384)
+def _collect_parts(text: str) -> frozenset[str]:
+    """Find the dictionary forms of the parts of all compounds in a text."""
+    return frozenset(part for word in _list_content_words(text) for part in find_parts(word))
+
+
+def _list_content_words(text: str) -> tuple[str, ...]:
+    """List the folded words of a text; of several words, without function words."""
+    words = fold_words(text)
+    if len(words) == 1 or FUNCTION_WORDS.isdisjoint(words):
+        return words
+    return tuple(word for word in words if word not in FUNCTION_WORDS)
+
+
+def _is_ascii(text: str) -> bool:
+    return all(map(str.isascii, fold_words(text)))
+
+
+@lru_cache(maxsize=4096)
+def _join_neighbours(line: str) -> tuple[tuple[str, str], ...]:
+    """List the neighbours in a sentence that may be read as one word: as written, and joined."""
+    words = fold_words(line)
+    runs = re.findall(r"(?<!\S)\S(?: \S)+(?!\S)", " ".join(words))
+    pairs = ((f"{a} {b}", a + b) for a, b in pairwise(words) if len(a) > 2 and len(b) > 2)
+    spelled = [(run, run.replace(" ", "")) for run in runs]
+    later = ((run, joined[1:]) for run, joined in spelled)  # "a f i r e": a fire
+    return (*spelled, *later, *pairs)

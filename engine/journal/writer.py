@@ -1,0 +1,269 @@
+"""Write the journal of a match, each move before it takes effect."""
+
+import errno
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any, Self
+
+from engine.errors import PlayerError
+from engine.journal.record import (
+    FORMAT,
+    Entry,
+    Header,
+    JournalError,
+    Record,
+    format_utc_now,
+    is_valid_seed,
+)
+from engine.match import MoveDetails
+from engine.moves import encode_move
+from engine.text import MAX_LINE_LENGTH
+from engine.usage import Usage
+from files.private import make_private_folder, restrict_mode
+from files.regular import open_regular
+
+encode_line = json.JSONEncoder(ensure_ascii=False).encode
+"""Created once, because `json.dumps` creates an encoder for each line."""
+
+
+class JournalWriteError(PlayerError):
+    """A move could not be written, so it has not taken effect."""
+
+
+class JournalLines:
+    """The lines of a journal, one for each event; subclasses store them."""
+
+    def write_move(self, seat: str, move: object, details: MoveDetails) -> None:
+        """Write a legal move before it takes effect.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        usage = details.usage
+        self._write(
+            {
+                "seat": seat,
+                "move": encode_move(move),
+                "time": format_utc_now(),
+                "seconds": round(details.seconds, 3),
+                "attempts": details.attempts,
+                **({"stand_in": details.stand_in} if details.stand_in else {}),
+                **({"assisted": details.assisted} if details.assisted else {}),
+                **({"usage": _usage_to_json(usage)} if usage else {}),
+            }
+        )
+
+    def write_reseat(self, seat: str, player: str) -> None:
+        """Write that a seat has a new player.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"seat": seat, "player": player, "time": format_utc_now()})
+
+    def write_open_table(self) -> None:
+        """Write that the table was opened.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"table": "open", "time": format_utc_now()})
+
+    def write_usage(self, seat: str, usage: Usage) -> None:
+        """Write a seat's usage for calls that did not lead to a move.
+
+        Raises:
+            JournalWriteError: If it could not be written; the journal is as it was.
+        """
+        self._write({"seat": seat, "usage": _usage_to_json(usage), "time": format_utc_now()})
+
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        raise NotImplementedError
+
+
+class MemoryJournal(JournalLines):
+    """A journal in memory, for callers that store many matches in one file."""
+
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Mapping[str, Any]] = [
+            _header_to_json(header),
+            *map(_entry_to_json, entries),
+        ]
+
+    @property
+    def text(self) -> str:
+        """The lines so far, as in a file."""
+        return _join_lines(self._entries)
+
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        self._entries += entries
+
+
+class Journal(JournalLines):
+    """An append-only file; every move is on disk before anybody sees it."""
+
+    def __init__(self, path: Path, file: int, *, durable: bool = True) -> None:
+        self.path = path
+        """The path; the file has mode 0600."""
+        self._file = file
+        self._durable = durable
+        self._size = os.fstat(file).st_size
+        """The length of the complete lines in bytes; a failed write may leave more."""
+
+    @classmethod
+    def create(
+        cls, path: Path, header: Header, entries: Iterable[Entry] = (), *, durable: bool = True
+    ) -> Self:
+        """Begin a new journal, and create missing folders.
+
+        Args:
+            path: A file that does not exist yet.
+            header: The first line.
+            entries: The lines after it, for a branched match.
+            durable: Whether to wait for the disk after each line. If not, a crash of the program
+                loses nothing, but a crash of the machine may.
+
+        Raises:
+            JournalError: If the file exists, cannot be written, or could not be read again.
+        """
+        if not is_valid_seed(header.seed):
+            raise JournalError(f"A seed is one line of 1 to {MAX_LINE_LENGTH} plain characters.")
+        try:
+            make_private_folder(path.parent)
+        except OSError as error:
+            raise JournalError(f"{path.parent} cannot be made: {error.strerror}.") from None
+        try:
+            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            raise JournalError(f"{path} exists already; resume it, or name another.") from None
+        except OSError as error:
+            raise JournalError(f"{path} cannot be written: {error.strerror}.") from None
+        journal = cls(path, file, durable=durable)
+        try:
+            journal._lock()
+            journal._write(_header_to_json(header), *map(_entry_to_json, entries))
+            if durable:
+                _sync_folder(path.parent)
+        except (JournalWriteError, OSError, JournalError) as error:
+            journal.close()
+            path.unlink(missing_ok=True)
+            raise JournalError(str(error)) from None
+        return journal
+
+    @classmethod
+    def reopen(cls, record: Record, *, durable: bool = True) -> Self:
+        """Continue a journal after its last complete line; an incomplete line is cut off.
+
+        Raises:
+            JournalError: If it cannot be written, or another process has it open.
+        """
+        try:
+            file = open_regular(record.path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
+        journal = cls(record.path, file, durable=durable)
+        try:
+            journal._lock()
+            restrict_mode(file)
+            journal._cut_after(record.size)
+        except OSError as error:
+            journal.close()
+            raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
+        except JournalError:
+            journal.close()
+            raise
+        return journal
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _write(self, *entries: Mapping[str, Any]) -> None:
+        lines = _join_lines(entries).encode()
+        try:
+            if os.fstat(self._file).st_size != self._size:  # left by a failed write
+                os.ftruncate(self._file, self._size)
+            rest = memoryview(lines)
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            if self._durable:
+                os.fsync(self._file)
+        except OSError as error:
+            with suppress(OSError):  # retried before the next line
+                os.ftruncate(self._file, self._size)
+            raise JournalWriteError(
+                f"The journal {self.path} cannot be written: {error.strerror}. "
+                "Nothing is lost; make room and try again."
+            ) from None
+        self._size += len(lines)
+
+    def _cut_after(self, size: int) -> None:
+        """Cut off an incomplete line; anything else after `size` was written by another process."""
+        present = os.lseek(self._file, 0, os.SEEK_END)
+        os.lseek(self._file, size, os.SEEK_SET)
+        if present < size or b"\n" in os.read(self._file, present - size):
+            raise JournalError(f"{self.path} has changed since it was read; read it again.")
+        os.ftruncate(self._file, size)
+        self._size = size
+
+    def _lock(self) -> None:
+        try:
+            from fcntl import LOCK_EX, LOCK_NB, flock
+        except ImportError:  # Windows has no such locks
+            return
+        try:
+            flock(self._file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise JournalError(f"{self.path} is being played in another Parlour.") from None
+        except OSError as error:
+            if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a file system without locks
+                raise
+
+
+def _header_to_json(header: Header) -> dict[str, Any]:
+    """Convert a header to the JSON of the first line."""
+    values = asdict(header)
+    if header.branched is None:
+        del values["branched"]
+    if not header.spaces:
+        del values["spaces"]
+    return {"parlour": FORMAT, **values}
+
+
+def _join_lines(entries: Iterable[Mapping[str, Any]]) -> str:
+    return "".join(encode_line(entry) + "\n" for entry in entries)
+
+
+def _entry_to_json(entry: Entry) -> dict[str, Any]:
+    """Convert an entry to the JSON of its line; fields with default values are left out."""
+    usual = {one.name: one.default for one in fields(entry)}
+    return {name: value for name, value in asdict(entry).items() if value != usual[name]}
+
+
+def _usage_to_json(usage: Usage) -> dict[str, Any]:
+    """Convert usage to JSON; `estimated` only if there are estimated calls."""
+    values = asdict(usage)
+    return values if usage.estimated else {k: v for k, v in values.items() if k != "estimated"}
+
+
+def _sync_folder(folder: Path) -> None:
+    """Wait until the directory entry of a new file is on disk."""
+    if os.name == "nt":  # folders cannot be opened there, and need not be
+        return
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

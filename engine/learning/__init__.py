@@ -1,0 +1,1 @@
+"""What CoMet learns from finished games."""

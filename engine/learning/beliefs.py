@@ -1,0 +1,209 @@
+"""Read what each player of a finished game of Undercover believed at each decision.
+
+Beliefs come from the calls file: those of CoMet agents, and those that people and models stated.
+The beliefs of players that use word vectors are computed again from similarities.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.adapter import get_type_adapter
+from engine.comet.beliefs import Beliefs, OwnRole, Side
+from engine.comet.decisions import BeliefGame, Decision, Statement, Verdicts
+from engine.config.paths import get_vectors_folder
+from engine.games.catalog import find
+from engine.games.undercover.moves import Describe
+from engine.games.undercover.prompt import BELIEFS
+from engine.games.undercover.view import View
+from engine.inspection import (
+    CallLog,
+    LoggedMove,
+    build_call_log,
+    find_deciding_call,
+    is_chosen_by_vectors,
+)
+from engine.journal.record import Record
+from engine.journal.replay import load_game, restore_match
+from engine.llm.calls import MAX_REPLY_CHARS
+from engine.llm.reasoning import strip_reasoning
+from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.text import clean
+
+
+def read_belief_game(
+    record: Record,
+    calls_text: str | None = None,
+    verdicts: Verdicts | None = None,
+    *,
+    data: Path,
+) -> BeliefGame | None:
+    """Read a finished game; `None` if it is not over, or no game of Undercover.
+
+    Args:
+        record: The journal.
+        calls_text: The lines of its calls file; `None` looks for the file beside the journal.
+        verdicts: The verdicts of judges.
+        data: The data folder, with imported vectors.
+
+    Raises:
+        JournalError: If the journal breaks the rules.
+    """
+    definition = find(record.header.game)
+    if definition.name != "undercover":
+        return None
+    return build_belief_game(build_call_log(record, definition, calls_text, data=data), verdicts)
+
+
+def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> BeliefGame | None:
+    """Build a game from its moves and calls; `None` if it is not over."""
+    if not call_log.over or not call_log.moves:
+        return None
+    statements: list[Statement] = []
+    decisions: list[Decision] = []
+    for logged in call_log.moves:
+        view: View = logged.view
+        speaks = isinstance(logged.move, Describe)
+        decision = _read_decision(
+            logged, view, len(statements), statements, speaks=speaks, data=call_log.data
+        )
+        decisions.append(decision)
+        if isinstance(logged.move, Describe):
+            statements.append(Statement(view.number, logged.seat_name, logged.move.line))
+    game = load_game(call_log.definition, call_log.record)
+    final: View = restore_match(call_log.record, game).view(None)
+    assert final.words is not None
+    assert final.outcome is not None
+    return BeliefGame(
+        dict(zip(final.seats, final.words, strict=True)),
+        {name: str(role) for name, role in zip(final.seats, final.roles, strict=True)},  # type: ignore[misc]
+        final.outcome,
+        tuple(statements),
+        tuple(decisions),
+        verdicts or Verdicts(),
+    )
+
+
+def _read_decision(
+    logged: LoggedMove,
+    view: View,
+    heard: int,
+    statements: list[Statement],
+    *,
+    speaks: bool,
+    data: Path,
+) -> Decision:
+    seat, number = logged.seat_name, view.number
+    phase: Any = "speak" if speaks else "vote"
+    call = find_deciding_call(logged)
+    own = logged.moved is None or logged.moved.provenance == "own"
+    if own and call is not None and call.beliefs is not None:
+        try:
+            beliefs = Beliefs.decode(call.beliefs)
+        except ValueError:
+            return Decision(seat, number, phase, heard)
+        return _convert(beliefs, Decision(seat, number, phase, heard), statements)
+    space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
+    bare = Decision(seat, number, phase, heard)
+    if own and call is not None and call.reply and call.server:
+        return _read_answered(call.reply, view, bare)
+    if own and space is not None:
+        return _read_baseline(space, get_vectors_folder(data), logged, view, bare)
+    return bare
+
+
+def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
+    """Read the decision of a model that was asked for its beliefs with its move."""
+    try:
+        values = find_values(unwrap_json(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
+    except NestedTooDeep:
+        return bare
+    for value in reversed(values):
+        found = value.get(BELIEFS) if isinstance(value, dict) else None
+        try:
+            beliefs = get_type_adapter(AnsweredBeliefs).validate_python(found)
+        except ValueError:
+            continue
+        others = {name for place, name in enumerate(view.seats) if place != view.seat}
+        return replace(
+            bare,
+            beliefs={one.seat: one.side for one in beliefs.players if one.seat in others},
+            role=beliefs.role,
+            guesses=tuple(clean(word, 60) for word in beliefs.other_word[:3]),
+        )
+    return bare
+
+
+def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> Decision:
+    """Convert logged beliefs to a decision."""
+    plan = beliefs.find_plan(bare.round)
+    places = [place for place, one in enumerate(statements) if one.seat != bare.seat]
+    features: dict[int, tuple[str, ...]] | None = None
+    if beliefs.guesses is not None:
+        features = {}
+        for place, heard in zip(places, beliefs.heard, strict=False):
+            found = [feature.text for feature in heard.features]
+            if heard.meaning:
+                found.append(heard.meaning)
+            if found:
+                features[place] = tuple(found)
+    metaphors: dict[int, Side] | None = None
+    if any(heard.metaphor is not None for heard in beliefs.heard):
+        paired = zip(places, beliefs.heard, strict=False)
+        metaphors = {place: heard.fits for place, heard in paired if heard.fits is not None}
+    return Decision(
+        bare.seat,
+        bare.round,
+        bare.phase,
+        bare.heard,
+        None
+        if beliefs.players is None
+        else {name: opinion.side for name, opinion in beliefs.players.items()},
+        beliefs.role,
+        beliefs.guesses,
+        features,
+        metaphors,
+        plan.strategy if plan and bare.phase == "speak" else None,
+    )
+
+
+def _read_baseline(
+    space: str, imported: Path, logged: LoggedMove, view: View, bare: Decision
+) -> Decision:
+    """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
+    from engine.games.undercover.baseline import judge_players
+    from engine.options import override_options
+    from engine.players.vectors.similarity import load_word_vectors
+    from words.space_file_format_and_folders import SpaceError, build_reference
+
+    try:
+        vectors = load_word_vectors(build_reference(space, imported))
+    except SpaceError:
+        return bare
+    settings = dict(logged.spec.settings) if logged.spec else {}
+    view = override_options(view, k=int(settings["k"]) if "k" in settings else None)
+    judged = judge_players(vectors, view)
+    return replace(
+        bare,
+        beliefs={view.seats[seat]: side for seat, side in judged.sides.items()},
+        role=judged.role,
+        guesses=judged.guesses,
+        features=judged.features,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredSide:
+    """A model's stated belief about one player."""
+
+    seat: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredBeliefs:
+    """The stated beliefs of a model."""
+
+    players: tuple[AnsweredSide, ...]
+    role: OwnRole
+    other_word: tuple[str, ...]

@@ -1,0 +1,50 @@
+"""Add the lesson of a finished game to the pools of its players."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from engine.comet.pool import Pool, PoolError, update_pool
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.learning.lesson import read_lesson
+from engine.players.spec import Spec
+from engine.wording import format_count
+
+
+def find_pools(specs: Iterable[Spec]) -> list[Path]:
+    """Find the pools that learn from a game of these players."""
+    found = set()
+    for spec in specs:
+        settings = dict(spec.settings)
+        if spec.kind == "comet" and settings.get("learn", "yes") == "yes" and "pool" in settings:
+            found.add(Path(settings["pool"]).expanduser())
+    return sorted(found)
+
+
+def learn_from_game(
+    pools: Iterable[Path], journal: Path | None, notify: Callable[[str], object], data: Path
+) -> None:
+    """Add the metaphors of a finished game to pools.
+
+    Errors are reported through `notify`, and do no harm.
+
+    Args:
+        pools: The files of the pools.
+        journal: The journal of the game; `None` if it was not saved.
+        notify: Called with messages for everybody.
+        data: The data folder, with imported vectors.
+    """
+    if journal is None:
+        notify("Nothing was learned from this game: it was not saved.")
+        return
+    try:
+        lesson = read_lesson(read_record(journal), data=data)
+        for path in pools if lesson else ():
+            assert lesson is not None
+            known = lesson.game in Pool.read(path).games
+            update_pool(path, lesson.apply)
+            if not known:
+                learned = format_count(len(lesson.metaphors), "metaphor")
+                notify(f"The pool {path} has learned from {learned} of this game.")
+    except (PoolError, JournalError) as error:
+        notify(f"Nothing was learned from this game: {error}")

@@ -1,0 +1,78 @@
+"""Errors of replies without a readable move, and the correction that the model gets."""
+
+from engine.errors import Unreadable
+
+
+class AnswerDeclined(Unreadable):
+    """The model refused to answer."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model declined to answer.",
+            "You gave no answer. This is a word game among friends, and nothing in it is meant "
+            "as harm: every word is only a word to guess by.",
+        )
+
+
+class AnswerCutOff(Unreadable):
+    """The answer was cut off."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer was cut off before its end.",
+            "Your answer was cut off, as it was too long. Keep your thoughts to one sentence.",
+        )
+
+
+class AnswerTooLong(Unreadable):
+    """The answer is longer than we read."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"The model's answer is longer than {most:,} characters.",
+            f"Your answer had more than {most:,} characters, and nobody reads that much.",
+        )
+
+
+class AnswerHoldsKey(Unreadable):
+    """The answer contains an API key, which would be shown to everybody."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer holds an API key.",
+            "Your answer holds an API key, and nobody may see it. Answer without it.",
+        )
+
+
+class AnswerEmpty(Unreadable):
+    """The answer was empty."""
+
+    def __init__(self, *, thinking: bool) -> None:
+        """Build the error; `thinking` says that the server sent reasoning."""
+        super().__init__(
+            "The model's answer was empty.",
+            "You thought, but said nothing: the answer itself was empty."
+            if thinking
+            else "Your answer was empty.",
+        )
+
+
+class NoMove(Unreadable):
+    """There is no move in the answer."""
+
+
+def write_correction(error: Unreadable | None, complaint: str) -> str:
+    """Write the correction that a model gets when it is asked again.
+
+    Args:
+        error: Why its last answer could not be read; `None` if the move was illegal.
+        complaint: The reason, in a sentence.
+    """
+    if error is None:
+        return (
+            f"That move is against the rules. {complaint} "
+            f"Choose another move, and answer in the same form."
+        )
+    if isinstance(error, NoMove):
+        return complaint
+    return f"{complaint} Answer again, with the JSON object alone."

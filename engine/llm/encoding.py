@@ -1,0 +1,12 @@
+"""Encode values as JSON fast."""
+
+
+def encode_json(value: object) -> bytes:
+    """Encode as JSON without spaces, in UTF-8; several times as fast as the standard library.
+
+    Raises:
+        ValueError: If it is not JSON, or contains a lone surrogate.
+    """
+    from pydantic_core import to_json
+
+    return to_json(value)

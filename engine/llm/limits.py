@@ -1,0 +1,86 @@
+"""The settings that a model on a server accepts, learned from its refusals."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.llm.model import Model
+
+ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
+"""Response formats for JSON, strictest first; the last resort is plain text."""
+
+
+ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
+
+
+ABOUT_TOKENS = re.compile(r"max.?(completion.?|output.?|new.?)?tokens", re.IGNORECASE)
+
+
+ABOUT_REASONING = re.compile("reasoning|effort|thinking", re.IGNORECASE)
+
+
+ABOUT_SEED = re.compile(r"\bseed\b", re.IGNORECASE)
+
+
+ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
+"""Matches error texts about the response format."""
+
+
+@dataclass(slots=True)
+class ServerLimits:
+    """The settings that a model on a server accepts, as far as known."""
+
+    answer_format: str
+    """`schema`, `json` or `text`."""
+    max_tokens_name: str = "max_tokens"
+    """The server's name for the maximum tokens of an answer."""
+    unsupported: set[str] = field(default_factory=set)
+    """Settings that it refuses."""
+
+
+LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
+"""The limits learned in this run, by address, model and configured answer format."""
+
+
+def find_server_limits(model: Model) -> ServerLimits:
+    """Find the known limits of a model's server, shared by all seats and games of the run."""
+    best = "schema" if model.structured == "auto" else model.structured
+    return LIMITS.setdefault((model.server.url, model.name, model.structured), ServerLimits(best))
+
+
+def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a server may refuse
+    model: Model, server_text: str, settings: Mapping[str, object]
+) -> str | None:
+    """Find the setting that a server refused; leave it out, or rename it, from now on.
+
+    Args:
+        model: The model that was asked.
+        server_text: The server's error text.
+        settings: The settings that were sent.
+
+    Returns:
+        A sentence about the change; `None` if no setting was the cause.
+    """
+    limits, who = find_server_limits(model), f"{model.name} on {model.server.host}"
+    if "temperature" in settings and ABOUT_TEMPERATURE.search(server_text):
+        limits.unsupported.add("temperature")
+        return f"{who} takes no temperature: it has its own from now on."
+    if limits.max_tokens_name in settings and ABOUT_TOKENS.search(server_text):
+        if limits.max_tokens_name == "max_tokens" and "max_completion_tokens" in server_text:
+            limits.max_tokens_name = "max_completion_tokens"
+            return f"{who} takes max_tokens under the name max_completion_tokens."
+        limits.unsupported.add(limits.max_tokens_name)
+        return f"{who} takes no max_tokens: its answers are as long as it likes."
+    if "reasoning_effort" in settings and ABOUT_REASONING.search(server_text):
+        limits.unsupported.add("reasoning_effort")
+        return f"{who} takes no reasoning_effort: it thinks as it likes."
+    if "seed" in settings and ABOUT_SEED.search(server_text):
+        limits.unsupported.add("seed")
+        return f"{who} takes no seed: its answers vary by chance."
+    auto = model.structured == "auto" and "response_format" in settings
+    if auto and ABOUT_FORMAT.search(server_text):
+        refused = ANSWER_FORMATS[limits.answer_format]
+        limits.answer_format = "json" if limits.answer_format == "schema" else "text"
+        rest = ANSWER_FORMATS.get(limits.answer_format, "the prompt alone")
+        return f"{who} cannot be asked for {refused}: its answers are asked for by {rest} now."
+    return None

@@ -1,0 +1,129 @@
+"""Build the JSON schema of an answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.fields import Choices
+from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
+
+SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
+"""The keywords of JSON Schema that all strict servers support."""
+
+
+type ChoicesByKind = Mapping[type[Any], Choices]
+"""By kind of move: the choices of its fields."""
+
+
+NO_CHOICES: ChoicesByKind = {}
+
+
+NO_ALIASES: Aliases = {}
+"""No aliases: every field is answered with its value."""
+
+
+NOTHING: Mapping[str, Any] = {}
+"""No further keys of the answer."""
+
+
+_FIELDS: dict[type[Any], Mapping[str, Any]] = {}
+"""The schema of each field, by kind of move."""
+
+
+def build_answer_schema(
+    kinds: Sequence[type[Any]],
+    aliases: Aliases = NO_ALIASES,
+    also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
+) -> dict[str, Any]:
+    """Build the schema of an answer.
+
+    Args:
+        kinds: The kinds of move that are invited.
+        aliases: What may be answered instead of a field's value.
+        also: Further keys of the answer, with their schemas.
+        choices: The choices of the fields of each kind.
+
+    Returns:
+        For one kind of move, an object with thoughts and the fields of the move. For
+        several, or a kind without fields, an object with thoughts and a move, which is an
+        object with its kind and its fields.
+    """
+    thoughts = {THOUGHTS: {"type": "string"}, **also}
+    if len(kinds) == 1 and build_fields_schema(kinds[0]):
+        return _build_strict_object(thoughts | _build_field_schemas(kinds[0], aliases, choices))
+    moves = [
+        _build_strict_object(
+            {KIND: {"type": "string", "enum": [kind.__name__]}}
+            | _build_field_schemas(kind, aliases, choices)
+        )
+        for kind in kinds
+    ]
+    return _build_strict_object(thoughts | {MOVE: {"anyOf": moves}})
+
+
+def build_fields_schema(kind: type[Any]) -> Mapping[str, Any]:
+    """Build the schema of each field of a move by name; cached, as it is slow."""
+    if kind not in _FIELDS:
+        whole = kind.model_json_schema()
+        _FIELDS[kind] = {
+            name: _simplify(field, whole.get("$defs", {}))
+            for name, field in whole.get("properties", {}).items()
+        }
+    return _FIELDS[kind]
+
+
+def build_response_format(
+    kinds: Sequence[type[Any]],
+    aliases: Aliases = NO_ALIASES,
+    also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
+) -> dict[str, Any]:
+    """Build the `response_format` of the chat completions protocol."""
+    schema = {
+        "name": "answer",
+        "strict": True,
+        "schema": build_answer_schema(kinds, aliases, also, choices),
+    }
+    return {"type": "json_schema", "json_schema": schema}
+
+
+def _build_field_schemas(
+    kind: type[Any], aliases: Aliases, choices: ChoicesByKind
+) -> dict[str, Any]:
+    """Build the schema of each field; one with aliases or choices accepts one of them."""
+    known = build_fields_schema(kind)
+    enums = {
+        name: {**known[name], "enum": list(one)} for name, one in choices.get(kind, {}).items()
+    }
+    enums |= {name: {"type": "string", "enum": list(one)} for name, one in aliases.items()}
+    return {name: enums.get(name, schema) for name, schema in known.items()}
+
+
+def _build_strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Build the schema of an object with exactly these properties, as strict servers require."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, Any]:
+    """Resolve references and tuples, which few strict servers support."""
+    if "$ref" in node:
+        return _simplify(shared[node["$ref"].rpartition("/")[2]], shared)
+    if "properties" in node:
+        return _build_strict_object(
+            {name: _simplify(part, shared) for name, part in node["properties"].items()}
+        )
+    plain = {key: node[key] for key in SUPPORTED_KEYWORDS if key in node}
+    if "anyOf" in node:
+        plain["anyOf"] = [_simplify(part, shared) for part in node["anyOf"]]
+    if "items" in node:
+        plain["items"] = _simplify(node["items"], shared)
+    if "prefixItems" in node:
+        parts = [_simplify(part, shared) for part in node["prefixItems"]]
+        same = all(part == parts[0] for part in parts)
+        plain["items"] = parts[0] if same else {"anyOf": parts}
+    return plain

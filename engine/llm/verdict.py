@@ -1,0 +1,105 @@
+"""Read the move in a model's reply or another text, and check it against the rules.
+
+`Verdict` holds the move, or the reason why it is unreadable or illegal; `Answer` holds a verdict
+with the reply and the logged call.
+"""
+
+from dataclasses import dataclass
+
+from engine.errors import Unreadable
+from engine.llm.calls import Call
+from engine.llm.reply import Reply, parse_move, read_reply
+from engine.llm.schema import NO_ALIASES
+from engine.player import Table
+from engine.prompt import Aliases
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict[Move]:
+    """The move in a reply, if any, and whether it is legal."""
+
+    move: Move | None = None
+    """The move; `None` if none could be read."""
+    error: Unreadable | None = None
+    """Why no move could be read."""
+    fault: str | None = None
+    """Why the move is illegal, judged by its seat's view."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether there is a legal move."""
+        return self.move is not None and self.fault is None
+
+    @property
+    def complaint(self) -> str | None:
+        """The reason for the refusal, only for the seat; `None` if the move is legal."""
+        return self.fault if self.error is None else self.error.private or str(self.error)
+
+    def __str__(self) -> str:
+        if self.legal:
+            return "legal"
+        return f"{'illegal' if self.error is None else 'unreadable'}: {self.complaint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer[Move]:
+    """A player's answer to one prompt, judged but not played."""
+
+    verdict: Verdict[Move]
+    text: str
+    """The raw reply; for players that return moves, the move as JSON."""
+    call: Call | None = None
+    """The logged call; `None` for players that log none."""
+    quote: str = ""
+    """The end of the reply without reasoning, which a model is shown when it is asked again."""
+    seconds: float = 0.0
+    """Seconds from the request to the reply."""
+    assisted: str = ""
+    """The operator's part in it; empty for the player's own answer."""
+
+
+def judge_reply[View, Move](
+    game: Table[View, Move], view: View, reply: Reply, aliases: Aliases
+) -> Verdict[Move]:
+    """Read the move in a model's reply and judge it.
+
+    Args:
+        game: The rules.
+        view: The view that the model was asked about.
+        reply: The reply, not cleaned.
+        aliases: Texts that the model may use instead of a field's value.
+    """
+    try:
+        move: Move = read_reply(game.moves(view), reply, aliases)
+    except Unreadable as error:
+        return Verdict(error=error)
+    return judge_move(game, view, move)
+
+
+def judge_text[View, Move](
+    game: Table[View, Move],
+    view: View,
+    text: str,
+    aliases: Aliases = NO_ALIASES,
+    *,
+    whole: bool = True,
+) -> Verdict[Move]:
+    """Read the move in a text, such as a reply that the operator edited, and judge it.
+
+    Args:
+        game: The rules.
+        view: The view that the text answers.
+        text: A model's reply, or a move as JSON.
+        aliases: Texts that may replace a field's value.
+        whole: Whether the text is known to be complete, see `find_values`.
+    """
+    try:
+        move: Move = parse_move(game.moves(view), text, aliases, whole=whole)
+    except Unreadable as error:
+        return Verdict(error=error)
+    return judge_move(game, view, move)
+
+
+def judge_move[View, Move](game: Table[View, Move], view: View, move: Move) -> Verdict[Move]:
+    """Check a move against the rules."""
+    return Verdict(move, fault=game.fault(view, move))

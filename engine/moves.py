@@ -1,0 +1,86 @@
+"""Encode moves as JSON, decode them strictly, and name kinds of moves."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.fields import explain_value, has_fields, list_fields, list_values
+
+BOUNDS = frozenset(
+    {"greater_than_equal", "less_than_equal", "string_too_long", "string_too_short"}
+    | {"string_pattern_mismatch", "literal_error", "enum"}
+)
+"""The types of errors of values outside what a field declares."""
+
+
+class BadMove(ValueError):
+    """JSON that is not a move; the message says why."""
+
+
+def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
+    return {type(move).__name__: move.model_dump(mode="json")}
+
+
+def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
+    """Name a kind of move for people: its `NOUN`, or its class name in lower case."""
+    known = {one.__name__: one for one in kinds}
+    return str(getattr(known.get(kind), "NOUN", kind.lower()))
+
+
+def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN401
+    """Decode what `encode_move` returns; a move without fields is `{"Stop": {}}`.
+
+    An integer may be written `1.0`, as JSON has only one type of number; `true` is not a number.
+
+    Args:
+        kinds: The allowed kinds of move.
+        data: Parsed JSON: an object with one key, the kind's name.
+
+    Raises:
+        BadMove: If it is not a move of these kinds, or has unknown fields.
+    """
+    from pydantic import ValidationError
+
+    known = {kind.__name__: kind for kind in kinds}
+    if not isinstance(data, Mapping) or len(data) != 1:
+        raise BadMove(f"a move is an object with one key, one of {', '.join(known)}")
+    ((name, fields),) = data.items()
+    if name not in known:
+        raise BadMove(f"a move is one of {', '.join(known)}, not {str(name)[:40]!r}")
+    try:
+        move = known[name].model_validate(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        if first["type"] == "extra_forbidden":
+            place = ".".join(map(str, (name, *first["loc"][:-1])))
+            raise BadMove(f"{place}: there is no field {str(first['loc'][-1])[:40]!r}") from None
+        if first["type"] in BOUNDS and len(first["loc"]) == 1:
+            field = list_fields(known[name], {})[str(first["loc"][0])]
+            raise BadMove(explain_value(field, first["input"])) from None
+        place = ".".join(map(str, (name, *first["loc"])))
+        raise BadMove(f"{place}: {first['msg'].lower()}") from None
+    if wrong := next(_find_changes(fields, move, name), None):
+        raise BadMove(wrong)
+    return move
+
+
+def _list_parts(taken: object) -> Mapping[str, object]:
+    """List the fields of a model or a dataclass; empty for other values."""
+    return dict(list_values(taken)) if has_fields(taken) else {}
+
+
+def _find_changes(given: Any, taken: Any, place: str) -> Iterator[str]:  # noqa: ANN401
+    """Yield, in words, the values that the conversion has dropped or changed."""
+    if isinstance(given, dict):
+        parts = taken if isinstance(taken, dict) else _list_parts(taken) or given
+        for key, value in given.items():
+            if key not in parts:
+                yield f"{place}: there is no field {str(key)[:40]!r}"
+            elif parts is not given:
+                inner = taken[key] if parts is taken else getattr(taken, key)
+                yield from _find_changes(value, inner, f"{place}.{key}")
+    elif isinstance(given, list | tuple) and isinstance(taken, list | tuple):
+        for number, (one, other) in enumerate(zip(given, taken, strict=False)):
+            yield from _find_changes(one, other, f"{place}.{number}")
+    elif isinstance(given, bool) and not isinstance(taken, bool):
+        yield f"{place}: {str(given).lower()} is not allowed"

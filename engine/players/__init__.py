@@ -1,0 +1,1 @@
+"""Players: what a SPEC names."""

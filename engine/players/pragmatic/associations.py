@@ -1,0 +1,162 @@
+"""Rate how strongly a text is evidence for a word, from lists of word associations.
+
+`words/associations.tsv` lists responses to the words of the games and to other common nouns. If
+a word's list contains a text, that is evidence for the word, the more so the fewer lists contain
+it. In the unit of `listeners`, standard deviations of similarity, a hit adds
+
+    UNIT * log(P(text | word) / P(text)),  P(text | word) = 1 / length of the word's list,
+                                           P(text) = lists that contain it / entries of all lists
+
+A miss adds nothing, because no list is complete.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.forms.folding import find_lemma, fold_words
+from engine.players.vectors.similarity import Floats
+from words.word_lists import read_hint_corpus, read_word_associations
+
+UNIT = 0.5
+"""Standard deviations of similarity per unit of log-likelihood."""
+LEAST = 3
+"""Minimum length of a word that is looked up on its own as part of a longer text."""
+
+
+class Associations:
+    """An index of the lists by response."""
+
+    def __init__(self) -> None:
+        self.lists = read_word_associations()
+        self.words = tuple(self.lists)
+        self.place = {word: place for place, word in enumerate(self.words)}
+        self._corpus = {word: place for place, word in enumerate(read_hint_corpus())}
+        self._in_corpus = np.array([self._corpus.get(word, -1) for word in self.words])
+        self._found_in: dict[str, list[int]] = {}
+        for place, responses in enumerate(self.lists.values()):
+            for form in {form for response in responses for form in _split(response)}:
+                self._found_in.setdefault(form, []).append(place)
+        total = sum(map(len, self._found_in.values()))
+        self._rarity = {form: log(total / len(at)) for form, at in self._found_in.items()}
+        self._length = np.log([len(responses) for responses in self.lists.values()])
+        self._locate = lru_cache(maxsize=256)(self._find_places)
+        self._cached_rate_words = lru_cache(maxsize=8192)(self._rate_words)
+        self._cached_rate_corpus = lru_cache(maxsize=512)(self._rate_corpus)
+
+    def is_known(self, text: str) -> bool:
+        """Whether a text is in some word's list, or has a list itself."""
+        return bool(len(self._cached_rate_words(text)[0])) or text.lower() in self.place
+
+    def rate_texts(self, texts: Sequence[str]) -> NDArray[np.float16]:
+        """Compute the evidence of each text for each word with a list, and a row of zeros.
+
+        Returns:
+            Shape (words with a list + 1, texts); the last row stands for words without a list.
+        """
+        found = np.zeros((len(self.words) + 1, len(texts)), np.float16)
+        heard = [self._cached_rate_words(text) for text in texts]
+        columns = np.repeat(np.arange(len(texts)), [len(places) for places, _ in heard])
+        rows = np.concatenate([places for places, _ in heard])
+        found[rows, columns] = np.concatenate([values for _, values in heard])
+        return found
+
+    def rate(
+        self,
+        texts: Sequence[str],
+        words: Sequence[str],
+        heard: NDArray[np.float16] | None = None,
+    ) -> Floats:
+        """Compute the evidence of each text for each word, or of the word for the text; 0 or more.
+
+        Args:
+            texts: The texts.
+            words: The words.
+            heard: What `rate_texts` returns for the texts, if it is known.
+
+        Returns:
+            Shape (texts, words).
+        """
+        if not texts or not words:
+            return np.zeros((len(texts), len(words)))
+        places = self._locate(tuple(words))
+        found: Floats = (self.rate_texts(texts) if heard is None else heard)[places].T.astype(
+            np.float64
+        )
+        unlisted = np.flatnonzero(places == len(self.words)).tolist()
+        if unlisted:
+            spoken = self.rate_texts([words[at] for at in unlisted])
+            found[:, unlisted] = spoken[self._locate(tuple(texts))]
+        return found
+
+    def rate_corpus(self, text: str) -> NDArray[np.float32]:
+        """Compute the evidence of a text for each word of the hint corpus.
+
+        Unlike in `rate`, a word without a list counts only if it is a whole response in the text's
+        list: not in another form or within a phrase.
+
+        Returns:
+            Shape (corpus,), read-only.
+        """
+        return self._cached_rate_corpus(text)
+
+    def _find_places(self, words: tuple[str, ...]) -> NDArray[np.intp]:
+        return np.array([self.place.get(word.lower(), len(self.words)) for word in words], np.intp)
+
+    def _rate_words(self, text: str) -> tuple[NDArray[np.intp], NDArray[np.float16]]:
+        """Find the words with a list that a text is evidence for: their indices, and how much."""
+        found = np.zeros(len(self.words), np.float16)
+        for form in _list_forms(text):
+            at = self._found_in.get(form)
+            if at is not None:
+                found[at] = np.maximum(found[at], UNIT * (self._rarity[form] - self._length[at]))
+        own = self.place.get(text.lower())
+        if own is not None:
+            for response in self.lists[self.words[own]]:
+                other = self.place.get(response)
+                if other is not None and response in self._rarity:
+                    value = UNIT * float(self._rarity[response] - self._length[own])
+                    found[other] = max(found[other], value)
+        places = np.flatnonzero(found > 0)
+        return places, found[places]
+
+    def _rate_corpus(self, text: str) -> NDArray[np.float32]:
+        found = np.zeros(len(self._corpus), np.float32)
+        places, values = self._cached_rate_words(text)
+        at_places = self._in_corpus[places]
+        found[at_places[at_places >= 0]] = values[at_places >= 0]
+        own = self.place.get(text.lower())
+        if own is not None:
+            for response in self.lists[self.words[own]]:
+                at = self._corpus.get(response)
+                if at is not None and response not in self.place:
+                    value = UNIT * float(self._rarity[response] - self._length[own])
+                    found[at] = max(0.0, value)
+        found.setflags(write=False)
+        return found
+
+
+def _split(response: str) -> Iterator[str]:
+    """A response, and its words."""
+    yield response
+    if " " in response or "-" in response:
+        yield from (word for word in fold_words(response) if len(word) >= LEAST)
+
+
+def _list_forms(text: str) -> set[str]:
+    """The forms to look a text up by: itself, and its words in the singular and the plural."""
+    words = fold_words(text)
+    found = {" ".join(words), text.lower()}
+    for word in words:
+        if len(words) == 1 or len(word) >= LEAST:
+            found |= {word, find_lemma(word), word + "s"}
+    return found
+
+
+@cache
+def load_associations() -> Associations:
+    """Read the lists; the result is shared."""
+    return Associations()

@@ -1,0 +1,228 @@
+"""Predict what listeners understand, each of whom has a space of word vectors.
+
+A player that chooses its words for others must predict what each of them will understand. This is
+the rational speech act model (Frank and Goodman, *Predicting pragmatic reasoning in
+language games*, Science 2012; Goodman and Frank, *Pragmatic language interpretation as
+probabilistic inference*, 2016; Andreas and Klein, *Reasoning about neural speakers*, 2016):
+
+    L0(meaning | words)  ~  exp(b * similarity(words, meaning))         a literal listener
+    S1(words | meaning)  ~  exp(a * (log L0(meaning | words) - cost))   a speaker who models it
+    L1(meaning | words)  ~  S1(words | meaning) * prior(meaning)        a listener who knows that
+
+Every space is one literal listener. Word associations are added as further evidence. A game's
+`pragmatic.py` defines meanings and costs.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, batched
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.forms.folding import fold_words
+from engine.players.pragmatic.arrays import MOST_PRODUCTS, multiply, multiply_many
+from engine.players.pragmatic.associations import load_associations
+from engine.players.pragmatic.embedding import EmbeddedTexts, flip
+from engine.players.vectors.similarity import Floats, load_word_vectors
+from engine.players.vectors.unknown import LEAST_PART, knows_word, recover_words
+from words.space_file_format_and_folders import get_space_name, parse_listeners
+from words.word_lists import read_hint_corpus
+
+TOGETHER = 4
+"""Texts compared with the corpus at a time, so that its rows are read from memory once for all."""
+
+
+KEPT_TEXTS = 1024
+"""Size of the cache of texts compared with the corpus."""
+
+
+class Listeners:
+    """Several spaces, each of which is one listener, and word associations."""
+
+    def __init__(self, references: Sequence[str], associations: bool) -> None:
+        """Load the spaces.
+
+        Args:
+            references: The spaces, as for `open_space`.
+            associations: Whether to use associations, too.
+
+        Raises:
+            SpaceError: If there is no such space, or it is damaged.
+        """
+        self.spaces = tuple(map(load_word_vectors, references))
+        self.names = tuple(map(get_space_name, references))
+        self.corpus = read_hint_corpus()
+        self.place = {word: place for place, word in enumerate(self.corpus)}
+        self.associations = load_associations() if associations else None
+        self._widths = [space.space.width + 2 for space in self.spaces]
+        self._ends = list(accumulate(self._widths))
+        """By space: the index after its last column, in a row that joins all spaces."""
+        self._compared: dict[str, NDArray[np.float32]] = {}
+        self._lock = Lock()
+        self._cached_row = lru_cache(maxsize=8192)(self._embed_row)
+        self._cached_heard = lru_cache(maxsize=64)(self._embed_rows)
+
+    def is_known(self, text: str) -> bool:
+        """Whether a space has a vector for a text or for its parts, or associations know it."""
+        if self.associations is not None and self.associations.is_known(text):
+            return True
+        return any(heard.rows.any() for heard in self.embed_in_all_spaces((text,)))
+
+    def embed(self, texts: Sequence[str], space: int) -> EmbeddedTexts:
+        """Measure texts in one space."""
+        return self.embed_in_all_spaces(texts)[space]
+
+    def embed_in_all_spaces(self, texts: Sequence[str]) -> list[EmbeddedTexts]:
+        """Measure texts in each space; the arrays are shared: do not modify them."""
+        return self._cached_heard(tuple(texts))
+
+    def _embed_rows(self, texts: tuple[str, ...]) -> list[EmbeddedTexts]:
+        rows = [self._cached_row(text) for text in texts]
+        table = np.array(rows).reshape(len(texts), self._ends[-1])
+        spans = (
+            (end - width, end - 2) for end, width in zip(self._ends, self._widths, strict=True)
+        )
+        return [EmbeddedTexts(table[:, a:b], table[:, b], table[:, b + 1]) for a, b in spans]
+
+    def embed_corpus(self, space: int) -> EmbeddedTexts:
+        """Measure the words of the corpus in one space."""
+        return self._embedded_corpus[space]
+
+    def compare(self, texts: Sequence[str], others: Sequence[str]) -> Floats:
+        """Apply `EmbeddedTexts.compare` in every space; shape (spaces, texts, others)."""
+        both = zip(self.embed_in_all_spaces(texts), self.embed_in_all_spaces(others), strict=True)
+        return np.stack([one.compare(other) for one, other in both])
+
+    def compare_with_corpus(self, text: str) -> NDArray[np.float32]:
+        """Compare a text with each word of the corpus.
+
+        Returns:
+            Shape (spaces, corpus), read-only.
+        """
+        return self.compare_all_with_corpus((text,))[0]
+
+    def compare_all_with_corpus(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        """Compare several texts with the corpus, which takes less time than one by one."""
+        wanted = dict.fromkeys(texts)
+        with self._lock:
+            new = [text for text in wanted if text not in self._compared]
+            for batch in batched(new, TOGETHER, strict=False):
+                self._compared |= zip(batch, self._compare_with_corpus(batch), strict=True)
+            found = {text: self._compared.pop(text) for text in wanted}
+            self._compared |= found  # the latest comes last
+            while len(self._compared) > KEPT_TEXTS:
+                del self._compared[next(iter(self._compared))]
+        return [found[text] for text in texts]
+
+    def _compare_with_corpus(self, texts: tuple[str, ...]) -> list[NDArray[np.float32]]:
+        """Compare up to `TOGETHER` texts; the numbers of a text do not depend on the others."""
+        scores = np.empty((len(texts), len(self.spaces), len(self.corpus)), np.float32)
+        for space, heard in enumerate(self.embed_in_all_spaces(texts)):
+            end, width = self._ends[space], self._widths[space]
+            others = np.zeros((TOGETHER, width), np.float32)
+            others[: len(texts)] = flip(heard.stretch())
+            near = multiply_many(self._stretched_corpus[:, end - width : end], others)
+            scores[:, space] = near.T[: len(texts)]
+        found = list(map(np.array, scores.round(5)))
+        for one in found:
+            one.setflags(write=False)
+        return found
+
+    def compare_words(self, places: NDArray[np.intp], others: NDArray[np.intp]) -> Floats:
+        """Compare words of the corpus, by index: the mean over spaces; shape (places, others)."""
+        rows = self._stretched_corpus
+        near = multiply_many(rows[places], flip(rows[others], self._ends))
+        return near.astype(np.float64) / len(self.spaces)
+
+    def associate(self, texts: Sequence[str], words: Sequence[str]) -> Floats:
+        """Apply `Associations.rate`: standard deviations; shape (texts, words)."""
+        if self.associations is None:
+            return np.zeros((len(texts), len(words)))
+        return self.associations.rate(texts, words)
+
+    def associate_with_corpus(self, text: str) -> NDArray[np.float32]:
+        """Apply `Associations.rate_corpus`: standard deviations; shape (corpus,)."""
+        if self.associations is None:
+            return np.zeros(len(self.corpus), np.float32)
+        return self.associations.rate_corpus(text)
+
+    @cached_property
+    def _stretched_corpus(self) -> NDArray[np.float32]:
+        """The stretched rows of the corpus in all spaces; single precision, to read them fast."""
+        return np.concatenate([heard.stretch() for heard in self._embedded_corpus], axis=1)
+
+    @cached_property
+    def _statistics(self) -> list[tuple[Floats, Floats]]:
+        """By space: mean and covariance of the corpus vectors."""
+        found = []
+        for space in self.spaces:
+            rows = space.corpus_vectors
+            mean = rows.mean(axis=0)
+            squares = np.zeros((rows.shape[1], rows.shape[1]))
+            block = max(1, MOST_PRODUCTS // squares.size)  # so that BLAS starts no threads
+            for first in range(0, len(rows), block):
+                some = rows[first : first + block]
+                squares += some.T.copy() @ some
+            found.append((mean, squares / len(rows) - np.outer(mean, mean)))
+        return found
+
+    @cached_property
+    def _embedded_corpus(self) -> list[EmbeddedTexts]:
+        return [self._measure(place, one.corpus_vectors) for place, one in enumerate(self.spaces)]
+
+    @cached_property
+    def _known_everywhere(self) -> NDArray[np.bool_]:
+        """Whether every space knows a word; shape (corpus,)."""
+        return np.all([np.isfinite(heard.spread) for heard in self._embedded_corpus], axis=0)
+
+    def _measure(self, space: int, rows: Floats) -> EmbeddedTexts:
+        mean, covariance = self._statistics[space]
+        many = multiply if len(rows) == 1 else multiply_many
+        variance = (many(rows, covariance) * rows).sum(axis=1)
+        known = rows.any(axis=1)
+        spread = np.where(known, np.sqrt(np.maximum(variance, 1e-9)), np.inf)
+        return EmbeddedTexts(rows, np.where(known, rows @ mean, 0), spread)
+
+    def _embed_row(self, text: str) -> Floats:
+        """Vector, usual cosine and spread in each space, joined in one row."""
+        known = self.place.get(text) if text.isalpha() else None
+        if known is not None and self._known_everywhere[known]:
+            measured = [heard.take([known]) for heard in self._embedded_corpus]
+        else:
+            vectors = self._find_vectors(text)
+            measured = [self._measure(space, one[None]) for space, one in enumerate(vectors)]
+        return np.concatenate([part for one in measured for part in (one.rows[0], *one[1:])])
+
+    def _find_vectors(self, text: str) -> tuple[Floats, ...]:
+        found = []
+        for space in self.spaces:
+            vector = space.get_vector(text)
+            if vector is None or any(
+                not knows_word(space, word) for word in _list_content_words(text)
+            ):
+                heard = space.get_vector(recover_words(space, text))
+                vector = vector if heard is None else heard
+            found.append(np.zeros(space.space.width) if vector is None else vector)
+        return tuple(found)
+
+
+def load_listeners(references: str = "") -> Listeners:
+    """Load listeners by references to their spaces, such as `word2vec+glove`; all if empty.
+
+    Associations are used if they are named among the spaces, or if nothing is named.
+
+    Raises:
+        SpaceError: If there is no such space, or it is damaged.
+    """
+    return _load(*parse_listeners(references))
+
+
+@lru_cache(maxsize=4)
+def _load(references: tuple[str, ...], associations: bool) -> Listeners:
+    return Listeners(references, associations)
+
+
+def _list_content_words(text: str) -> tuple[str, ...]:
+    return tuple(word for word in fold_words(text) if len(word) >= LEAST_PART)

@@ -1,0 +1,196 @@
+"""A player that is a Python object from outside Parlour."""
+
+import json
+import os
+import sys
+from asyncio import CancelledError, current_task
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.metadata import entry_points
+from inspect import isawaitable
+from pathlib import Path
+from typing import Any
+
+from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
+from engine.llm.verdict import judge_move
+from engine.moves import BadMove, decode_move, encode_move
+from engine.player import Player, Table, count_no_moves
+from engine.players.log import QuestionLog
+from engine.players.question import build_question
+from engine.players.signal import StoppedBySignal
+from engine.suggestion import explain_unknown
+from engine.text import clean
+
+ENTRY_POINT_GROUP = "parlour.players"
+"""The entry point group in which packages register players."""
+
+
+MAX_ERROR_LENGTH = 300
+"""Maximum length of an error message from a player's code, in characters."""
+
+
+type Factory = Callable[[str, str, str], Player[Any, Any]]
+"""Creates a player from the names of game and seat and the seed of the match."""
+
+
+class PythonPlayer[View, Move]:
+    """A player with foreign code; every exception becomes a `PlayerError`."""
+
+    def __init__(
+        self,
+        name: str,
+        factory: Factory,
+        game: Table[View, Move],
+        seat_name: str,
+        seed: str,
+        calls: Path | None = None,
+        count_moves: Callable[[], int] = count_no_moves,
+    ) -> None:
+        """Create the player.
+
+        Args:
+            name: The name of the player in messages.
+            factory: Creates the player.
+            game: The rules, for the kinds of move.
+            seat_name: The name of the seat.
+            seed: The seed of the match.
+            calls: The file that logs questions and answers; `None` logs nothing.
+            count_moves: Counts the moves that the seat has made.
+
+        Raises:
+            SetupError: If the factory does not create a player.
+        """
+        self.name = name
+        self.game = game
+        self.seat_name = seat_name
+        self.questions = QuestionLog(seat_name, name, calls, count_moves)
+        """Questions and answers."""
+        try:
+            with _raise_player_errors(name):
+                self.player = factory(game.name, seat_name, seed)
+                decides = callable(getattr(self.player, "decide", None))
+        except PlayerError as error:
+            raise SetupError(f"{error} {error.private}") from None
+        if not decides:
+            raise SetupError(f"What {name} makes is no player: it has no decide(view, complaint).")
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Ask the player, and check its answer.
+
+        Raises:
+            Unreadable: If the answer is not a move that the view asks for.
+            NoAnswer: If the player raises anything else.
+            PlayerError: If the log cannot be written.
+        """
+        kinds = self.game.moves(view)
+        line = build_question(self.game.name, self.seat_name, view, kinds, complaint)
+        with self.questions.log(line, complaint) as call:
+            with _raise_player_errors(self.name):
+                answer: Any = self.player.decide(view, complaint)
+                if isawaitable(answer):
+                    answer = await answer
+            try:
+                move = self._copy_move(kinds, answer)
+            except BadMove as error:
+                why = f"That is no move: {error}."
+                raise Unreadable(f"{self.name} gave no move.", why) from None
+            try:
+                call.reply = json.dumps(encode_move(move))
+            except ValueError:  # the number has too many digits to print
+                raise Unreadable(
+                    f"{self.name} gave no move.", "That is no move: too long."
+                ) from None
+            call.verdict = str(judge_move(self.game, view, move))
+        return move
+
+    def close(self) -> None:
+        """Close the player, which is not asked again, if it can be closed."""
+        with _raise_player_errors(self.name):
+            close = getattr(self.player, "close", None)
+            if callable(close):
+                close()
+
+    def _copy_move(self, kinds: tuple[type[Move], ...], move: object) -> Move:
+        """Copy a move, or parse a move in JSON."""
+        data = encode_move(move) if type(move) in kinds else move
+        plain: Move = decode_move(kinds, data)
+        return plain
+
+
+def load_factory(place: str) -> Factory:
+    """Load the factory `module:name`; the working folder is searched, too.
+
+    Raises:
+        SetupError: If it does not exist.
+    """
+    module, _, name = place.partition(":")
+    if not module or not name:
+        raise SetupError(f"'py' takes MODULE:FACTORY, such as py:bots:make, not {place[:60]!r}.")
+    here = os.getcwd()  # noqa: PTH109 - as entries of sys.path are
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        with _raise_player_errors(module):
+            found: Any = import_module(module)
+    except PlayerError as error:
+        raise SetupError(f"{error} {error.private}") from None
+    return _check_callable(getattr(found, name, None), place)
+
+
+def load_entry_point(name: str) -> Factory:
+    """Load the factory that a package registers under a name.
+
+    Raises:
+        SetupError: If there is none; the message lists the names.
+    """
+    points = {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
+    if not points:
+        raise SetupError(
+            f"There is no player {name[:60]!r}: no package here announces {ENTRY_POINT_GROUP}."
+        )
+    if name not in points:
+        raise SetupError(explain_unknown("player", name, points))
+    try:
+        with _raise_player_errors(name):
+            found = points[name].load()
+    except PlayerError as error:
+        raise SetupError(f"{error} {error.private}") from None
+    return _check_callable(found, name)
+
+
+def _check_callable(found: object, place: str) -> Factory:
+    if not callable(found):
+        raise SetupError(f"{place} is no factory: nothing there can be called.")
+    factory: Factory = found
+    return factory
+
+
+@contextmanager
+def _raise_player_errors(name: str) -> Iterator[None]:
+    """Turn every exception of foreign code into a `NoAnswer`, which may quote a secret."""
+    try:
+        yield
+    except Unreadable as error:
+        raise Unreadable(f"{name} gave no move.", _describe(error)) from error
+    except PlayerError as error:
+        raise NoAnswer(f"{name} says that it has no move.", _describe(error)) from error
+    except CancelledError as error:
+        task = current_task()
+        if task is None or task.cancelling():  # the question was cancelled
+            raise
+        raise NoAnswer(f"The code of {name} failed.", _describe(error)) from error
+    except StoppedBySignal:
+        raise
+    except BaseException as error:  # foreign code may raise anything
+        raise NoAnswer(f"The code of {name} failed.", _describe(error)) from error
+
+
+def _describe(error: BaseException) -> str:
+    """Format the message of an exception as plain text."""
+    try:
+        text = f"{error} {error.private}" if isinstance(error, PlayerError) else f": {error}"
+    except Exception:  # noqa: BLE001 - its own code fails, too
+        text = ""
+    kind = "" if isinstance(error, PlayerError) else type(error).__name__
+    return clean(kind + text, MAX_ERROR_LENGTH)

@@ -1,0 +1,1 @@
+"""Word vectors: the papers' baselines."""

@@ -1,0 +1,93 @@
+"""The word vectors and word lists that players use, and the given words that they do not know."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.config.paths import get_vectors_folder
+from engine.game import GameType
+from engine.games.player_kinds import PRAGMATIC
+from engine.players.spec import LineupError, Spec, parse_spec
+from engine.text import clean
+from engine.wording import join_names
+from words.space_file_format_and_folders import (
+    ASSOCIATIONS,
+    SpaceError,
+    build_reference,
+    build_references,
+)
+from words.word_lists import list_version
+
+
+def list_word_versions(
+    specs: Iterable[Spec], definition: GameType, *, data: Path
+) -> dict[str, str]:
+    """Find the version of each space of word vectors and each word list that these players use.
+
+    A version is the checksum of the file. A space that cannot be opened is left out.
+    """
+    known = tuple(specs)
+    found = {}
+    for name in dict.fromkeys(space for spec in known for space in spec.spaces):
+        from words.space_reader_and_writer import open_space  # numpy takes 8 MB
+
+        with suppress(SpaceError):
+            space = open_space(build_reference(name, get_vectors_folder(data)))
+            found[name] = f"{space.header.crc:08x}"
+    own = [spec for spec in known if spec.kind == PRAGMATIC]
+    lists = (ASSOCIATIONS,) if any(spec.uses_associations for spec in own) else ()
+    return found | {name: list_version(name) for name in (*lists, *definition.word_lists) if own}
+
+
+def list_unknown_words(
+    definition: GameType,
+    view: Any,  # noqa: ANN401
+    players: Mapping[str, Iterable[str]],
+    versions: Mapping[str, str],
+    *,
+    data: Path,
+) -> Iterator[str]:
+    """Yield a sentence for each player that was given a word that its vectors do not contain.
+
+    Players whose vectors are missing or have changed since are left out.
+
+    Args:
+        definition: The game.
+        view: A view of the finished match; words that it does not show are not named.
+        players: By seat: the SPECs of the players that made its moves.
+        versions: The versions of the vectors that they used, see `list_word_versions`.
+        data: The data folder, with imported vectors.
+    """
+    for seat, words in definition.find_given_words(view).items():
+        for text in dict.fromkeys(players.get(seat, ())):
+            with suppress(LineupError, SpaceError):
+                spec = parse_spec(text, definition)
+                now = list_word_versions((spec,), definition, data=data)
+                if any(versions.get(name, version) != version for name, version in now.items()):
+                    continue
+                vectors = get_vectors_folder(data)
+                if unknown := [f"“{clean(w)}”" for w in words if not _is_known(spec, w, vectors)]:
+                    it = "that means" if len(unknown) == 1 else "they mean"
+                    yield (
+                        f"{seat.capitalize()} ({spec.display_name(seat, definition)}) did not know "
+                        f"{join_names(unknown)}: its moves do not depend on what {it}."
+                    )
+
+
+def _is_known(spec: Spec, word: str, vectors: Path) -> bool:
+    """Whether a player knows a word; true for players without word vectors.
+
+    Raises:
+        SpaceError: If its vectors are missing or damaged.
+    """
+    if not spec.spaces:
+        return True
+    if spec.space is None:
+        from engine.players.pragmatic.listeners import load_listeners
+
+        spaces = build_references(dict(spec.settings).get("spaces", ""), vectors)
+        return load_listeners(spaces).is_known(word)
+    from engine.players.vectors.similarity import load_word_vectors
+
+    return load_word_vectors(build_reference(spec.space, vectors)).get_vector(word) is not None
