@@ -18,7 +18,7 @@ from engine.games.dixit.view import View
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES
+from words.space.names import BUILTIN_SPACES
 
 LEAST_SPEED = 20
 """Bound on games of 24 rounds a second on one core."""

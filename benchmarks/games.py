@@ -22,8 +22,8 @@ from engine.games.decrypto.view import View
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.names import BUILTIN_SPACES
 
 KS = (1, 4, 16, 64, 128, 256, 512, 1024)
 NEAR, FAR = 16, 512

@@ -21,7 +21,8 @@ import psutil
 
 from benchmarks import create_parser
 from lab import open_run
-from lab.run_tables import KINDS, select_reproducible, write_table
+from lab.analysis.tables import KINDS
+from lab.analysis.writer import select_reproducible, write_table
 from tests.rehearsing import PARLOUR, rehearsing
 
 TEXT = """

@@ -21,12 +21,15 @@ from engine.config.settings import load_settings
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from lab.executors.local import Executor, LocalExecutor
-from lab.experiment import Experiment
-from lab.plan import plan_trials
-from lab.run_file import EVERYTHING, RunFile
-from lab.runner import Runner
-from lab.start_run import create_executor, reduce_garbage_collection
+from lab.experiment.file import Experiment
+from lab.run.executors.executor import Executor
+from lab.run.executors.factory import create_executor
+from lab.run.executors.local import LocalExecutor
+from lab.run.part import EVERYTHING
+from lab.run.plan import plan_trials
+from lab.run.runner import Runner
+from lab.run.start import reduce_garbage_collection
+from lab.run.store import RunFile
 
 TEXT = """
 name = "speed"

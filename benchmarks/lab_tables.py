@@ -10,11 +10,11 @@ from time import perf_counter
 
 from benchmarks import create_parser
 from engine.config.settings import load_settings
-from lab.experiments import read_experiment
-from lab.run_file import RunFile
-from lab.start_run import RunSettings, run_experiment
-from lab.trial import Trial
-from lab.trial_batch import Result
+from lab.experiment.finder import read_experiment
+from lab.run.start import RunSettings, run_experiment
+from lab.run.store import RunFile
+from lab.run.task import Result
+from lab.run.trial import Trial
 
 ROWS, MAX_SECONDS = 100_000, 2.0
 KNOWN = """SELECT content, figures, turns, text FROM trials JOIN outcomes USING (number)
@@ -43,7 +43,7 @@ def measure(path: Path) -> int:
     """Print how long each step takes once the libraries are loaded; 1 if it is too long."""
     import statsmodels.stats.proportion as proportion
 
-    from lab.run_tables import Run
+    from lab.analysis.tables import Run
 
     started = perf_counter()
     with Run(path, data=load_settings().data) as run:

@@ -25,8 +25,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 from benchmarks import create_parser
 from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScreen
 from benchmarks.windows import NEEDED, find_missing_programs, run_in
-from images.deck_check import open_deck
-from images.disk_cache import DiskCache
+from images.cache import DiskCache
+from images.reader import open_deck
 from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding_and_cache import DEFAULT_CELL, GraphicsMode, PictureCache
 from screens.pictures.protocols_and_scaling import Protocol

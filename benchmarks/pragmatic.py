@@ -26,7 +26,7 @@ from engine.players.spec import Spec, parse_spec
 from engine.players.vectors.similarity import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES, EMBEDDED_SPACES
+from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES
 
 LEAST_SURVIVAL = 0.60
 """Bound on games that a team survives against an interceptor of word vectors."""

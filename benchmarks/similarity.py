@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from benchmarks import create_parser
-from words.space_file_format_and_folders import EMBEDDED_SPACES
-from words.space_reader_and_writer import Space, open_space
+from words.space.names import EMBEDDED_SPACES
+from words.space.reader import Space, open_space
 
 BOUNDS = {
     "word2vec": {"WordSim-353": 0.72, "SimLex-999": 0.55},

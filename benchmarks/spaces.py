@@ -15,7 +15,9 @@ from benchmarks import create_parser
 from engine.config.environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
-from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError, find_space
+from words.space.errors import SpaceError
+from words.space.folder import find_space
+from words.space.names import BUILTIN_SPACES
 
 OPEN_MS = 50
 """Bound on opening an embedded space."""
@@ -33,7 +35,7 @@ import sys
 from pathlib import Path
 from time import perf_counter
 import numpy
-from words.space_reader_and_writer import Space
+from words.space.reader import Space
 
 path = Path(sys.argv[1])
 started = perf_counter()
@@ -106,7 +108,7 @@ def check_builtin(name: str) -> bool:
 
 def check_big_import() -> bool:
     """Import a large text and look words up in the new space."""
-    from words.vector_import import import_vectors
+    from words.importing.importer import import_vectors
 
     with TemporaryDirectory(prefix="parlour-bench-") as name:
         folder = Path(name)

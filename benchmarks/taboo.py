@@ -14,7 +14,7 @@ from engine.games.taboo.view import View
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES
+from words.space.names import BUILTIN_SPACES
 
 LEAST_SPEED = 100
 """Bound on games a second on one core."""

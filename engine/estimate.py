@@ -27,7 +27,7 @@ from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.session import Session
 from engine.usage import Usage
-from words.space_file_format_and_folders import BUILTIN_SPACES
+from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

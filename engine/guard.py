@@ -10,7 +10,7 @@ from engine.player import Player
 from engine.players.callback import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 
 class PlayerDefect(GameStopped):

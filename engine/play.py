@@ -10,7 +10,7 @@ from engine.game import AnyMove, AnyView
 from engine.match import Match, MoveDetails
 from engine.player import Player, Table
 from engine.seat import Seat
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from lab.run_tables import Run
+    from lab.analysis.tables import Run
 
 
 def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
@@ -22,8 +22,8 @@ def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
     Raises:
         RunError: If there is no such run.
     """
-    from lab.run_tables import Run  # imports pandas
-    from lab.runs_folder import find_run
+    from lab.analysis.tables import Run  # imports pandas
+    from lab.run.folder import find_run
 
     if settings is None:
         from engine.config.settings import load_settings

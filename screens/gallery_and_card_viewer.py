@@ -13,8 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from engine.text import clean
-from images.deck import Card, Deck
-from images.deck_check import open_deck
+from images.card import Card
+from images.deck import Deck
+from images.reader import open_deck
 from screens.pictures.card_pictures import SHAPE, CardPage, CardPicture, NamedCard, arrange
 from screens.widgets.key_footer_and_guard import KeyFooter
 

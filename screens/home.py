@@ -25,7 +25,7 @@ from screens.widgets.key_footer_and_guard import KeyFooter
 
 if TYPE_CHECKING:
     from engine.config.start import Start
-    from lab.background import Launcher
+    from lab.run.background import Launcher
     from screens.game_flow import GameFlow
     from screens.last_setup_and_player_history import Setup
     from screens.replay import ReplayScreen
@@ -188,7 +188,7 @@ class HomeScreen(Screen[None]):
     @cached_property
     def launcher(self) -> "Launcher":
         """Starts runs of the laboratory."""
-        from lab.background import Launcher
+        from lab.run.background import Launcher
 
         return Launcher(self.parlour, self.start.settings)
 
@@ -217,7 +217,7 @@ class HomeScreen(Screen[None]):
     def action_deck(self) -> None:
         """Show the gallery of the built-in deck."""
         from images.deck import DeckError
-        from images.deck_check import open_deck
+        from images.reader import open_deck
         from screens.gallery_and_card_viewer import Gallery
 
         try:

@@ -12,7 +12,7 @@ from engine.games.decrypto.reading import read_hints
 from engine.games.decrypto.view import Role, Round, View
 from engine.players.pragmatic.associations import UNIT, load_associations
 from engine.players.pragmatic.listeners import load_listeners
-from words.word_lists import (
+from words.lists import (
     read_keywords,
     read_taboo_targets,
     read_undercover_pairs,

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from engine.config.choices import recall_choice
 from engine.config.paths import get_default_data_folder
-from images.disk_cache import DiskCache
+from images.cache import DiskCache
 from screens.pictures.card_pictures import CardPicture
 from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
 from screens.pictures.picture_settings_dialog import PictureDialog

@@ -38,7 +38,7 @@ from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from lab.mock_model_server.comet_answers import answer_step
+from lab.mock.comet import answer_step
 from screens.watch.reveals_thoughts_and_end_card import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")

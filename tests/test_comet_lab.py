@@ -11,21 +11,16 @@ from engine.games.catalog import find
 from engine.match import Match
 from engine.options import parse_options
 from engine.seat import Seat
-from lab.experiment import Experiment
-from lab.plan import plan_trials
-from lab.report_groups_and_statistics import Report
-from lab.report_page import Page
-from lab.undercover.belief_metrics_by_player import NAMES, build_belief_table, measure_players
-from lab.undercover.judging import (
-    Claim,
-    JudgedClaim,
-    judge_claims,
-    load_verdicts,
-    measure_agreement,
-    read_verdicts,
-    store_verdicts,
-)
-from lab.undercover.report_sections import draw_radars, list_axes
+from lab.analysis.evaluation import Report
+from lab.experiment.file import Experiment
+from lab.papers.comet.agreement import measure_agreement
+from lab.papers.comet.claims import Claim, JudgedClaim
+from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.metrics import NAMES, build_belief_table, measure_players
+from lab.papers.comet.radar import draw_radars, list_axes
+from lab.papers.comet.verdicts import load_verdicts, read_verdicts, store_verdicts
+from lab.report.page import Page
+from lab.run.plan import plan_trials
 from tests.test_lab_run import run as run_trials
 
 SIDES = """
@@ -119,7 +114,7 @@ def test_deals_that_all_agree_still_have_an_interval() -> None:
 
 
 def test_verdicts_are_kept_with_their_judge_and_the_first_counts(tmp_path: Path) -> None:
-    from lab.run_file import RunFile
+    from lab.run.store import RunFile
 
     def verdict(judge: str, text: str, *, true: bool) -> JudgedClaim:
         return JudgedClaim(judge, "abc", "now", "feature", "bee", text, true)
@@ -167,7 +162,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
     from engine.comet.suspicion import TabooBeliefs, TabooTurn
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe
-    from lab.undercover.belief_page import describe_beliefs
+    from lab.papers.comet.page import describe_beliefs
 
     def render(game: str, *moves: tuple[int, object, Beliefs | TabooBeliefs]) -> str:
         calls = {
@@ -230,7 +225,8 @@ def test_models_that_are_asked_for_their_beliefs_have_metrics(
 ) -> None:
     from engine.llm.reply import Reply
     from engine.llm.request import Request
-    from lab.mock_model_server.baseline_answers import Question, answer_question
+    from lab.mock.baseline import answer_question
+    from lab.mock.question import Question
 
     async def answer(request: Request) -> Reply:
         schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]

@@ -31,10 +31,11 @@ from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec
 from engine.session import Session
 from lab.errors import ExperimentError
-from lab.estimate import estimate_run
-from lab.experiment import Experiment
-from lab.undercover.experiment_parts_and_trials import SelfPlay
-from lab.undercover.judging import Claim, create_judge, judge_claims
+from lab.experiment.file import Experiment
+from lab.papers.comet.claims import Claim
+from lab.papers.comet.judge import create_judge, judge_claims
+from lab.papers.comet.selfplay import SelfPlay
+from lab.run.estimate import estimate_run
 from tests.test_comet import HOSTILE, InProcessServer, create, play, read_log, server
 from tests.test_comet_metrics import FIVE, game
 from tests.test_lab_run import run as run_trials

@@ -8,20 +8,14 @@ import pytest
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
 from engine.games.dixit.deck import open_unchanged_deck
-from images.deck import (
-    DEVICES,
-    PLACES,
-    THEMES,
-    TONES,
-    Card,
-    Deck,
-    DeckError,
-    get_builtin_deck_files,
-)
-from images.deck_check import check_deck, open_deck
+from images.card import DEVICES, PLACES, THEMES, TONES, Card
+from images.check import check_deck
+from images.deck import Deck, DeckError
+from images.folder import get_builtin_deck_files
+from images.reader import open_deck
 from tests.decks import draw_card, make_deck
-from words.space_file_format_and_folders import BUILTIN_SPACES
-from words.space_reader_and_writer import open_space
+from words.space.names import BUILTIN_SPACES
+from words.space.reader import open_space
 
 HOUSE = open_deck()
 CARDS = list(HOUSE.cards.values())

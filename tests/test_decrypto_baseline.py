@@ -31,9 +31,11 @@ from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
-from words.space_reader_and_writer import Space, write_space
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.errors import SpaceError
+from words.space.names import BUILTIN_SPACES
+from words.space.reader import Space
+from words.space.writer import write_space
 
 DECRYPTO = find("decrypto")
 KEYWORDS: Keywords = ("moon", "bread", "king", "river")

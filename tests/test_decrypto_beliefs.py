@@ -22,7 +22,8 @@ from engine.games.decrypto.view import Role, Round, View
 from engine.games.question import list_single_questions
 from engine.readback import SentPrompt, UnknownPrompt
 from engine.seat import Seat
-from lab.mock_model_server.baseline_answers import Question, answer_question
+from lab.mock.baseline import answer_question
+from lab.mock.question import Question
 
 TRUTH = ("boat", "wolf", "salt", "clock")
 WRONG = ("ship", "dog", "salt", "watch")

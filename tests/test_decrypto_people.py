@@ -15,22 +15,23 @@ from engine.games.catalog import find
 from engine.journal.reader import parse_record, read_record
 from engine.journal.record import JournalError
 from engine.session import Session
-from lab.board_matrix import BoardMeasure, Cell
-from lab.decrypto.human_games import describe_import, read_human_games, write_games
-from lab.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
+from lab.analysis.board.cell import BoardMeasure, Cell
+from lab.analysis.board.reader import BoardReader
+from lab.analysis.evaluation import Report
 from lab.errors import ExperimentError, GamesError
-from lab.estimate import draw_sample
-from lab.experiment import Experiment
-from lab.kinds.question import run as ask_positions
-from lab.kinds.replay import run as replay
-from lab.live_board import BoardReader
-from lab.permits import Gates
-from lab.plan import plan_trials
-from lab.pseudonymized_games import collect_games, list_people, write_collected
-from lab.report_groups_and_statistics import Report
-from lab.report_page import Page
-from lab.start_run import RunSettings, run_experiment
-from lab.trial import Trial, TrialResources
+from lab.experiment.file import Experiment
+from lab.papers.decrypto.people.reader import read_human_games
+from lab.papers.decrypto.people.writer import describe_import, write_games
+from lab.papers.decrypto.scores import measure_ece, score_beliefs, score_predictions, score_replays
+from lab.records.collection import collect_games, list_people, write_collected
+from lab.report.page import Page
+from lab.run.gates import Gates
+from lab.run.plan import plan_trials
+from lab.run.sample import draw_sample
+from lab.run.start import RunSettings, run_experiment
+from lab.run.trial import Trial, TrialResources
+from lab.trials.question import run as ask_positions
+from lab.trials.replay import run as replay
 
 WORDS = ["boat", "wolf", "salt", "clock"]
 CREATED = "2026-01-01T00:00:00.000+00:00"

@@ -32,10 +32,11 @@ from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
-from images.deck import THEMES
-from images.deck_check import open_deck
+from images.card import THEMES
+from images.reader import open_deck
 from tests.decks import describe, draw_card
-from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
+from words.space.errors import SpaceError
+from words.space.names import BUILTIN_SPACES
 
 ENTRY = find("dixit")
 SUBJECTS = (

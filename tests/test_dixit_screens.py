@@ -36,7 +36,7 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from images.deck_check import open_deck
+from images.reader import open_deck
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm

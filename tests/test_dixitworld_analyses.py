@@ -5,23 +5,37 @@ import inspect
 import re
 from pathlib import Path
 
-import lab.dixit.accuracy
-import lab.dixit.arena_maximum_and_chance_scores
-import lab.dixit.arena_measures
-import lab.dixit.calibration
-import lab.dixit.confusions_and_position_bias
-import lab.dixit.consistency_of_published_figures
-import lab.dixit.correlation
-import lab.dixit.rater_agreement
-import lab.dixit.rating_scores
-from lab.dixit.analysis_columns import ANSWERS, RATINGS, ROUNDS
+from lab.papers.dixitworld import (
+    accuracy,
+    arena,
+    calibration,
+    chance,
+    confusions,
+    consistency,
+    correlation,
+    maximum,
+    points,
+    positions,
+    ratings,
+)
+from lab.papers.dixitworld.columns import ANSWERS, RATINGS, ROUNDS
+from lab.statistics import agreement
 
 PAGE = Path("docs/dixitworld-analyses.md").read_text("utf-8")
 MODULES = (
-    lab.dixit.accuracy, lab.dixit.arena_measures, lab.dixit.arena_maximum_and_chance_scores,
-    lab.dixit.calibration, lab.dixit.confusions_and_position_bias, lab.dixit.correlation,
-    lab.dixit.consistency_of_published_figures, lab.dixit.rater_agreement, lab.dixit.rating_scores,
-)  # fmt: skip
+    agreement,
+    accuracy,
+    arena,
+    calibration,
+    chance,
+    confusions,
+    consistency,
+    correlation,
+    maximum,
+    points,
+    positions,
+    ratings,
+)
 PARTS = {
     "centre_clarity",
     "describe_cards",

@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.confidence_intervals import measure_agreement
-from lab.dixit.accuracy import (
+from lab.papers.dixitworld.accuracy import (
     compare_categories,
     compare_settings,
     compare_strategies,
@@ -24,8 +23,7 @@ from lab.dixit.accuracy import (
     tabulate_scale,
     tabulate_tiers,
 )
-from lab.dixit.arena_maximum_and_chance_scores import normalise_score
-from lab.dixit.arena_measures import (
+from lab.papers.dixitworld.arena import (
     compare_phases,
     leave_one_listener_out,
     measure_outcomes,
@@ -36,8 +34,7 @@ from lab.dixit.arena_measures import (
     score_players,
     tabulate_head_to_head,
 )
-from lab.dixit.bench_items_and_files import describe_similarity
-from lab.dixit.calibration import (
+from lab.papers.dixitworld.calibration import (
     analyse_scores,
     describe_overconfidence,
     measure_calibration,
@@ -45,20 +42,19 @@ from lab.dixit.calibration import (
     measure_overconfidence,
     measure_ties,
 )
-from lab.dixit.confusions_and_position_bias import (
-    check_positions,
-    find_chi_square_p,
-    find_hardest_items,
-    measure_positions,
-    tabulate_confusion,
-)
-from lab.dixit.consistency_of_published_figures import (
+from lab.papers.dixitworld.confusions import find_hardest_items, tabulate_confusion
+from lab.papers.dixitworld.consistency import (
     bound_listener_points,
     judge_correlation,
     round_half_up,
 )
-from lab.dixit.correlation import correlate, correlate_leaving_one_out
-from lab.dixit.rater_agreement import (
+from lab.papers.dixitworld.correlation import correlate, correlate_leaving_one_out
+from lab.papers.dixitworld.items import describe_similarity
+from lab.papers.dixitworld.maximum import normalise_score
+from lab.papers.dixitworld.positions import check_positions, find_chi_square_p, measure_positions
+from lab.papers.dixitworld.raters import spread_ratings
+from lab.papers.dixitworld.ratings import measure_clarity, measure_creativity, summarise_ratings
+from lab.statistics.agreement import (
     NO_PAIRS,
     TOO_FEW_ITEMS,
     UNDEFINED,
@@ -66,9 +62,8 @@ from lab.dixit.rater_agreement import (
     measure_fleiss_kappa,
     measure_krippendorff_alpha,
     measure_pairwise_kappa,
-    spread_ratings,
 )
-from lab.dixit.rating_scores import measure_clarity, measure_creativity, summarise_ratings
+from lab.statistics.kappa import measure_agreement
 
 nan = float("nan")
 

@@ -7,17 +7,25 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.dixit import (
+from lab.papers.dixitworld import (
     accuracy,
-    arena_maximum_and_chance_scores,
-    arena_measures,
+    arena,
     calibration,
-    confusions_and_position_bias,
     correlation,
-    rater_agreement,
-    rating_scores,
+    maximum,
+    positions,
 )
-from lab.dixit import consistency_of_published_figures as published
+from lab.papers.dixitworld import (
+    chance as random_play,
+)
+from lab.papers.dixitworld import consistency as published
+from lab.papers.dixitworld import (
+    points as scoring,
+)
+from lab.papers.dixitworld import (
+    ratings as rating_scores,
+)
+from lab.statistics import agreement
 
 MODELS = (
     ("Qwen2.5-VL-7B", 36.67, 30.87, 0.770),
@@ -66,34 +74,29 @@ def test_leave_one_listener_out(
 ) -> None:
     """Table 8, all 24 values: with three listeners the index is a function of the success rate."""
     for found in ([1] * partial + [0] * (84 - partial), [2] * partial + [3] * (84 - partial)):
-        row = arena_measures.measure_stability(found)
+        row = arena.measure_stability(found)
         assert (row["partial"], row["score"]) == (partial, score)
         assert (round(row["delta"], 2), round(row["sd"], 2)) == (delta, sd)
         assert round(row["stability"], 3) == stability
         assert not row["informative"]
-    assert arena_measures.measure_stability([1, 2, 3], 5)["informative"]
+    assert arena.measure_stability([1, 2, 3], 5)["informative"]
 
 
 def test_rules_of_the_arena() -> None:
     listeners: dict[int, set[int]] = {}
     totals: dict[int, set[int]] = {}
     for votes in _all_votes():
-        points = arena_maximum_and_chance_scores.count_points(votes)
+        points = scoring.count_points(votes)
         listeners.setdefault(votes.count(0), set()).add(sum(points[1:]))
         totals.setdefault(votes.count(0), set()).add(sum(points))
     assert listeners == {0: {9}, 1: {5}, 2: {7}, 3: {9}}
     assert totals == {0: {9}, 1: {8}, 2: {10}, 3: {9}}
-    assert (
-        max(max(arena_maximum_and_chance_scores.count_points(votes)[1:]) for votes in _all_votes())
-        == 5
-    )
-    chance = arena_maximum_and_chance_scores.expect_random_round(4)
+    assert max(max(scoring.count_points(votes)[1:]) for votes in _all_votes()) == 5
+    chance = random_play.expect_random_round(4)
     assert chance["partial"] == Fraction(2, 3)
     assert (chance["none right"], chance["all right"]) == (Fraction(8, 27), Fraction(1, 27))
     assert (chance["storyteller"], chance["listener"]) == (Fraction(2), Fraction(61, 27))
-    assert arena_maximum_and_chance_scores.expect_random_round(4, own_card=True)[
-        "partial"
-    ] == Fraction(9, 16)
+    assert random_play.expect_random_round(4, own_card=True)["partial"] == Fraction(9, 16)
 
 
 def _all_votes() -> list[tuple[int, ...]]:
@@ -102,43 +105,37 @@ def _all_votes() -> list[tuple[int, ...]]:
 
 
 def test_maxima_and_normalised_scores() -> None:
-    assert arena_maximum_and_chance_scores.count_maximum() == 108
-    assert arena_maximum_and_chance_scores.count_maximum(team=2) == 216
-    assert arena_maximum_and_chance_scores.count_maximum(team=2, normalise="attainable") == 180
-    assert arena_maximum_and_chance_scores.count_maximum("storyteller", team=2) == 36
-    assert arena_maximum_and_chance_scores.count_maximum("listener", team=2) == 180
+    assert maximum.count_maximum() == 108
+    assert maximum.count_maximum(team=2) == 216
+    assert maximum.count_maximum(team=2, normalise="attainable") == 180
+    assert maximum.count_maximum("storyteller", team=2) == 36
+    assert maximum.count_maximum("listener", team=2) == 180
     for points, printed in ((389, 30.87), (640, 50.79), (623, 49.44), (681, 54.05), (620, 49.21)):
         seven_halves = [points / 7] * 7
-        assert (
-            round(arena_maximum_and_chance_scores.normalise_score(seven_halves, 180) or 0, 2)
-            == printed
-        )
+        assert round(maximum.normalise_score(seven_halves, 180) or 0, 2) == printed
     for partial, printed in ((12, 14.29), (13, 15.48), (17, 20.24), (27, 32.14), (26, 30.95)):
-        assert (
-            round(arena_maximum_and_chance_scores.normalise_score([3 * partial], 84 * 3) or 0, 2)
-            == printed
-        )
-    exact = arena_maximum_and_chance_scores.describe_random_rows().loc["random, exact"]
+        assert round(maximum.normalise_score([3 * partial], 84 * 3) or 0, 2) == printed
+    exact = random_play.describe_random_rows().loc["random, exact"]
     assert exact["storyteller"] == pytest.approx(66.667, abs=5e-4)
     assert exact["listener"] == pytest.approx(100 * 61 / 27 / 5)
 
 
 def test_chi_square_of_positions() -> None:
     """Section 3.4 and Table 10; two printed values take unparsed answers as a seventh cell."""
-    assert round(confusions_and_position_bias.find_chi_square_p(1.83, 3), 2) == 0.61
-    qwen = confusions_and_position_bias.check_positions([33, 38, 38, 49, 47, 47])
+    assert round(positions.find_chi_square_p(1.83, 3), 2) == 0.61
+    qwen = positions.check_positions([33, 38, 38, 49, 47, 47])
     assert (round(qwen["chi2"], 1), qwen["df"], qwen["unparsed"]) == (5.0, 5, 0)
     assert qwen["p"] == pytest.approx(0.410096)
     assert qwen["chi2_with_unparsed"] is None
-    gpt = confusions_and_position_bias.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
+    gpt = positions.check_positions([36, 30, 33, 45, 46, 61], unparsed=1)
     assert round(gpt["chi2"], 4) == 15.4622
     assert round(gpt["chi2_with_unparsed"], 1) == 57.7
-    gemini = confusions_and_position_bias.check_positions([56, 44, 26, 37, 36, 53])
-    qwen72 = confusions_and_position_bias.check_positions([35, 25, 38, 42, 52, 60])
+    gemini = positions.check_positions([56, 44, 26, 37, 36, 53])
+    qwen72 = positions.check_positions([35, 25, 38, 42, 52, 60])
     assert (round(gemini["chi2"], 1), round(qwen72["chi2"], 1)) == (15.2, 18.5)
-    gemma12 = confusions_and_position_bias.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
+    gemma12 = positions.check_positions([72, 36, 35, 30, 39, 37], unparsed=3)
     assert round(gemma12["chi2_with_unparsed"], 1) == 67.6
-    gemma27 = confusions_and_position_bias.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
+    gemma27 = positions.check_positions([67, 28, 27, 24, 32, 39], unparsed=35)
     assert round(gemma27["chi2"], 1) == 35.2
 
 
@@ -294,7 +291,7 @@ def test_entropy_of_votes() -> None:
             for vote in all_of
         ]
     )
-    assert list(arena_measures.measure_vote_entropy(rounds).round(10)) == [
+    assert list(arena.measure_vote_entropy(rounds).round(10)) == [
         0.0,
         0.9182958341,
         1.5849625007,
@@ -329,16 +326,14 @@ def test_agreement() -> None:
         ("linear", 0.7761194),
         ("quadratic", 0.8951048951),
     ):
-        found = rater_agreement.measure_pairwise_kappa(two, weights)  # type: ignore[arg-type]
+        found = agreement.measure_pairwise_kappa(two, weights)  # type: ignore[arg-type]
         assert found.value == pytest.approx(expected, abs=1e-6)
         assert found.low is not None
         assert found.high is not None
         assert found.low < expected < found.high
-    constant = rater_agreement.measure_pairwise_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]}))
+    constant = agreement.measure_pairwise_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]}))
     assert (constant.value, constant.unanswered) == (None, 1)
-    assert (
-        rater_agreement.measure_fleiss_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]})).value is None
-    )
+    assert agreement.measure_fleiss_kappa(pd.DataFrame({"a": [3, 3], "b": [3, 3]})).value is None
     # Krippendorff 2011, the example of four observers and twelve units
     nan = float("nan")
     table = pd.DataFrame(
@@ -350,14 +345,14 @@ def test_agreement() -> None:
         }
     )
     for level, expected in (("nominal", 0.743), ("ordinal", 0.815), ("interval", 0.849)):
-        found = rater_agreement.measure_krippendorff_alpha(table, level)  # type: ignore[arg-type]
+        found = agreement.measure_krippendorff_alpha(table, level)  # type: ignore[arg-type]
         assert round(found.value or 0, 3) == expected
         assert found.unanswered == 1
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
     whole = table.dropna().astype(int)
     theirs = fleiss_kappa(aggregate_raters(whole.to_numpy())[0])
-    assert rater_agreement.measure_fleiss_kappa(whole).value == pytest.approx(theirs)
+    assert agreement.measure_fleiss_kappa(whole).value == pytest.approx(theirs)
 
 
 def test_the_median_of_even_numbers_is_between() -> None:
@@ -371,10 +366,7 @@ def test_every_figure_of_the_arena() -> None:
         (30.87, 50.79, 49.44, 49.76, 53.89, 54.05, 49.21),
         strict=True,
     ):
-        assert (
-            round(arena_maximum_and_chance_scores.normalise_score([points], 1260) or 0, 2)
-            == printed
-        )
+        assert round(maximum.normalise_score([points], 1260) or 0, 2) == printed
     for partial, printed in zip(
         (12, 13, 17, 27, 16, 26, 4), (14.29, 15.48, 20.24, 32.14, 19.05, 30.95, 4.76), strict=True
     ):

@@ -21,33 +21,30 @@ from engine.games.dixit.bench import (
     describe_card,
 )
 from engine.readback import SentPrompt
-from images.deck_check import open_deck
-from lab.dixit import charts
-from lab.dixit.arena_measures import measure_outcomes, score_players
-from lab.dixit.bench_items_and_files import (
-    TIERS,
-    build_items,
-    check_folder,
-    open_bench,
-    order_candidates,
-    read_clues,
-    write_bench,
-)
-from lab.dixit.card_similarity import compare_cards, read_matrix
-from lab.dixit.round_and_answer_tables import read_answers, read_rounds
+from images.reader import open_deck
+from lab.analysis.evaluation import Report
+from lab.analysis.tables import Run
 from lab.errors import BenchError, ExperimentError
-from lab.experiment import Experiment
-from lab.experiments import read_experiment
-from lab.kinds.item import run as run_item
-from lab.mock_model_server.baseline_answers import SEED, Question, answer_question
-from lab.permits import Gates
-from lab.plan import plan_trials
-from lab.report_groups_and_statistics import Report
-from lab.report_page import Page
-from lab.report_tables import to_latex, to_markdown, write_csv_files
-from lab.run_tables import Run
-from lab.start_run import RunSettings, run_experiment
-from lab.trial import Trial, TrialResources
+from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
+from lab.mock.baseline import SEED, answer_question
+from lab.mock.question import Question
+from lab.papers.dixitworld import charts
+from lab.papers.dixitworld.answers import read_answers
+from lab.papers.dixitworld.arena import measure_outcomes, score_players
+from lab.papers.dixitworld.bench import check_folder, open_bench, read_clues, write_bench
+from lab.papers.dixitworld.items import TIERS, build_items, order_candidates
+from lab.papers.dixitworld.rounds import read_rounds
+from lab.papers.dixitworld.similarity import compare_cards, read_matrix
+from lab.report.csv import write_csv_files
+from lab.report.latex import to_latex
+from lab.report.markdown import to_markdown
+from lab.report.page import Page
+from lab.run.gates import Gates
+from lab.run.plan import plan_trials
+from lab.run.start import RunSettings, run_experiment
+from lab.run.trial import Trial, TrialResources
+from lab.trials.item import run as run_item
 
 EXPERIMENT = """
 name = "dixit-small"
@@ -291,7 +288,7 @@ def ask_item(
     """Run one item with a stub in place of a model; the figures, and what was asked."""
     asked: list[tuple[str, ...]] = []
     player = StubListener(answers, asked)
-    monkeypatch.setattr("lab.kinds.item.create_player", lambda *_: player)
+    monkeypatch.setattr("lab.trials.item.create_player", lambda *_: player)
     item, deck = open_bench().items[0], open_deck()
     content = {
         "seed": "s/1", "bench": "x", "deck": "", "fingerprint": deck.fingerprint, "item": item.id,

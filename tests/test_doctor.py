@@ -60,7 +60,7 @@ def test_a_missing_space_is_broken(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(
-        "words.space_file_format_and_folders._get_builtin_file",
+        "words.space.folder._get_builtin_file",
         lambda name: tmp_path / f"{name}.space",
     )
     out = report(capsys, 1)

@@ -28,11 +28,11 @@ from engine.players.spec import Spec
 from engine.players.vectors.similarity import load_word_vectors
 from engine.players.vocabulary import list_word_versions
 from engine.session import Session
-from lab.compare_player_settings import compare_settings, resolve_settings
+from lab.run.players import compare_settings, resolve_settings
 from tests.kept_games import keep_game
 from tests.samples import SAMPLES
-from words.space_file_format_and_folders import EMBEDDED_SPACES
-from words.word_lists import list_version
+from words.lists import list_version
+from words.space.names import EMBEDDED_SPACES
 
 
 async def play_match(folder: Path, name: str, seed: str) -> Path:

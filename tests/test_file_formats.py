@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine.comet.pool import Pool
-from lab.human_study.study import StudyFile
-from lab.run_file import RunFile
+from lab.run.store import RunFile
+from lab.study.file import StudyFile
 from tests.test_study import make_study
 from tui.command_line import run
 

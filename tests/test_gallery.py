@@ -8,8 +8,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from engine.config.start import Start
-from images.deck import Card, Deck
-from images.deck_check import open_deck
+from images.card import Card
+from images.deck import Deck
+from images.reader import open_deck
 from screens.gallery_and_card_viewer import CardViewer, Gallery, matches_words, render_details
 from screens.home import HomeScreen
 from screens.pictures.card_pictures import GAP, NAME_ROWS, CardPage, CardPicture, arrange

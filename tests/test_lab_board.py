@@ -16,13 +16,17 @@ import lab
 from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.players.process import tree
-from lab.background import Launcher, delete_run, log_path
+from lab.analysis.board.game import open_game
+from lab.analysis.board.reader import Board, BoardReader, plan_board
+from lab.analysis.board.trials import TrialRow, list_trials
+from lab.analysis.evaluation import Report
 from lab.errors import RunError
-from lab.experiment import Experiment
-from lab.experiments import read_experiment
-from lab.live_board import Board, BoardReader, TrialRow, list_trials, open_game, plan_board
-from lab.report_groups_and_statistics import Report
-from lab.run_file import RunFile, lock_run
+from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
+from lab.run.background import Launcher, log_path
+from lab.run.deletion import delete_run
+from lab.run.lock import lock_run
+from lab.run.store import RunFile
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.home import HomeScreen
 from screens.inspector import InspectorScreen

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.config.settings import load_settings
-from lab.experiment import Experiment
-from lab.experiments import read_experiment
-from lab.new_experiment import Answers, build_names, write_experiment
-from lab.run_file import RunFile
-from lab.runs_folder import find_run
+from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
+from lab.experiment.writer import Answers, build_names, write_experiment
+from lab.run.folder import find_run
+from lab.run.store import RunFile
 from tests.test_lab_run import BASELINES
 from tui.command_line import run
 

@@ -7,13 +7,14 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.players.spec import LineupError
-from lab.compare_player_settings import check_players
 from lab.errors import ExperimentError
-from lab.experiment import Experiment
-from lab.experiment_parts import parse_duration
-from lab.experiments import find_experiment, list_examples, read_experiment
-from lab.permits import PermitBank, PermitPool
-from lab.plan import plan_trials
+from lab.experiment.examples import list_examples
+from lab.experiment.file import Experiment
+from lab.experiment.finder import find_experiment, read_experiment
+from lab.experiment.limits import parse_duration
+from lab.run.permits import PermitBank, PermitPool
+from lab.run.plan import plan_trials
+from lab.run.players import check_players
 
 TEXT = """
 name = "small"
@@ -189,7 +190,7 @@ def test_a_limit_counts_by_model_whatever_it_is_called() -> None:
 async def test_a_permit_that_is_free_between_two_questions_stays_in_its_worker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("lab.permits.IDLE_SECONDS", 3600.0)
+    monkeypatch.setattr("lab.run.permits.IDLE_SECONDS", 3600.0)
     bank = PermitBank({"m": 2})
     pool = PermitPool("m", bank)
     await asyncio.gather(pool.acquire(), pool.acquire())

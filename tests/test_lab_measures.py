@@ -11,30 +11,29 @@ from scipy import stats
 from statsmodels.duration.hazard_regression import PHReg
 from statsmodels.stats.contingency_tables import mcnemar
 
-from lab.codebook import describe_ending
-from lab.confidence_intervals import (
-    Estimate,
-    adjust_p_values,
-    check_uniform,
-    compare_paired,
-    correlate_leaving_out,
-    estimate_correlation,
-    estimate_mean,
-    estimate_mean_of_groups,
-    estimate_rate,
-    estimate_ratio,
-    estimate_survival,
-    measure_agreement,
-    measure_entropy,
-    measure_groups,
-)
-from lab.ratings import rate_players, rate_sides
-from lab.sample_size import (
+from lab.experiment.ending import describe_ending
+from lab.statistics.correction import adjust_p_values
+from lab.statistics.correlation import correlate_leaving_out, estimate_correlation
+from lab.statistics.entropy import measure_entropy
+from lab.statistics.estimate import Estimate
+from lab.statistics.groups import measure_groups
+from lab.statistics.kappa import measure_agreement
+from lab.statistics.paired import compare_paired
+from lab.statistics.power import (
     count_deals_for_difference,
     count_games_for_mean,
     count_games_for_rate,
     estimate_rate_deviation,
 )
+from lab.statistics.rates import (
+    estimate_mean,
+    estimate_mean_of_groups,
+    estimate_rate,
+    estimate_ratio,
+)
+from lab.statistics.ratings import rate_players, rate_sides
+from lab.statistics.survival import estimate_survival
+from lab.statistics.uniformity import check_uniform
 
 
 def test_rates_have_wilsons_interval_and_count_the_unanswered_apart() -> None:

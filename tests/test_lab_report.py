@@ -13,13 +13,16 @@ import pandas as pd
 import pytest
 
 import lab
-from lab.compare_runs import compare_runs
-from lab.report_charts import draw_bars, draw_matrix
-from lab.report_groups_and_statistics import Report
-from lab.report_page import Page
-from lab.report_tables import build_tables, tabulate_figures, to_latex, to_markdown
-from lab.run_tables import Run
-from lab.trial_batch import compress_lines
+from lab.analysis.comparison import compare_runs
+from lab.analysis.evaluation import Report
+from lab.analysis.tables import Run
+from lab.report.charts import draw_bars, draw_matrix
+from lab.report.csv import tabulate_figures
+from lab.report.latex import to_latex
+from lab.report.markdown import to_markdown
+from lab.report.page import Page
+from lab.report.tables import build_tables
+from lab.run.compression import compress_lines
 from tests.test_lab_run import BASELINES
 from tests.test_lab_run import run as run_trials
 from tui.command_line import run

@@ -16,22 +16,25 @@ from engine.config.paths import get_user_file
 from engine.config.settings import load_settings
 from engine.players.spec import LineupError
 from engine.usage import Usage
+from lab.analysis.evaluation import Report
+from lab.analysis.tables import KINDS
+from lab.analysis.writer import select_reproducible, write_table
 from lab.errors import ExecutorError, RunError
-from lab.estimate import estimate_run
-from lab.experiment import Experiment
-from lab.merge_runs import merge_runs
-from lab.report_groups_and_statistics import Report
-from lab.report_tables import build_tables
-from lab.run_budget import RunBudget, read_unfinished_usage
-from lab.run_file import Part, RunFile, lock_run
-from lab.run_status import describe_status
-from lab.run_tables import KINDS, select_reproducible, write_table
-from lab.runner import Runner, RunStopped
-from lab.start_run import RunSettings, run_experiment
-from lab.trial_batch import Result, Task
+from lab.experiment.file import Experiment
+from lab.report.tables import build_tables
+from lab.run.budget import RunBudget, read_unfinished_usage
+from lab.run.estimate import estimate_run
+from lab.run.lock import lock_run
+from lab.run.merge import merge_runs
+from lab.run.part import Part
+from lab.run.runner import Runner, RunStopped
+from lab.run.start import RunSettings, run_experiment
+from lab.run.status import describe_status
+from lab.run.store import RunFile
+from lab.run.task import Result, Task
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
-from words.space_reader_and_writer import write_space
+from words.space.writer import write_space
 
 BASELINES = """
 name = "tiny"
@@ -129,7 +132,7 @@ def test_a_password_is_not_sent_to_another_computer(
     get_user_file().parent.mkdir(parents=True, exist_ok=True)
     get_user_file().write_text('[models.m]\nbase_url = "http://ada:canary@localhost:9/v1"\n')
     asked: list[object] = []
-    monkeypatch.setattr("lab.executors.dask.Client", lambda where, **_: asked.append(where))
+    monkeypatch.setattr("lab.run.executors.dask.Client", lambda where, **_: asked.append(where))
     with pytest.raises(ExecutorError, match=r"The address of models\.m holds a password") as error:
         run(tmp_path / "some.run", BASELINES, dask="tcp://localhost:9")
     assert "canary" not in str(error.value)
@@ -153,7 +156,7 @@ def test_finished_trials_never_run_again(whole: Path, monkeypatch: pytest.Monkey
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("lab.trial_batch.run_trial", refuse)
+    monkeypatch.setattr("lab.run.bundle.run_trial", refuse)
     before = tables(whole)
     run(whole, BASELINES)
     assert tables(whole) == before
@@ -379,7 +382,7 @@ def test_a_run_has_one_coordinator(whole: Path) -> None:
 
 def test_a_request_stops_a_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "stop.run"
-    monkeypatch.setattr("lab.runner.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("lab.run.runner.BEAT_SECONDS", 0.01)
 
     def ask_to_stop(_: object) -> None:
         with RunFile(path) as file:

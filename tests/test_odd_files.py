@@ -17,8 +17,9 @@ from files.regular import open_regular, read_bytes, read_text
 from tests.forked import Job, run_forked
 from tests.kept_games import keep_game
 from tui.command_line import run
-from words.space_file_format_and_folders import SpaceError
-from words.space_reader_and_writer import Space, write_space
+from words.space.errors import SpaceError
+from words.space.reader import Space
+from words.space.writer import write_space
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
 KINDS = ("pipe", "device", "endless", "folder", "socket", "loop", "nothing", "binary")

@@ -12,7 +12,7 @@ from engine.config.settings import load_settings
 from engine.journal.reader import read_record
 from engine.session import Session
 from images.deck import DeckError
-from images.deck_check import open_deck
+from images.reader import open_deck
 from screens.result import ResultScreen
 from tests.chat_server import Answer, ChatServer, said, serving
 from tests.decks import make_deck
@@ -20,8 +20,8 @@ from tests.looking import Opened
 from tests.vector_files import kv, lines
 from tui.command_line import run
 from tui.screen_recording import Recording, RecordingError
-from words.space_file_format_and_folders import SpaceError
-from words.vector_import import import_vectors
+from words.importing.importer import import_vectors
+from words.space.errors import SpaceError
 
 KEY = "canarykey-0123456789-abcdef"
 PROGRAM = "exec:touch ran"

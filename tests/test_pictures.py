@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from PIL import Image
 
-from images.disk_cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
+from images.cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
 from screens.pictures import encoding_and_cache
 from screens.pictures.encoding_and_cache import (
     GraphicsMode,

@@ -42,9 +42,9 @@ from engine.players.spec import LineupError, parse_spec
 from engine.players.vectors.unknown import recover_words
 from engine.seat import Seat
 from engine.session import Session
-from images.deck_check import open_deck
+from images.reader import open_deck
 from tests import canaries
-from words.space_file_format_and_folders import EMBEDDED_SPACES
+from words.space.names import EMBEDDED_SPACES
 
 ENCODER = View(
     role=Role.ENCODER,

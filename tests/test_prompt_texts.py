@@ -25,7 +25,8 @@ from engine.players.factory import create_player
 from engine.players.spec import LineupError, move_options_to_seats, parse_spec
 from engine.readback import SentPrompt
 from engine.seat import Seat
-from lab.mock_model_server.baseline_answers import Question, answer_question
+from lab.mock.baseline import answer_question
+from lab.mock.question import Question
 from screens.inspector.rendering import render_numbers
 from tests.samples import SAMPLES
 from tests.test_prompt_rules import list_prompts

@@ -7,8 +7,8 @@ import pytest
 
 from engine.players.vectors.ranking import RankingStore
 from engine.players.vectors.similarity import WordVectors
-from words.space_reader_and_writer import open_space
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.reader import open_space
 
 DTYPE = np.dtype(np.uint16)
 

@@ -23,18 +23,13 @@ from engine.llm.schema import build_response_format
 from engine.match import Match
 from engine.readback import SentPrompt, UnknownPrompt
 from images.deck import Deck
-from images.deck_check import open_deck
-from lab.mock_model_server.baseline_answers import Question, answer_question
-from lab.mock_model_server.responses_and_faults import (
-    FAULTS,
-    Faults,
-    MockModelServer,
-    Response,
-    build_completion,
-    parse_faults,
-    stream_completion,
-)
-from lab.mock_model_server.server import serve_mock_model
+from images.reader import open_deck
+from lab.mock.baseline import answer_question
+from lab.mock.completion import build_completion, stream_completion
+from lab.mock.faults import FAULTS, Faults, parse_faults
+from lab.mock.model import MockModelServer, Response
+from lab.mock.question import Question
+from lab.mock.server import serve_mock_model
 from tests.rehearsing import PARLOUR, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run

@@ -8,18 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from words.space_file_format_and_folders import (
-    ALIGN,
+from words.space.errors import SpaceError
+from words.space.folder import (
     UNFINISHED,
-    SpaceError,
     build_reference,
-    find_entry,
     find_space,
     get_space_name,
     list_spaces,
     remove_unfinished,
 )
-from words.space_reader_and_writer import Space, SpaceWriter, open_space, quantise, write_space
+from words.space.format import ALIGN
+from words.space.index import find_entry
+from words.space.reader import Space, open_space
+from words.space.writer import SpaceWriter, quantise, write_space
 
 WORDS = ["moon", "sun", "New_York", "River", "river bank"]
 VECTORS = np.array([[3, 0, 0], [2, 2, 0], [0, 0.5, 0], [0, 0, -7], [1, 1, 1]], np.float32)
@@ -103,8 +104,8 @@ def test_nearest_wants_a_direction(space: Space, vector: list[float]) -> None:
 def test_a_scan_in_chunks_finds_what_a_plain_product_finds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("words.space_reader_and_writer.CHUNK_ROWS", 64)
-    monkeypatch.setattr("words.space_reader_and_writer.RESIDENT_BYTES", 8192)
+    monkeypatch.setattr("words.space.reader.CHUNK_ROWS", 64)
+    monkeypatch.setattr("words.space.reader.RESIDENT_BYTES", 8192)
     vectors = np.random.default_rng(5).normal(size=(3000, 20)).astype(np.float32)
     path = tmp_path / "many.space"
     write_space(path, [f"w{number}" for number in range(3000)], vectors, name="many")

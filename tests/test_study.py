@@ -10,11 +10,15 @@ import pytest
 from textual.widgets import Input
 
 from engine.config.settings import load_settings
-from images.deck_check import open_deck
+from images.reader import open_deck
 from lab.errors import StudyError
-from lab.human_study.create_study import create_study
-from lab.human_study.results import build_ratings, build_tables, export_study, measure_agreement_of
-from lab.human_study.study import Guess, Rating, Study, StudyFile, StudyItem
+from lab.study.agreement import measure_agreement_of
+from lab.study.creation import create_study
+from lab.study.export import export_study
+from lab.study.file import Guess, Rating, StudyFile
+from lab.study.ratings import build_ratings
+from lab.study.study import Study, StudyItem
+from lab.study.tables import build_tables
 from screens.laboratory.human_studies_screen import StudiesScreen
 from screens.laboratory.new_run import NewRunScreen
 from screens.laboratory.raters_and_organiser import OrganiserScreen, RaterCurtain, RatersScreen

@@ -36,8 +36,8 @@ from engine.players.spec import Spec, parse_spec
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES
-from words.word_lists import read_hint_corpus, read_taboo_targets
+from words.lists import read_hint_corpus, read_taboo_targets
+from words.space.names import BUILTIN_SPACES
 
 ENTRY = find("taboo")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)

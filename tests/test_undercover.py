@@ -23,9 +23,9 @@ from engine.games.undercover.view import Role, Stage, View, count_sentences
 from engine.match import Match
 from engine.options import parse_options
 from engine.seat import Seat
-from words.space_file_format_and_folders import BUILTIN_SPACES
-from words.space_reader_and_writer import open_space
-from words.word_lists import read_undercover_pairs
+from words.lists import read_undercover_pairs
+from words.space.names import BUILTIN_SPACES
+from words.space.reader import open_space
 
 C, U = Role.CIVILIAN, Role.UNDERCOVER
 PAIR = ("bee", "butterfly")

@@ -33,8 +33,8 @@ from engine.players.spec import parse_spec
 from engine.players.vectors.similarity import load_word_vectors
 from engine.seat import Seat
 from engine.session import Session
-from words.space_file_format_and_folders import BUILTIN_SPACES
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.names import BUILTIN_SPACES
 
 ENTRY = find("undercover")
 every_space = pytest.mark.parametrize("space", BUILTIN_SPACES)

@@ -15,9 +15,10 @@ from typer.testing import CliRunner
 
 from engine.config.settings import load_settings
 from tui.vectors_command import vectors
-from words.space_file_format_and_folders import SpaceError
-from words.space_reader_and_writer import Space
-from words.vector_fetch import download, find_model, read_catalog
+from words.importing.catalog import find_model, read_catalog
+from words.importing.download import download
+from words.space.errors import SpaceError
+from words.space.reader import Space
 
 TEXT = "3 4\nking 1 0 0 0\nqueen 0.9 0.1 0 0\nmoon 0 0 1 0\n"
 PACKED = gzip.compress(TEXT.encode(), mtime=0)
@@ -172,6 +173,6 @@ def test_faults_are_one_sentence(
     def fill_disk(*_: object) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("words.vector_fetch._download_file", fill_disk)
+    monkeypatch.setattr("words.importing.download._download_file", fill_disk)
     with pytest.raises(SpaceError, match=r"No space left on device\. .* is kept: make room"):
         download(model, tmp_path, lambda *_: None, load_settings().vectors_url)

@@ -23,9 +23,11 @@ from tests.vector_files import (
     refuse,
     zipped,
 )
-from words import vector_import, vector_parsing
-from words.space_reader_and_writer import Space
-from words.vector_parsing import Fault, parse_text
+from words.importing import importer as vector_import
+from words.importing import processes as vector_parsing
+from words.importing.batch import Fault
+from words.importing.text import parse_text
+from words.space.reader import Space
 
 
 @pytest.mark.parametrize("pack", [plain, gzipped, zipped])

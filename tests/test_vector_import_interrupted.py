@@ -16,10 +16,11 @@ from tests.vector_files import (
     lines,
     plain,
 )
-from words import vector_import
-from words.space_file_format_and_folders import UNFINISHED, SpaceError
-from words.space_reader_and_writer import Space
-from words.vector_import import import_vectors
+from words.importing import importer as vector_import
+from words.importing.importer import import_vectors
+from words.space.errors import SpaceError
+from words.space.folder import UNFINISHED
+from words.space.reader import Space
 
 CHILD = """
 import os, resource, sys

@@ -20,11 +20,11 @@ from tests.vector_files import (
     refuse,
     zipped,
 )
-from words import vector_import
-from words.space_file_format_and_folders import SpaceError
-from words.space_reader_and_writer import Space
-from words.vector_import import import_vectors
-from words.vector_parsing import Fault
+from words.importing import importer as vector_import
+from words.importing.batch import Fault
+from words.importing.importer import import_vectors
+from words.space.errors import SpaceError
+from words.space.reader import Space
 
 
 def test_a_gensim_file_without_its_side_file_names_it(tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from scipy.optimize import linear_sum_assignment
 
 from engine.players.vectors.assignment import TIE, find_best_assignments
 from engine.players.vectors.similarity import WordVectors, load_word_vectors
-from words.space_file_format_and_folders import BUILTIN_SPACES, SpaceError
-from words.space_reader_and_writer import Space, write_space
-from words.word_lists import read_hint_corpus, read_keywords
+from words.lists import read_hint_corpus, read_keywords
+from words.space.errors import SpaceError
+from words.space.names import BUILTIN_SPACES
+from words.space.reader import Space
+from words.space.writer import write_space
 
 WORDS = {
     "moon": (1, 0, 0, 0),

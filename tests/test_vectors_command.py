@@ -14,7 +14,8 @@ from engine.config.settings import load_settings
 from tests.vector_files import import_gensim
 from tui import vectors_command
 from tui.vectors_command import vectors
-from words.space_reader_and_writer import Space, write_space
+from words.space.reader import Space
+from words.space.writer import write_space
 
 GLOVE = "moon 1 0 0\nsun 1 1 0\nstar 1 2 0\nriver 0 0 1\nNew_York 0 1 1\n"
 
@@ -124,7 +125,7 @@ def test_ctrl_c_is_130_and_leaves_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("words.vector_import._write_batch", interrupted)
+    monkeypatch.setattr("words.importing.importer._write_batch", interrupted)
     error = run("import", glove, "--name", "mine", code=130).stderr
     assert error == "Interrupted; nothing was changed.\n"
     assert list(data.iterdir()) == []
@@ -186,7 +187,7 @@ def test_nearest_puts_spaces_side_by_side(tmp_path: Path, monkeypatch: pytest.Mo
         rows = [[1, 0], *([1, slope] for slope in order)]
         paths[name] = tmp_path / f"{name}.space"
         write_space(paths[name], ["moon", "a", "b", "c"], rows, name=name)
-    monkeypatch.setattr("words.space_file_format_and_folders._get_builtin_file", paths.__getitem__)
+    monkeypatch.setattr("words.space.folder._get_builtin_file", paths.__getitem__)
     head, *rows_ = [line.split() for line in run("nearest", "moon").stdout.splitlines()]
     assert head == ["word2vec", "glove"]
     assert [row[::2] for row in rows_] == [["a", "c"], ["b", "b"], ["c", "a"]]

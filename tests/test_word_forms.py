@@ -16,12 +16,7 @@ from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_in_line, match_word
 from engine.forms.rules import WORD_FORMS
 from tools.lists.bases import FILE, LEMMAS, render_bases, render_lemmas
-from words.word_lists import (
-    read_hint_corpus,
-    read_irregular_forms,
-    read_spellings,
-    read_taboo_targets,
-)
+from words.lists import read_hint_corpus, read_irregular_forms, read_spellings, read_taboo_targets
 
 ROOT = Path(__file__).parent.parent
 
@@ -223,7 +218,7 @@ def test_comparing_hints_reads_no_dictionary() -> None:
 import sys
 from engine.forms.folding import find_lemma
 from engine.forms.giveaway import match_word
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
 for hint in read_hint_corpus():
     match_word(hint, "sun")
     find_lemma(hint)

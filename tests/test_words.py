@@ -12,9 +12,11 @@ from snowballstemmer import stemmer
 from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from tools.vectors.packing import SOURCES, update_header
-from words.space_file_format_and_folders import BUILTIN_SPACES, find_space, read_header
-from words.space_reader_and_writer import Space, open_space
-from words.word_lists import read_hint_corpus, read_keywords, read_taboo_targets
+from words.lists import read_hint_corpus, read_keywords, read_taboo_targets
+from words.space.folder import find_space
+from words.space.format import read_header
+from words.space.names import BUILTIN_SPACES
+from words.space.reader import Space, open_space
 
 NOT_AT_THIS_TABLE = frozenset(
     decode(

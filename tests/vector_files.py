@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engine.config.environment import PYTHON, build_environment
-from words.space_file_format_and_folders import SpaceError
-from words.vector_import import ImportReport, import_vectors
+from words.importing.importer import ImportReport, import_vectors
+from words.space.errors import SpaceError
 
 WORDS = ["the", "moon", "New_York", "café", "1999", "München", "naïve", "東京", ","]
 VECTORS = np.random.default_rng(3).normal(size=(len(WORDS), 20)).astype(np.float32)

@@ -21,7 +21,7 @@ from engine.text import MAX_LINE_LENGTH
 from images.deck import DeckError
 from lab.errors import LabError
 from tui.screen_recording import RecordingError
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 
 class UsageError(ValueError):

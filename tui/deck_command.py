@@ -11,13 +11,14 @@ import typer
 from typer.core import TyperGroup
 
 from engine.text import clean
-from images.deck import DeckError, Finding
+from images.deck import DeckError
+from images.finding import Finding
 from tui.shared_options import Images, build_help
 from tui.stop_signals import Stopped, stop_exit_code
 from tui.terminal_probe import explain_missing_terminal
 
 if TYPE_CHECKING:
-    from images.deck_check import DeckCheck
+    from images.check import DeckCheck
 LONGEST_MESSAGE = 2000
 """Maximum length of a message in characters; file names in it are untrusted."""
 
@@ -59,7 +60,7 @@ def run_show(
       parlour deck
       parlour deck holidays
     """
-    from images.deck_check import open_deck
+    from images.reader import open_deck
     from tui.argument_values_and_usage_errors import UsageError
 
     try:
@@ -95,8 +96,8 @@ def run_check(
       parlour deck check holidays
       parlour deck check holidays --json
     """
-    from images.deck import find_deck_folder, get_builtin_deck_files
-    from images.deck_check import check_deck
+    from images.check import check_deck
+    from images.folder import find_deck_folder, get_builtin_deck_files
 
     where, metadata = (find_deck_folder(folder), None) if folder else get_builtin_deck_files()
     with _show_progress_bar("Checking") as progress:
@@ -138,8 +139,8 @@ def run_new(
       parlour deck check holidays
       parlour play dixit --set deck=holidays
     """
-    from images.deck import resolve_path
-    from images.deck_creation import create_deck
+    from images.creation import create_deck
+    from images.folder import resolve_path
 
     place, source = resolve_path(folder), resolve_path(photos)
     try:
@@ -201,8 +202,8 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space_file_format_and_folders import BUILTIN_SPACES
-    from words.space_reader_and_writer import open_space
+    from words.space.names import BUILTIN_SPACES
+    from words.space.reader import open_space
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)
 

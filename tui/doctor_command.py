@@ -29,12 +29,9 @@ from tui.terminal_probe import (
     create_pictures,
     explain_missing_terminal,
 )
-from words.space_file_format_and_folders import (
-    EMBEDDED_SPACES,
-    SpaceError,
-    build_reference,
-    list_spaces,
-)
+from words.space.errors import SpaceError
+from words.space.folder import build_reference, list_spaces
+from words.space.names import EMBEDDED_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -90,7 +87,7 @@ def doctor(
 
 
 def _print_test_card() -> None:
-    from images.deck_check import open_deck
+    from images.reader import open_deck
     from tui.argument_values_and_usage_errors import UsageError
 
     if why := explain_missing_terminal():
@@ -152,7 +149,7 @@ def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
 
 
 def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     for name in EMBEDDED_SPACES:
         try:
@@ -170,7 +167,7 @@ def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
 
 
 def _examine_imported(name: str, path: Path) -> Finding:
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     try:
         space = open_space(build_reference(name, path.parent))

@@ -163,7 +163,7 @@ def learn(
             from engine.learning.beliefs import read_belief_game
             from engine.learning.referee import judge_lesson
             from engine.players.spec import parse_spec
-            from lab.undercover.judging import create_judge
+            from lab.papers.comet.judge import create_judge
             from tui.stop_signals import run_stoppable
 
             game = read_belief_game(record, data=context.obj.data)

@@ -78,8 +78,10 @@ def new(
       parlour study new mine --from clues.csv --deck holidays
     """
     from lab.errors import StudyError
-    from lab.human_study.create_study import create_study
-    from lab.human_study.study import NAME, SUFFIX, Mode, StudyFile, get_studies_folder
+    from lab.study.creation import create_study
+    from lab.study.file import StudyFile
+    from lab.study.folder import SUFFIX, get_studies_folder
+    from lab.study.study import NAME, Mode
 
     if not NAME.fullmatch(name):
         raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
@@ -114,8 +116,9 @@ def rate(
       parlour study rate twenty --rater rater-1
       parlour study rate clues --rater rater-1 --rater rater-2
     """
-    from images.deck_check import open_deck
-    from lab.human_study.study import StudyFile, check_rater, find_study
+    from images.reader import open_deck
+    from lab.study.file import StudyFile, check_rater
+    from lab.study.folder import find_study
     from screens.laboratory.rating_screen import require_deck
     from tui.argument_values_and_usage_errors import UsageError
 
@@ -151,7 +154,8 @@ def show(
       parlour study show
       parlour study show clues --format markdown >clues.md
     """
-    from lab.human_study.study import StudyFile, find_study
+    from lab.study.file import StudyFile
+    from lab.study.folder import find_study
 
     path = find_study(study, data=context.obj.data)
     if form is None and has_terminal():
@@ -160,8 +164,8 @@ def show(
         from tui.open_app_and_games import open_app
 
         raise typer.Exit(open_app(lambda: OrganiserScreen(path), Start(context.obj)))
-    from lab.human_study.results import build_tables
-    from lab.report_tables import format_markdown_table
+    from lab.report.markdown import format_markdown_table
+    from lab.study.tables import build_tables
 
     for table in build_tables(StudyFile.open(path)):
         head = f"## {table.title}\n\n" if form is TableFormat.MARKDOWN else f"{table.title}\n"
@@ -178,8 +182,9 @@ def export(
     ] = None,
 ) -> None:
     """Write ratings, figures and agreement as CSV and JSON, with a codebook."""
-    from lab.human_study.results import export_study
-    from lab.human_study.study import StudyFile, find_study
+    from lab.study.export import export_study
+    from lab.study.file import StudyFile
+    from lab.study.folder import find_study
 
     file = StudyFile.open(find_study(study, data=context.obj.data))
     for path in export_study(file, out or Path(file.study.name)):
@@ -195,7 +200,8 @@ def copy(
 
     The copy holds which card was meant, as it is shown after each guess.
     """
-    from lab.human_study.study import StudyFile, find_study
+    from lab.study.file import StudyFile
+    from lab.study.folder import find_study
 
     StudyFile.open(find_study(study, data=context.obj.data)).copy_for_raters(into)
     typer.echo(str(into))
@@ -207,7 +213,8 @@ def merge(
     copies: Annotated[list[Path], typer.Argument(metavar="COPY...", help="Copies with answers.")],
 ) -> None:
     """Take over what raters have said in copies of a study; each line counts once."""
-    from lab.human_study.study import StudyFile, find_study
+    from lab.study.file import StudyFile
+    from lab.study.folder import find_study
 
     file = StudyFile.open(find_study(study, data=context.obj.data))
     new_lines = file.merge([StudyFile.open(path) for path in copies])
@@ -219,7 +226,8 @@ def list_all(context: typer.Context) -> None:
     """List the studies in the studies folder, latest first."""
     from engine.wording import format_count
     from lab.errors import StudyError
-    from lab.human_study.study import StudyFile, list_studies
+    from lab.study.file import StudyFile
+    from lab.study.folder import list_studies
 
     paths = list_studies(context.obj.data)
     if not paths:

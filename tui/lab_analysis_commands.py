@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from lab.report_groups_and_statistics import Report
-    from lab.report_page import Page
+    from lab.analysis.evaluation import Report
+    from lab.report.page import Page
 
 
 class ReportFormat(StrEnum):
@@ -91,9 +91,11 @@ def report(
     from contextlib import ExitStack
 
     import lab
-    from lab.report_groups_and_statistics import Report
-    from lab.report_page import Page
-    from lab.report_tables import to_latex, to_markdown, write_csv_files
+    from lab.analysis.evaluation import Report
+    from lab.report.csv import write_csv_files
+    from lab.report.latex import to_latex
+    from lab.report.markdown import to_markdown
+    from lab.report.page import Page
     from tui.argument_values_and_usage_errors import UsageError
 
     if kind not in ("match", "replay"):
@@ -129,7 +131,9 @@ def report(
 
 def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
     """Print a report, or write its page to this path."""
-    from lab.report_tables import tabulate_figures, to_latex, to_markdown
+    from lab.report.csv import tabulate_figures
+    from lab.report.latex import to_latex
+    from lab.report.markdown import to_markdown
 
     match form:
         case ReportFormat.HTML:
@@ -162,8 +166,10 @@ def compare(
       parlour lab compare old.run new.run --format csv >differences.csv
     """
     import lab
-    from lab.compare_runs import compare_runs
-    from lab.report_tables import TextTable, format_difference, format_markdown_table, format_p
+    from lab.analysis.comparison import compare_runs
+    from lab.report.markdown import format_markdown_table
+    from lab.report.section import TextTable
+    from lab.report.text import format_difference, format_p
 
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
@@ -238,7 +244,7 @@ def power(  # noqa: C901 - its inner function counts as branches
       parlour lab power decrypto-crossplay --within 0.05
     """
     import lab
-    from lab.sample_size import (
+    from lab.statistics.power import (
         count_deals_for_difference,
         count_games_for_mean,
         count_games_for_rate,
@@ -271,8 +277,9 @@ def power(  # noqa: C901 - its inner function counts as branches
         games = count_games(rate, deviation or 0.0)
         typer.echo(f"{games:,} {unit}")
         return
-    from lab.report_groups_and_statistics import Report
-    from lab.report_tables import TextTable, format_markdown_table
+    from lab.analysis.evaluation import Report
+    from lab.report.markdown import format_markdown_table
+    from lab.report.section import TextTable
 
     with lab.open_run(run, context.obj) as opened:
         told = Report(opened)
@@ -334,16 +341,12 @@ def judge(
     from engine.errors import OptionError
     from engine.suggestion import explain_unknown
     from lab import open_run
-    from lab.run_file import RunFile
-    from lab.undercover.belief_metrics_by_player import list_belief_games
-    from lab.undercover.judging import (
-        Claim,
-        judge_claims,
-        list_claims,
-        load_verdicts,
-        measure_agreement,
-        store_verdicts,
-    )
+    from lab.papers.comet.agreement import measure_agreement
+    from lab.papers.comet.claims import Claim, list_claims
+    from lab.papers.comet.judge import judge_claims
+    from lab.papers.comet.metrics import list_belief_games
+    from lab.papers.comet.verdicts import load_verdicts, store_verdicts
+    from lab.run.store import RunFile
     from tui.stop_signals import run_stoppable
 
     kinds = what or list(KINDS)

@@ -143,10 +143,10 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.experiments import is_run, read_experiment
-    from lab.run_file import Part
-    from lab.runs_folder import get_default_run_path
-    from lab.start_run import RunSettings
+    from lab.experiment.finder import is_run, read_experiment
+    from lab.run.folder import get_default_run_path
+    from lab.run.part import Part
+    from lab.run.start import RunSettings
     from tui.lab_run import print_estimate, run_and_report
 
     settings: Settings = context.obj
@@ -177,9 +177,9 @@ def status(
       parlour lab status
       parlour lab status decrypto-crossplay --watch
     """
-    from lab.run_file import RunFile
-    from lab.run_status import describe_status
-    from lab.runs_folder import find_run
+    from lab.run.folder import find_run
+    from lab.run.status import describe_status
+    from lab.run.store import RunFile
 
     with RunFile(find_run(run, data=context.obj.data)) as run_file:
         last = None
@@ -235,12 +235,12 @@ def table(
       parlour lab table turns --kind question --format json
     """
     import lab as laboratory
-    from lab.run_tables import select_reproducible, write_table
+    from lab.analysis.writer import select_reproducible, write_table
     from tui.argument_values_and_usage_errors import UsageError
 
     with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:
-            from lab.undercover.belief_metrics_by_player import build_belief_table
+            from lab.papers.comet.metrics import build_belief_table
 
             found = build_belief_table(opened)
         else:
@@ -286,8 +286,8 @@ def merge(
       parlour lab run my.toml --part 2/2 --into second.run
       parlour lab merge first.run second.run --into whole.run
     """
-    from lab.merge_runs import merge_runs
-    from lab.runs_folder import find_run
+    from lab.run.folder import find_run
+    from lab.run.merge import merge_runs
     from tui.argument_values_and_usage_errors import UsageError
 
     if len(runs) < 2:
@@ -310,7 +310,7 @@ def new(
 ) -> None:
     """Ask some questions, and write a commented experiment to start from."""
     from engine.games.catalog import find
-    from lab.new_experiment import PLAYERS, Answers, write_experiment
+    from lab.experiment.writer import PLAYERS, Answers, write_experiment
     from tui.argument_values_and_usage_errors import UsageError
 
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
@@ -356,9 +356,9 @@ def _request(settings: "Settings", run: str, request: str, message: str) -> None
     Raises:
         UsageError: If no process is working on it.
     """
-    from lab.run_file import RunFile
-    from lab.run_status import describe_status
-    from lab.runs_folder import find_run
+    from lab.run.folder import find_run
+    from lab.run.status import describe_status
+    from lab.run.store import RunFile
     from tui.argument_values_and_usage_errors import UsageError
 
     path = find_run(run, data=settings.data)
@@ -371,7 +371,7 @@ def _request(settings: "Settings", run: str, request: str, message: str) -> None
 
 def examples() -> None:
     """List the experiments that come with Parlour, each with the question that it asks."""
-    from lab.experiments import FOLDER, list_examples
+    from lab.experiment.examples import FOLDER, list_examples
 
     for name, question in list_examples().items():
         typer.echo(f"{name}\n    {question}")

@@ -18,8 +18,8 @@ from tui.laboratory import LaboratoryCommand
 from tui.shared_options import build_help
 
 if TYPE_CHECKING:
-    from lab.decrypto.human_games import ImportedGame
-    from lab.pseudonymized_games import Collected
+    from lab.papers.decrypto.people.reader import ImportedGame
+    from lab.records.collection import Collection
 
 FORMATS = ("decrypto-human",)
 
@@ -73,8 +73,9 @@ def import_games(
       parlour lab run decrypto-human
     """
     from engine.players.spec import parse_spec
-    from lab.decrypto.human_games import describe_import, read_human_games, write_games
-    from lab.recorded_games import get_recorded_folder
+    from lab.papers.decrypto.people.reader import read_human_games
+    from lab.papers.decrypto.people.writer import describe_import, write_games
+    from lab.records.reader import get_recorded_folder
     from tui.argument_values_and_usage_errors import UsageError
 
     if form not in FORMATS:
@@ -101,9 +102,10 @@ def import_games(
 def _print_games(games: Sequence["ImportedGame"]) -> None:
     from collections import Counter
 
-    from lab.decrypto.human_games import judge_ending
-    from lab.decrypto.human_turns_and_flags import KINDS
-    from lab.report_tables import TextTable, format_markdown_table
+    from lab.papers.decrypto.people.ending import judge_ending
+    from lab.papers.decrypto.people.flag import KINDS
+    from lab.report.markdown import format_markdown_table
+    from lab.report.section import TextTable
 
     rows = []
     for one in games:
@@ -161,8 +163,8 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.pseudonymized_games import collect_games, list_people, write_collected
-    from lab.recorded_games import get_recorded_folder
+    from lab.records.collection import collect_games, list_people, write_collected
+    from lab.records.reader import get_recorded_folder
     from tui.argument_values_and_usage_errors import UsageError
 
     people, games = list_people(folder, game)
@@ -201,7 +203,7 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
     return agreed
 
 
-def _print_collected(collected: "Collected", folder: Path) -> None:
+def _print_collected(collected: "Collection", folder: Path) -> None:
     from engine.wording import format_count
 
     taken = format_count(len(collected.games), "game")
@@ -263,10 +265,11 @@ def build(
       parlour lab bench build mine --clues clues.csv --similarity matrix.csv
     """
     from images.deck import DeckError
-    from images.deck_check import open_deck
-    from lab.dixit.bench_items_and_files import check_folder, parse_tiers, read_clues, write_bench
-    from lab.dixit.card_similarity import compare_cards, read_matrix
+    from images.reader import open_deck
     from lab.errors import BenchError
+    from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench
+    from lab.papers.dixitworld.items import parse_tiers
+    from lab.papers.dixitworld.similarity import compare_cards, read_matrix
 
     check_folder(folder, replace=replace)
     try:
@@ -303,7 +306,8 @@ def show(
     ] = "",
 ) -> None:
     """Show what a bench is: version, hash, how it was made, and similarities by tier."""
-    from lab.dixit.bench_items_and_files import describe_similarity, open_bench
+    from lab.papers.dixitworld.bench import open_bench
+    from lab.papers.dixitworld.items import describe_similarity
 
     opened = open_bench(folder)
     opened.open_deck()

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Self
 import typer
 
 from engine.play import do_nothing
-from lab.estimate import estimate_run
-from lab.experiment import Experiment
-from lab.run_file import Part, RunFile
-from lab.run_status import describe_status
-from lab.runner import RunStopped
-from lab.start_run import RunSettings, run_experiment
+from lab.experiment.file import Experiment
+from lab.run.estimate import estimate_run
+from lab.run.part import Part
+from lab.run.runner import RunStopped
+from lab.run.start import RunSettings, run_experiment
+from lab.run.status import describe_status
+from lab.run.store import RunFile
 from tui.stop_signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from tui.shared_options import GameName, GameSettings, build_help
 
 if TYPE_CHECKING:
     from engine.game import GameType
-    from lab.mock_model_server.responses_and_faults import MockModelServer
+    from lab.mock.model import MockModelServer
 
 LONGEST_PROMPT = 200_000
 """Characters of a prompt that are printed."""
@@ -229,8 +229,9 @@ def rehearse(
     ] = None,
 ) -> None:
     """Run a model server without a model: it answers Parlour's prompts with word vectors."""
-    from images.deck_check import open_deck
-    from lab.mock_model_server.responses_and_faults import Faults, MockModelServer, parse_faults
+    from images.reader import open_deck
+    from lab.mock.faults import Faults, parse_faults
+    from lab.mock.model import MockModelServer
     from tui.argument_values_and_usage_errors import UsageError
     from tui.stop_signals import Stopped, run_stoppable
 
@@ -251,7 +252,7 @@ def rehearse(
 
 def build_rehearse_help() -> str:
     """Build the help of `parlour rehearse`, with the list of faults."""
-    from lab.mock_model_server.responses_and_faults import FAULTS
+    from lab.mock.faults import FAULTS
 
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
     return f"""{getdoc(rehearse)}
@@ -276,8 +277,8 @@ async def _serve(mock_server: "MockModelServer", host: str, port: int) -> None:
     from asyncio import Event
     from threading import Thread
 
-    from lab.mock_model_server.baseline_answers import load_words
-    from lab.mock_model_server.server import serve_mock_model
+    from lab.mock.baseline import load_words
+    from lab.mock.server import serve_mock_model
 
     async with serve_mock_model(mock_server, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host

@@ -19,20 +19,15 @@ from tui.vectors_messages_and_progress import (
     print_table,
     show_progress_bar,
 )
-from words.space_file_format_and_folders import (
-    BUILTIN_SPACES,
-    EMBEDDED_SPACES,
-    SUFFIX,
-    SpaceError,
-    build_reference,
-    find_space,
-    list_spaces,
-)
+from words.space.errors import SpaceError
+from words.space.folder import build_reference, find_space, list_spaces
+from words.space.format import SUFFIX
+from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from words.space_reader_and_writer import Space
-    from words.vector_fetch import Model
+    from words.importing.catalog import Model
+    from words.space.reader import Space
 
 vectors = typer.Typer(
     name="vectors",
@@ -71,7 +66,7 @@ def run_import(
       parlour play decrypto --seat encoder=vectors:glove6b
     """
     with handling_errors():
-        from words.vector_import import import_vectors
+        from words.importing.importer import import_vectors
 
         with show_progress_bar(file.name) as progress:
             report = import_vectors(
@@ -105,7 +100,7 @@ def run_catalog(
     from rich.text import Text
 
     with handling_errors():
-        from words.vector_fetch import read_catalog
+        from words.importing.catalog import read_catalog
 
         table = Table(box=None, pad_edge=False)
         table.add_column("Name", no_wrap=True)
@@ -161,8 +156,8 @@ def run_fetch(
     import sys
 
     with handling_errors("What was downloaded is kept: the same command goes on with it."):
-        from words.vector_fetch import PAPER, find_model, read_catalog
-        from words.vector_import import check_name
+        from words.importing.catalog import PAPER, find_model, read_catalog
+        from words.importing.importer import check_name
 
         catalog = read_catalog(context.obj.vectors_url)
         models = [find_model(catalog, one) for one in (PAPER if name == "paper" else (name,))]
@@ -190,8 +185,8 @@ def _describe_model(model: "Model") -> str:
 
 
 def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, replace: bool) -> None:
-    from words.vector_fetch import download
-    from words.vector_import import import_vectors
+    from words.importing.download import download
+    from words.importing.importer import import_vectors
 
     folder = get_vectors_folder(settings.data)
     present = folder / f"{model.name}{SUFFIX}"
@@ -227,7 +222,7 @@ def run_list(context: typer.Context) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     table = Table(box=None, pad_edge=False)
     table.add_column("Name", no_wrap=True)
@@ -263,7 +258,7 @@ def run_info(
     Example
       parlour vectors info glove
     """
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     with handling_errors():
         path = find_space(name, get_vectors_folder(context.obj.data))
@@ -307,7 +302,7 @@ def run_nearest(
     from rich.table import Table
     from rich.text import Text
 
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     table = Table(box=None, pad_edge=False)
     columns = []

@@ -9,12 +9,12 @@ import typer
 
 from engine.text import clean
 from tui.stop_signals import Stopped, stop_exit_code
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from words.vector_import import ImportReport
+    from words.importing.importer import ImportReport
 
 LONGEST_MESSAGE = 2000
 """Maximum length of a message in characters; file names and words in it are untrusted."""
@@ -75,7 +75,7 @@ def show_progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
 
 
 def print_report(report: "ImportReport") -> None:
-    from words.space_reader_and_writer import open_space
+    from words.space.reader import open_space
 
     print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "

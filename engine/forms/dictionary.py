@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from engine.forms.folding import find_lemma, stem
-from words.word_lists import (
+from words.lists import (
     find_listed_bases,
     read_agent_nouns,
     read_compounds,

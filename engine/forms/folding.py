@@ -32,7 +32,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=65536)
 def find_lemma(word: str) -> str:
     """Find the English dictionary form of a folded word (simplemma)."""
-    from words.word_lists import read_listed_lemmas, read_listed_words
+    from words.lists import read_listed_lemmas, read_listed_words
 
     return (
         read_listed_lemmas().get(word, word) if word in read_listed_words() else look_up_lemma(word)

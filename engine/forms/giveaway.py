@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.forms.dictionary import find_bases, find_parts, is_known
 from engine.forms.folding import fold_words
 from engine.forms.lookalike import read_look_alikes
-from words.word_lists import read_spellings
+from words.lists import read_spellings
 
 FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
 """Words that do not give away a secret of several words, as in "bird of prey"."""

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from words.word_lists import read_confusables
+from words.lists import read_confusables
 
 LEET = str.maketrans("013457@$|", "oieastasl")
 """Digits and signs that stand for letters inside a word."""

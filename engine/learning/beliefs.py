@@ -174,7 +174,8 @@ def _read_baseline(
     from engine.games.undercover.baseline import judge_players
     from engine.options import override_options
     from engine.players.vectors.similarity import load_word_vectors
-    from words.space_file_format_and_folders import SpaceError, build_reference
+    from words.space.errors import SpaceError
+    from words.space.folder import build_reference
 
     try:
         vectors = load_word_vectors(build_reference(space, imported))

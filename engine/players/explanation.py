@@ -8,7 +8,7 @@ from engine.game import GameType
 from engine.players.settings import add_model_seed
 from engine.players.spec import Spec, read_vector_settings
 from engine.seat import Seat
-from words.space_file_format_and_folders import build_reference
+from words.space.folder import build_reference
 
 if TYPE_CHECKING:
     from engine.games.explanation import Explanation

@@ -14,7 +14,8 @@ from engine.players.script import ScriptedPlayer, read_script
 from engine.players.settings import add_model_seed, select_model_settings
 from engine.players.spec import LineupError, Spec, find_model, read_vector_settings
 from engine.seat import Seat
-from words.space_file_format_and_folders import SpaceError, build_reference
+from words.space.errors import SpaceError
+from words.space.folder import build_reference
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

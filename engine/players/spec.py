@@ -27,7 +27,8 @@ from engine.players.settings import (
 from engine.suggestion import explain_unknown
 from engine.text import clean
 from engine.wording import join_names
-from words.space_file_format_and_folders import build_references, parse_listeners
+from words.space.folder import build_references
+from words.space.names import parse_listeners
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

@@ -11,13 +11,10 @@ from engine.games.player_kinds import PRAGMATIC
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.text import clean
 from engine.wording import join_names
-from words.space_file_format_and_folders import (
-    ASSOCIATIONS,
-    SpaceError,
-    build_reference,
-    build_references,
-)
-from words.word_lists import list_version
+from words.lists import list_version
+from words.space.errors import SpaceError
+from words.space.folder import build_reference, build_references
+from words.space.names import ASSOCIATIONS
 
 
 def list_word_versions(
@@ -30,7 +27,7 @@ def list_word_versions(
     known = tuple(specs)
     found = {}
     for name in dict.fromkeys(space for spec in known for space in spec.spaces):
-        from words.space_reader_and_writer import open_space  # numpy takes 8 MB
+        from words.space.reader import open_space  # numpy takes 8 MB
 
         with suppress(SpaceError):
             space = open_space(build_reference(name, get_vectors_folder(data)))

@@ -35,7 +35,7 @@ from screens.inspector.rendering import (
     render_text,
 )
 from screens.widgets.line_widgets_and_text_layout import BLANK, Lines, lay_out_row, spread
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 ASSISTED = {
     "asked": "The operator asked for it again: see the calls beneath.",

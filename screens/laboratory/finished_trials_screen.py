@@ -19,9 +19,10 @@ from engine.games.catalog import UnknownGame
 from engine.journal.record import JournalError, Record
 from engine.players.spec import LineupError
 from engine.text import clean
+from lab.analysis.board.game import open_game
+from lab.analysis.board.trials import MAX_ROWS, TrialRow, list_trials
 from lab.errors import LabError
-from lab.experiment import Experiment
-from lab.live_board import MAX_ROWS, TrialRow, list_trials, open_game
+from lab.experiment.file import Experiment
 from screens.dialogs_and_modal_host import is_closed
 from screens.inspector import create_inspector
 from screens.list_screen import ListScreen, RowsTable

@@ -16,9 +16,10 @@ from textual.widgets import DataTable
 
 from engine.text import clean
 from images.deck import DeckError
-from images.deck_check import open_deck
+from images.reader import open_deck
 from lab.errors import LabError, StudyError
-from lab.human_study.study import SUFFIX, StudyFile, get_studies_folder, list_studies
+from lab.study.file import StudyFile
+from lab.study.folder import SUFFIX, get_studies_folder, list_studies
 from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.raters_and_organiser import (
     TASKS,
@@ -147,7 +148,7 @@ class StudiesScreen(ListScreen[None]):
     @work(exclusive=True)
     async def action_make_first(self) -> None:
         """Make a study of twenty clues of DixitBench."""
-        from lab.human_study.create_study import create_study
+        from lab.study.creation import create_study
 
         path = get_studies_folder(self.data) / f"{FIRST}{SUFFIX}"
         try:

@@ -23,9 +23,11 @@ from textual.widget import Widget
 from engine.duration import format_duration
 from engine.text import clean
 from engine.usage import list_tokens_and_cost
-from lab.board_matrix import BoardMeasure, Cell, Matrix, Place, Value, format_value
-from lab.live_board import Board
-from lab.run_status import Status
+from lab.analysis.board.cell import BoardMeasure, Cell
+from lab.analysis.board.lineup import Value, format_value
+from lab.analysis.board.matrix import Matrix, Place
+from lab.analysis.board.reader import Board
+from lab.run.status import Status
 
 STOPS = tuple(
     map(

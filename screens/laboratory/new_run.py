@@ -22,14 +22,15 @@ from engine.llm.budget import Budget
 from engine.text import clean
 from engine.wording import format_count
 from files.private import make_private_folder
-from lab.background import Launcher
+from lab.analysis.board.reader import plan_board
 from lab.errors import LabError
-from lab.experiment import Experiment
-from lab.experiments import list_examples, read_experiment
-from lab.live_board import plan_board
-from lab.new_experiment import PLAYERS, Answers, write_experiment
-from lab.runs_folder import get_default_run_path
-from lab.start_run import AT_ONCE
+from lab.experiment.examples import list_examples
+from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
+from lab.experiment.writer import PLAYERS, Answers, write_experiment
+from lab.run.background import Launcher
+from lab.run.folder import get_default_run_path
+from lab.run.start import AT_ONCE
 from screens.dialogs_and_modal_host import is_closed
 from screens.setup_form_base_and_branch_screen import FormScroll, SetupForm
 from screens.widgets.key_footer_and_guard import KeyFooter

@@ -20,14 +20,14 @@ from textual.widgets.option_list import Option
 
 from images.deck import Deck
 from lab.errors import StudyError
-from lab.human_study.study import StudyFile, check_rater
+from lab.study.file import StudyFile, check_rater
 from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.rating_screen import RatingScreen
 from screens.private_screens_and_inputs import Curtain
 from screens.widgets.key_footer_and_guard import KeyFooter
 
 if TYPE_CHECKING:
-    from lab.report_tables import TextTable
+    from lab.report.section import TextTable
 
 POLL_SECONDS = 1.0
 NOTE_WIDTH = 76
@@ -99,7 +99,7 @@ class OrganiserScreen(StudyScreen):
 
 
 def _compute_tables(path: Path) -> "list[TextTable]":
-    from lab.human_study.results import build_tables
+    from lab.study.tables import build_tables
 
     return build_tables(StudyFile.open(path))
 

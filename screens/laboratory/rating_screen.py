@@ -15,7 +15,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from images.deck import Deck, DeckError
-from lab.human_study.study import LONGEST_REMARK, Guess, Rating, StudyFile, StudyItem
+from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
+from lab.study.study import StudyItem
 from screens.games.dixit.card_form import Zoom
 from screens.games.dixit.revealed import Clue
 from screens.private_screens_and_inputs import PrivateInput, PrivateScreen

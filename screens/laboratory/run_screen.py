@@ -21,12 +21,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.text import clean
-from lab.background import BackgroundRun, Launcher
-from lab.board_matrix import BoardMeasure, Matrix
+from lab.analysis.board.cell import BoardMeasure
+from lab.analysis.board.matrix import Matrix
+from lab.analysis.board.reader import Board, BoardReader, plan_board
 from lab.errors import LabError
-from lab.experiment import Experiment
-from lab.live_board import Board, BoardReader, plan_board
-from lab.run_file import RunFile
+from lab.experiment.file import Experiment
+from lab.run.background import BackgroundRun, Launcher
+from lab.run.store import RunFile
 from screens.dialogs_and_modal_host import is_closed
 from screens.laboratory.finished_trials_screen import ShowReplay, TrialsScreen
 from screens.laboratory.matrix_view import STATES, MatrixView, ProgressLine, render_facts, shorten

@@ -21,13 +21,15 @@ from textual.widgets.option_list import Option
 
 from engine.players.spec import parse_spec
 from engine.text import clean
-from lab.background import BackgroundRun, Launcher, delete_run
 from lab.errors import LabError
-from lab.experiment import Experiment
-from lab.experiments import list_examples, read_experiment
-from lab.run_file import RunFile
-from lab.run_status import Status, describe_status
-from lab.runs_folder import find_last_change, list_runs
+from lab.experiment.examples import list_examples
+from lab.experiment.file import Experiment
+from lab.experiment.finder import read_experiment
+from lab.run.background import BackgroundRun, Launcher
+from lab.run.deletion import delete_run
+from lab.run.folder import find_last_change, list_runs
+from lab.run.status import Status, describe_status
+from lab.run.store import RunFile
 from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
 from screens.laboratory.finished_trials_screen import ShowReplay
 from screens.laboratory.matrix_view import STATES

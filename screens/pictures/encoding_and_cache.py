@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
-from images.disk_cache import DiskCache
+from images.cache import DiskCache
 from screens.pictures.protocols_and_scaling import (
     AUTO,
     BLOCK_PIXELS,

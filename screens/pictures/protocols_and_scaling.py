@@ -128,8 +128,8 @@ def open_picture(path: Path) -> "Image":
     """
     from PIL import Image
 
-    from images.deck import FORMATS
-    from images.picture_check import DECODING_ERRORS, DECOMPRESSION_BOMBS
+    from images.card import FORMATS
+    from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS
 
     try:
         with open_binary(path) as opened, Image.open(opened, formats=tuple(FORMATS)) as file:

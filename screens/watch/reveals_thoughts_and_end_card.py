@@ -35,7 +35,7 @@ from screens.watch.audience_score import PollVerdict
 from screens.widgets.key_footer_and_guard import KeyGuard, is_any_key
 from screens.widgets.large_text import LargeText
 from screens.widgets.line_widgets_and_text_layout import BLANK, Lines, centre_text
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 ROWS, LOW_ROWS, LOW = 12, 8, 34
 """The most rows for a quote, and on screens of fewer rows than the third."""

@@ -31,7 +31,9 @@ from engine.players.spec import (
 )
 from screens.widgets.key_footer_and_guard import KeyFooter
 from screens.widgets.setup_widgets import FieldHint, OptionRow, Row
-from words.space_file_format_and_folders import EMBEDDED_SPACES, SpaceError, find_space, list_spaces
+from words.space.errors import SpaceError
+from words.space.folder import find_space, list_spaces
+from words.space.names import EMBEDDED_SPACES
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

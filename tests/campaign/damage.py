@@ -229,7 +229,7 @@ def change_header(content: bytes, rng: Random) -> bytes:
     """Exchange a value in the header of a space, so that length and checksum are right."""
     from zlib import crc32
 
-    from words.space_file_format_and_folders import PREAMBLE
+    from words.space.format import PREAMBLE
 
     try:
         magic, offset, _, _ = PREAMBLE.unpack_from(content)

@@ -14,8 +14,8 @@ from engine.journal.reader import read_record
 from engine.llm.model import Model
 from engine.players.spec import Spec
 from engine.session import Session
-from images.deck_check import open_deck
-from images.disk_cache import DiskCache
+from images.cache import DiskCache
+from images.reader import open_deck
 from screens.last_setup_and_player_history import load_last_setup
 from screens.replay import create_replay
 from screens.saved_games import load_saved_games

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageFilter
 from typer.testing import CliRunner
 
-from images.deck import DEVICES, PLACES
-from images.deck_check import open_deck
+from images.card import DEVICES, PLACES
+from images.reader import open_deck
 from tools.deck import distinct, drawing
 from tools.deck.__main__ import app
 from tools.deck.colour import Array, to_lab

@@ -16,7 +16,8 @@ from tools.vectors.graph import build_graph
 from tools.vectors.packing import pack, update_header
 from tools.vectors.webster import define_rest, read_webster
 from tools.vectors.word2vec import WEBSTER, train_word2vec
-from words.space_file_format_and_folders import EMBEDDED_SPACES, SUFFIX
+from words.space.format import SUFFIX
+from words.space.names import EMBEDDED_SPACES
 
 SEED = 1
 """Of everything that is drawn."""

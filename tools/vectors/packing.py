@@ -9,8 +9,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from words.space_file_format_and_folders import MAGIC, PREAMBLE, read_header
-from words.space_reader_and_writer import write_space
+from words.space.format import MAGIC, PREAMBLE, read_header
+from words.space.writer import write_space
 
 if TYPE_CHECKING:
     from tools.lists.vocabulary import Vocabulary

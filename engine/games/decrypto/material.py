@@ -11,7 +11,7 @@ from engine.forms.giveaway import match_word
 from engine.games.decrypto.view import Keywords
 from engine.material import clean_word, is_clean_word, read_option_file
 from engine.text import clean
-from words.word_lists import read_keywords
+from words.lists import read_keywords
 
 LONGEST_KEYWORD = 40
 

@@ -27,7 +27,7 @@ from engine.readback import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import join_paragraphs, quote_text
-from words.word_lists import read_keywords as keyword_list
+from words.lists import read_keywords as keyword_list
 
 type Look = Callable[[str], View]
 """From a seat's name to its view."""

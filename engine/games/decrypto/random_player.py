@@ -4,7 +4,7 @@ from engine.games.decrypto.hints import choose_random_hints
 from engine.games.decrypto.moves import CODES, Guess, Hint, Move
 from engine.games.decrypto.view import SEATS, View
 from engine.games.random_player import SeededPlayer, create_seat_random
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

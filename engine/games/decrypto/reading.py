@@ -21,7 +21,7 @@ from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats
 from engine.wording import join_names
-from words.word_lists import read_keywords
+from words.lists import read_keywords
 
 TOGETHER_SHARPNESS = 1.2
 """Inverse temperature of a listener with all spaces: log-odds per standard deviation."""

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from engine.games.dixit.view import View
 from engine.text import clean
-from images.deck import Deck, DeckError, quote_name
-from images.deck_check import open_deck
+from images.deck import Deck, DeckError
+from images.finding import quote_name
+from images.reader import open_deck
 
 if TYPE_CHECKING:
     pass

@@ -10,7 +10,7 @@ from engine.games.dixit.options import Options
 from engine.games.player_kinds import PRAGMATIC, VECTORS
 from engine.text import clean
 from images.deck import DeckError
-from images.deck_check import open_deck
+from images.reader import open_deck
 
 if TYPE_CHECKING:
     pass

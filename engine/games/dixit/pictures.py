@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from engine.prompt import KEPT_PICTURES
 from engine.readback import UnknownPrompt
 from files.regular import read_bytes
-from images.deck import Deck, DeckError, get_builtin_deck_files
+from images.deck import Deck, DeckError
+from images.folder import get_builtin_deck_files
 from images.size import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from images.disk_cache import DiskCache
+    from images.cache import DiskCache
 
 
 QUALITY = 80
@@ -81,7 +82,7 @@ def _is_builtin(file: Path) -> bool:
 @cache
 def _open_png_store() -> "DiskCache":
     from engine.config.paths import get_cache_folder
-    from images.disk_cache import DiskCache
+    from images.cache import DiskCache
 
     return DiskCache(get_cache_folder("model-pictures"))
 

@@ -35,8 +35,9 @@ from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from images.deck import Card, DeckError
-from words.word_lists import read_word_traits
+from images.card import Card
+from images.deck import DeckError
+from words.lists import read_word_traits
 
 NEAR_CLUES = 60
 """Number of candidate clues from the words of the corpus nearest to a card."""

@@ -11,7 +11,7 @@ from engine.forms.folding import fold_words
 from engine.games.taboo.moves import LONGEST_WORD
 from engine.material import clean_word, is_clean_word, read_option_file
 from engine.text import clean
-from words.word_lists import read_taboo_targets
+from words.lists import read_taboo_targets
 
 
 def draw_target(word: str, words: str, rng: Random) -> str:

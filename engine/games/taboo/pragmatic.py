@@ -38,7 +38,7 @@ from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.players.vectors.similarity import Floats
 from engine.seat import Seat
-from words.word_lists import read_word_traits
+from words.lists import read_word_traits
 
 SURE = (0.75, 0.65, 0.55, 0.45, 0.4)
 """By strength: the minimum probability of the target for a defender to guess it."""

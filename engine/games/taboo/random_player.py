@@ -5,7 +5,7 @@ from engine.games.random_player import SeededPlayer, create_seat_random
 from engine.games.taboo.baseline import GUESS_RATE, say_line
 from engine.games.taboo.moves import Guess, Move
 from engine.games.taboo.view import SEATS, Role, View
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

@@ -12,7 +12,7 @@ from engine.forms.folding import fold_words
 from engine.games.undercover.options import Options
 from engine.material import clean_word, is_clean_word, read_option_file
 from engine.text import clean
-from words.word_lists import read_undercover_pairs
+from words.lists import read_undercover_pairs
 
 LONGEST_WORD = 40
 ALL_THEMES = "all"

@@ -33,7 +33,7 @@ from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer
 from engine.seat import Seat
-from words.word_lists import read_word_facts
+from words.lists import read_word_facts
 
 LITERAL = 3.0
 """Weight of a line's smallest cosine over all spaces, that of the baseline that trusts it least."""

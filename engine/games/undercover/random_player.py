@@ -5,7 +5,7 @@ from engine.games.random_player import SeededPlayer, create_seat_random
 from engine.games.undercover.baseline import choose_description
 from engine.games.undercover.moves import Accuse, Move
 from engine.games.undercover.view import Stage, View
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
 
 
 class RandomPlayer(SeededPlayer):

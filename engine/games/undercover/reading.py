@@ -28,12 +28,7 @@ from engine.players.pragmatic.embedding import EmbeddedTexts
 from engine.players.pragmatic.listeners import Listeners
 from engine.players.vectors.similarity import Floats, WordVectors
 from engine.seat import Seat
-from words.word_lists import (
-    read_keywords,
-    read_taboo_targets,
-    read_undercover_pairs,
-    read_word_facts,
-)
+from words.lists import read_keywords, read_taboo_targets, read_undercover_pairs, read_word_facts
 
 OTHER_WORDS = 16
 """Number of candidates for the other word from the corpus, and as many from the games' words."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.similarity import Floats
-from words.word_lists import read_hint_corpus, read_word_associations
+from words.lists import read_hint_corpus, read_word_associations
 
 UNIT = 0.5
 """Standard deviations of similarity per unit of log-likelihood."""

@@ -27,8 +27,9 @@ from engine.players.pragmatic.associations import load_associations
 from engine.players.pragmatic.embedding import EmbeddedTexts, flip
 from engine.players.vectors.similarity import Floats, load_word_vectors
 from engine.players.vectors.unknown import LEAST_PART, knows_word, recover_words
-from words.space_file_format_and_folders import get_space_name, parse_listeners
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.folder import get_space_name
+from words.space.names import parse_listeners
 
 TOGETHER = 4
 """Texts compared with the corpus at a time, so that its rows are read from memory once for all."""

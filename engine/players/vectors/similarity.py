@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from engine.forms.folding import find_lemma, fold_words
 from engine.players.vectors.ranking import RankingStore
-from words.space_reader_and_writer import Space, open_space
-from words.word_lists import read_hint_corpus
+from words.lists import read_hint_corpus
+from words.space.reader import Space, open_space
 
 DIGITS = 9
 """Similarities are rounded to this many decimals in rankings, so that noise does not decide."""

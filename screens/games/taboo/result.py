@@ -12,7 +12,7 @@ from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.player_names_and_colours import SeatNames
 from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
-from words.space_file_format_and_folders import SpaceError
+from words.space.errors import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_words import NearPlace

@@ -1,0 +1,1 @@
+"""The results of a run as tables, line-ups and measures."""

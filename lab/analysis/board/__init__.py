@@ -1,0 +1,1 @@
+"""The results of a run while it goes on."""

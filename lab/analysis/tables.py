@@ -1,0 +1,332 @@
+"""Read a run as tables: a row for each game, turn, call or failure."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
+
+import pandas as pd
+
+from engine.journal.reader import parse_record
+from engine.journal.record import Record
+from engine.players.spec import parse_spec
+from engine.usage import Usage
+from lab.analysis.codebook import explain_columns
+from lab.analysis.objects import expand_fields, flatten, read_objects, to_arrow
+from lab.experiment.file import Experiment
+from lab.run.compression import decompress_lines
+from lab.run.store import Counts, RunFile
+
+KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
+
+
+TABLES = ("games", "turns", "calls", "failures")
+
+
+GAMES = """
+SELECT t.number, t.deal, t.content, o.figures, o.seconds, o.finished, o.host, o.sitting
+FROM outcomes o JOIN trials t USING (number)
+WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
+"""
+
+
+TURNS = """
+SELECT t.number, t.deal, t.content, o.figures, u.turns FROM turns u
+JOIN trials t USING (number) JOIN outcomes o USING (number)
+WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
+"""
+
+
+FAILURES = """
+SELECT t.number AS trial, t.kind, t.deal, json_extract(t.content, '$.seed') AS seed,
+    json_extract(t.content, '$.players') AS players, o.failure, o.seconds, o.finished, o.host,
+    o.sitting
+FROM outcomes o JOIN trials t USING (number) WHERE o.failure != '' ORDER BY t.number
+"""
+
+
+CALLS = """
+SELECT t.number, t.kind, t.content, c.text FROM calls c JOIN trials t USING (number)
+ORDER BY t.number
+"""
+
+
+class Run:
+    """A run, opened for reading; it may still be in progress."""
+
+    def __init__(self, path: Path, *, data: Path) -> None:
+        """Open the run.
+
+        Args:
+            path: The run file.
+            data: The data folder, with the vectors that players used.
+
+        Raises:
+            RunError: If it does not exist.
+        """
+        self.file = RunFile(path)
+        self.path = path
+        self.data = data
+        """The data folder."""
+        self.experiment_text = self.file.read_fact("experiment") or ""
+        self.experiment = Experiment.parse(self.experiment_text, f"the experiment of {path.name}")
+
+    @property
+    def counts(self) -> Counts:
+        """The numbers of trials: all, finished and failed."""
+        return self.file.count_trials()
+
+    def counts_of(self, kind: str) -> int:
+        """Count the finished trials of a kind."""
+        query = "SELECT count(*) FROM outcomes o JOIN trials t USING (number) WHERE t.kind = ?"
+        return int(self.file.read_value(f"{query} AND o.failure = ''", kind))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of all seats, in table order; for sides, the names of the roles."""
+        return self.experiment.seats
+
+    @property
+    def usage(self) -> Usage:
+        """The usage of all finished trials."""
+        return self.file.sum_usage()
+
+    @property
+    def asked_specs(self) -> set[str]:
+        """The SPECs of all players that were asked in trials with an outcome."""
+        query = """SELECT DISTINCT json_extract(t.content, '$.seats')
+            FROM trials t JOIN outcomes USING (number)"""
+        rows = self.file.database.execute(query)
+        return {spec for (seats,) in rows for spec in json.loads(seats).values()}
+
+    @property
+    def environments(self) -> list[dict[str, Any]]:
+        """For each time that the run was started or resumed: start, end, part and environment."""
+        query = "SELECT began, ended, part, environment FROM sittings ORDER BY rowid"
+        return [
+            {"began": began, "ended": ended, "part": part, **json.loads(environment)}
+            for began, ended, part, environment in self.file.database.execute(query)
+        ]
+
+    def games(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
+        """Build a row for each finished trial of a kind.
+
+        Args:
+            kind: `match`, `replay` or `question`.
+            every: Whether to keep games with moves that are not the players' own (of stand-ins, or
+                assisted). If not, `attrs["excluded"]` of the table has their number.
+        """
+        rows = self.file.database.execute(GAMES, (kind,)).fetchall()
+        if not rows:
+            return _mark_excluded(pd.DataFrame(columns=["trial", "deal", "seed"]), 0)
+        *known, figures, seconds, finished, hosts, sittings = zip(*rows, strict=True)
+        table = pd.concat([self._identify(*known), read_objects(figures)], axis=1)
+        table = table.assign(
+            seconds=seconds,
+            finished=finished,
+            host=pd.Categorical(hosts),
+            sitting=sittings,
+        )
+        if every:
+            return _mark_excluded(table, 0)
+        return _leave_out(table, _is_own(table))
+
+    def turns(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
+        """Build a row for each turn of each finished trial of a kind; for questions, each answer.
+
+        Args:
+            kind: `match`, `replay` or `question`.
+            every: Whether to keep turns of games with moves that are not the players' own.
+        """
+        rows = self.file.database.execute(TURNS, (kind,)).fetchall()
+        rows = [row for row in rows if row[-1] != "[]"]
+        if not rows:
+            return _mark_excluded(pd.DataFrame(columns=["trial", "deal", "seed"]), 0)
+        *known, figures, turns = zip(*rows, strict=True)
+        lists = [json.loads(one) for one in turns]
+        games = self._identify(*known)
+        own = _is_own(read_objects(figures))
+        lengths = [len(one) for one in lists]
+        head = games.loc[games.index.repeat(lengths)].reset_index(drop=True)
+        flat = (flatten(turn) for one in lists for turn in one)
+        table = pd.concat([head, pd.DataFrame(list(flat))], axis=1)
+        if every:
+            return _mark_excluded(table, 0)
+        kept = own.loc[own.index.repeat(lengths)].reset_index(drop=True)
+        return _leave_out(table, kept)
+
+    def calls(self, *, texts: bool = False) -> pd.DataFrame:
+        """Build a row for each call of a model or program, in all kinds of trial.
+
+        Args:
+            texts: Whether to include messages, replies and reasoning.
+        """
+        found = [
+            _describe_call(number, kind, json.loads(content), json.loads(line), texts=texts)
+            for number, kind, content, packed in self.file.database.execute(CALLS)
+            for line in decompress_lines(packed).splitlines()
+        ]
+        return pd.DataFrame(found) if found else pd.DataFrame(columns=["trial", "kind", "seat"])
+
+    def failures(self) -> pd.DataFrame:
+        """Build a row for each failed trial, with the reason."""
+        return pd.read_sql_query(FAILURES, self.file.database)
+
+    def table(self, name: str, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
+        """Build a table by its name, one of `TABLES`."""
+        match name:
+            case "games":
+                return self.games(kind, every=every)
+            case "turns":
+                return self.turns(kind, every=every)
+            case "calls":
+                return self.calls()
+            case "failures":
+                return self.failures()
+        raise ValueError(name)
+
+    def explain_columns(self, columns: Iterable[str]) -> dict[str, str]:
+        """Explain these columns, see `lab.analysis.codebook`."""
+        return explain_columns(self.experiment.game, columns)
+
+    def journal(self, trial: int) -> str:
+        """Read the journal of a match as text; empty if it has none."""
+        return decompress_lines(
+            self.file.read_value("SELECT text FROM journals WHERE number = ?", trial)
+        )
+
+    def record(self, trial: int) -> Record:
+        """Read the journal of a match as a `Record`.
+
+        Raises:
+            JournalError: If the trial has none.
+        """
+        return parse_record(Path(f"{self.path.name}#{trial}"), self.journal(trial).encode())
+
+    def calls_text(self, trial: int) -> str:
+        """Read the lines of a trial's calls file; empty if it has none."""
+        return decompress_lines(
+            self.file.read_value("SELECT text FROM calls WHERE number = ?", trial)
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.database.close()
+
+    def _identify(
+        self,
+        numbers: Sequence[int],
+        deals: Sequence[int],
+        contents: Sequence[str],
+    ) -> pd.DataFrame:
+        """Build the columns that identify trials: deal, players and options."""
+        seeds, lineups = zip(*map(split_content, contents), strict=True)
+        codes, distinct = pd.factorize(pd.Series(lineups, dtype="object"))
+        known = to_arrow(list(distinct))
+        found: dict[str, Any] = {}
+        for name in ("follow", "question", "asked", "context"):
+            if name in known.column_names:
+                found[name] = known[name].to_pandas().astype("category")
+        if "model_seed" in known.column_names:
+            found["model_seed"] = known["model_seed"].to_pandas()
+        named = [name for name in self.experiment.options if name != "keywords"]
+        options = expand_fields(known, "options")
+        found |= {f"option_{name}": options[name] for name in named if name in options}
+        for column, prefix in (("players", "player"), ("seats", "spec"), ("original", "original")):
+            values = expand_fields(known, column)
+            for seat in (seat for seat in self.seats if seat in values):
+                found[f"{prefix}_{seat}"] = values[seat].astype("category")
+        for seat in self.seats:
+            if f"spec_{seat}" in found:
+                found |= _split_settings(seat, found[f"spec_{seat}"])
+        identity = pd.DataFrame({"trial": numbers, "deal": deals, "seed": seeds})
+        shared = pd.DataFrame(found, index=range(len(distinct)))
+        return pd.concat([identity, shared.take(codes).reset_index(drop=True)], axis=1)
+
+
+def split_content(content: str) -> tuple[str, str]:
+    """Split the content of a trial into its seed and the canonical rest without match and deal.
+
+    All trials of a line-up share the rest, so that it is parsed only once.
+    """
+    head, _, rest = content.partition('"deal":')
+    before, _, after = rest.partition(",")[2].rpartition('"seed":"')
+    seed, _, after = after.partition('"')
+    if head.startswith('{"about":'):
+        head = f"{{{head.partition(',')[2]}"
+    if "\\" in seed or not before:
+        found = json.loads(content)
+        others = {key: one for key, one in found.items() if key not in ("about", "deal", "seed")}
+        return found["seed"], json.dumps(others, sort_keys=True)
+    return seed, f"{head}{before.removesuffix(',')}{after}"
+
+
+def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
+    """Split the settings of a seat's SPECs into columns `setting_NAME_SEAT`."""
+    parsed = {one: dict(parse_spec(one).settings) for one in specs.cat.categories}
+    names = dict.fromkeys(name for settings in parsed.values() for name in settings)
+    return {
+        f"setting_{name}_{seat}": specs.astype("object")
+        .map({spec: settings.get(name) for spec, settings in parsed.items()})
+        .astype("category")
+        for name in names
+    }
+
+
+def _describe_call(
+    number: int,
+    kind: str,
+    content: Mapping[str, Any],
+    call: Mapping[str, Any],
+    *,
+    texts: bool,
+) -> dict[str, Any]:
+    verdict, _, why = call["verdict"].partition(": ")
+    messages = json.dumps(call["messages"], ensure_ascii=False)
+    plain = ("model", "server", "move", "attempt", "repeat", "time", "seconds")
+    usage = ("tokens_in", "tokens_out", "cost", "finish", "failure")
+    row = {
+        "trial": number,
+        "kind": kind,
+        "deal": content["deal"],
+        "seed": content["seed"],
+        "seat": call["seat"],
+        "player": content.get("asked") or _find_player(content, call["seat"]),
+        "spec": content["seats"].get(call["seat"]),
+        **{name: call.get(name) for name in (*plain, *usage)},
+        "verdict": verdict,
+        "why": why,
+        "prompt_hash": call.get("prompt_hash", ""),
+        "question_hash": sha256(messages.encode()).hexdigest()[:16],
+    }
+    if texts:
+        row |= {"messages": messages, "reply": call["reply"], "reasoning": call["reasoning"]}
+    return row
+
+
+def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
+    """Find the name of a seat's player; if players were seated by role, by the seat's role."""
+    players: Mapping[str, str] = content["players"]
+    if "player" in players:  # self-play: one player has all seats
+        return players["player"]
+    return players.get(content.get("roles", {}).get(seat, seat))
+
+
+def _is_own(table: pd.DataFrame) -> pd.Series:
+    """Whether all moves of each game are the players' own."""
+    counted = [name for name in ("stand_in_moves", "assisted_moves") if name in table]
+    return table[counted].sum(axis=1) == 0 if counted else pd.Series(True, index=table.index)
+
+
+def _leave_out(table: pd.DataFrame, kept: pd.Series) -> pd.DataFrame:
+    """Filter rows, with the number of excluded ones in `attrs`."""
+    left = table if kept.all() else table[kept.to_numpy()].reset_index(drop=True)
+    return _mark_excluded(left, len(table) - len(left))
+
+
+def _mark_excluded(table: pd.DataFrame, count: int) -> pd.DataFrame:
+    table.attrs["excluded"] = int(count)
+    return table

@@ -1,0 +1,1 @@
+"""Experiment files: what they say, and what is wrong with them."""

@@ -1,0 +1,384 @@
+"""Parse and validate an experiment file: TOML with game, options, players, line-ups, questions.
+
+`Experiment` parses a file and validates it as a whole; error messages name the key.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import Field, ValidationError, field_validator, model_validator
+
+from engine.game import GameType
+from engine.games.catalog import UnknownGame, find
+from engine.journal.record import is_valid_seed
+from engine.options import parse_options
+from engine.players.spec import Spec, parse_spec
+from engine.suggestion import explain_unknown
+from files.regular import read_text
+from lab.errors import ExperimentError
+from lab.experiment.ending import describe_ending
+from lab.experiment.errors import explain_mistake, explain_syntax
+from lab.experiment.limits import Limits
+from lab.experiment.lineup import Lineups, Teams
+from lab.experiment.players import expand_players
+from lab.experiment.sections import Bench, Part, Questions, Recorded, Replays, Report, Whole
+from lab.papers.comet.selfplay import SelfPlay
+from lab.papers.comet.sides import Sides
+from lab.run.permits import build_model_key
+
+NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
+MAX_GAMES = 1_000_000
+
+
+class Experiment(Part):
+    """An experiment: players, line-ups, deals, and what is asked about the games."""
+
+    name: str = Field(pattern=NAME)
+    """Lower-case letters, digits and hyphens."""
+    game: str
+    """The name of the game."""
+    seed: str = ""
+    """The prefix of each deal's seed; by default the name of the experiment."""
+    games: Whole = Field(default=1, ge=1, le=MAX_GAMES)
+    """Number of deals that each line-up plays; all line-ups play the same deals."""
+    seeds: Whole = Field(default=1, ge=1, le=1000)
+    """Number of model seeds per deal: each player that takes a `model_seed` gets 1, 2, ..."""
+    options: dict[str, Any] = Field(default_factory=dict)
+    """Options of the game. A list of values is a sweep: every value is played."""
+    players: dict[str, str | dict[str, Any]]
+    """By name for tables and plots: a SPEC, or a table with `spec` and settings. A setting with a
+    list of values makes a player of each value; the name then refers to all of them."""
+    lineups: Lineups = Lineups()
+    teams: Teams | None = None
+    bench: Bench | None = None
+    sides: Sides | None = None
+    self_play: SelfPlay | None = None
+    recorded: Recorded | None = None
+    replays: tuple[Replays, ...] = ()
+    questions: tuple[Questions, ...] = ()
+    on_failure: Literal["stop", "random", "baseline"] = "stop"
+    """The stand-in for a player that fails; `stop` ends the game, which counts as failed."""
+    limits: Limits = Limits()
+    report: Report = Report()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _expand_players(cls, data: Any) -> Any:  # noqa: ANN401
+        return expand_players(data) if isinstance(data, dict) else data
+
+    @field_validator("game")
+    @classmethod
+    def _check_game(cls, name: str) -> str:
+        try:
+            return find(name).name
+        except UnknownGame as error:
+            raise ValueError(str(error)) from None
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if not is_valid_seed(self.seed_prefix):
+            raise ValueError("seed: it is one line of plain text")
+        variants = self.list_option_variants()
+        for name, given in self.players.items():
+            _locate(f"players.{name}", partial(_check_player, given, self.definition))
+        if self.bench is not None:
+            self._check_bench(self.bench)
+        if self.teams is not None:
+            self._check_teams(self.teams, self.seats)
+        if self.sides is not None or self.self_play is not None:
+            self._check_sides()
+        self._check_kinds()
+        self._check_lineups()
+        every = (
+            one
+            for each in variants
+            for one in self.lineups.expand(self.definition.list_seats(each))
+        )
+        if self.has_lineups and not any(every):
+            raise ValueError("lineups: no line-up is left; loosen same, only or except")
+        self._check_questions()
+        self._check_limits()
+        self._check_report()
+        self._check_pools()
+        return self
+
+    def _check_kinds(self) -> None:
+        """Check that the file says who plays, in one way."""
+        if self.has_lineups + (self.teams is not None) + (self.sides is not None) > 1:
+            raise ValueError("lineups, teams and sides: keep one of them")
+        played = (self.teams, self.bench, self.sides, self.self_play)
+        plays = self.has_lineups or any(one is not None for one in played)
+        if self.recorded is not None and plays:
+            raise ValueError("recorded: its games are played already; leave out who plays")
+        if not plays and self.recorded is None:
+            raise ValueError("lineups is missing; it says who sits where.")
+        if self.has_lineups and "games" not in self.model_fields_set:
+            raise ValueError("games is missing; it says how many deals are played.")
+
+    def _check_lineups(self) -> None:
+        """Check the seats and names of line-ups and replays."""
+        lineups, seats = self.lineups, self.seats
+        taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
+        for part in ("seats", "fixed"):
+            _require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
+        for seat in seats if self.has_lineups else ():
+            if not taken.get(seat):
+                raise ValueError(
+                    f"lineups: nobody sits in the seat {seat!r}; "
+                    f"give seats.{seat} = [...] or fixed.{seat}"
+                )
+        if both := lineups.seats.keys() & lineups.fixed.keys():
+            raise ValueError(f"lineups: {min(both)} is in seats and in fixed; keep one")
+        groups: list[tuple[str, Mapping[str, Iterable[str]]]] = [("lineups", taken)]
+        groups += [(f"replays.{n}.seats", one.seats) for n, one in enumerate(self.replays, 1)]
+        for word, rules in (("only", lineups.only), ("except", lineups.exclude)):
+            groups += [
+                (f"lineups.{word}", {seat: (name,) for seat, name in one.items()}) for one in rules
+            ]
+        for place, group in groups:
+            self._check_names(place, group, seats)
+        for same in lineups.same:
+            _require_known("lineups.same", "seat", same, seats)
+
+    def _check_limits(self) -> None:
+        limited = self.limits.at_once
+        if isinstance(limited, dict):
+            _require_known("limits.at_once", "player", limited, self.players)
+        for limit in limited.values() if isinstance(limited, dict) else [limited]:
+            if limit < 1:
+                raise ValueError("limits.at_once: it is a whole number of at least 1")
+
+    def _check_teams(self, teams: Teams, seats: tuple[str, ...]) -> None:
+        _require_known("teams.players", "player", teams.players, self.players)
+        for team in teams.seats:
+            _require_known("teams.seats", "seat", team, seats)
+        named = [seat for team in teams.seats for seat in team]
+        if sorted(named) != sorted(seats):
+            raise ValueError("teams.seats: each seat of the game is in one team")
+        if len(teams.seats) != 2 or len({len(team) for team in teams.seats}) != 1:
+            raise ValueError("teams.seats: there are two teams with equally many seats")
+
+    def _check_sides(self) -> None:
+        if self.game != "undercover":
+            place = "sides" if self.sides else "self_play"
+            raise ValueError(f"{place}: the sides are those of undercover, not of {self.game}")
+        if self.sides is not None:
+            for pair in ((one, getattr(self.sides, one)) for one in ("civilian", "undercover")):
+                _require_known(f"sides.{pair[0]}", "player", pair[1], self.players)
+            if not self.sides.list_pairs():
+                raise ValueError("sides: no pair is left; loosen only or except")
+            if self.replays or self.questions:
+                raise ValueError("sides: matches seated by role have no replays and no questions")
+        if self.self_play is not None:
+            _require_known("self_play.players", "player", self.self_play.players, self.players)
+            for name in self.self_play.players:
+                spec = parse_spec(self.specs[name])
+                if spec.kind != "comet" or {"pool", "learn"} & dict(spec.settings).keys():
+                    raise ValueError(
+                        f"self_play.players: {name} is not a comet: player without pool and learn"
+                    )
+
+    def _check_bench(self, bench: Bench) -> None:
+        if self.game != "dixit":
+            raise ValueError(f"bench: its items are cards of dixit, not of {self.game}")
+        _require_known("bench.players", "player", bench.players, self.players)
+        _require_known("bench.tiers", "tier", bench.tiers, ("easy", "medium", "hard"))
+        if not bench.tiers or not bench.strategies:
+            raise ValueError("bench: give at least one of tiers, and one of strategies")
+        if isinstance(bench.show, dict):
+            _require_known("bench.show", "player", bench.show, self.players)
+
+    def _check_names(
+        self, place: str, group: Mapping[str, Iterable[str]], seats: tuple[str, ...]
+    ) -> None:
+        for seat, names in group.items():
+            _require_known(place, "seat", [seat], seats)
+            _require_known(f"{place}.{seat}", "player", names, self.players)
+
+    def _check_questions(self) -> None:
+        known = {one.name: one for one in self.definition.list_questions()}
+        for number, asked in enumerate(self.questions, 1):
+            if not known:
+                raise ValueError(f"questions.{number}: {self.game} has no questions")
+            _require_known(f"questions.{number}.ask", "question", [asked.ask], known)
+            _require_known(f"questions.{number}.players", "player", asked.players, self.players)
+
+    @property
+    def has_lineups(self) -> bool:
+        """Whether the file has line-ups, and not only teams or items."""
+        return "lineups" in self.model_fields_set
+
+    @property
+    def definition(self) -> GameType:
+        """The game in the catalog."""
+        return find(self.game)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of all seats, in table order; for sides, the names of the roles."""
+        if self.sides is not None:
+            return ("civilian", "undercover")
+        variants, list_seats = self.list_option_variants(), self.definition.list_seats
+        return tuple(dict.fromkeys(seat for one in variants for seat in list_seats(one)))
+
+    @property
+    def measure_names(self) -> tuple[str, ...]:
+        """The names of possible measures; shares of ending reasons only if the game lists them.
+
+        `lab.analysis.measures` computes those that vary.
+        """
+        definition = self.definition
+        endings = (describe_ending(reason, definition.listed)[0] for reason in definition.reasons)
+        rates = (f"{event}_rate" for event in definition.describe_turn_events())
+        scores = (f"score_{seat}" for seat in self.seats)
+        return tuple(dict.fromkeys((*endings, definition.listed, *rates, *scores)))
+
+    @property
+    def seed_prefix(self) -> str:
+        """The prefix of each deal's seed."""
+        return self.seed or self.name
+
+    @property
+    def specs(self) -> dict[str, str]:
+        """By name of each player: its SPEC, with settings."""
+        definition = self.definition
+        return {name: str(_check_player(one, definition)) for name, one in self.players.items()}
+
+    @property
+    def swept(self) -> tuple[str, ...]:
+        """The options with several values."""
+        return tuple(name for name, value in self.options.items() if isinstance(value, list))
+
+    def list_option_variants(self) -> list[Any]:
+        """List the game's options for each combination of swept values.
+
+        Raises:
+            ValueError: If a value is wrong; the message names the option, and what it takes.
+        """
+        names = list(self.options)
+        values = [value if isinstance(value, list) else [value] for value in self.options.values()]
+        if empty := [name for name, one in zip(names, values, strict=True) if not one]:
+            raise ValueError(f"options.{empty[0]}: the list is empty")
+        return [
+            _locate("options", partial(parse_options, self.definition.options_type, given))
+            for chosen in product(*values)
+            for given in [{name: str(one) for name, one in zip(names, chosen, strict=True)}]
+        ]
+
+    def collect_limits(self) -> dict[str, int]:
+        """Collect the maximum numbers of concurrent questions, by `build_model_key`."""
+        limited = self.limits.at_once
+        limits: dict[str, int] = {}
+        for name, spec in self.specs.items():
+            parsed = parse_spec(spec)
+            limit = limited.get(name) if isinstance(limited, dict) else limited
+            if parsed.is_external and limit:
+                key = build_model_key(parsed)
+                limits[key] = min(limit, limits.get(key, limit))
+        return limits
+
+    @classmethod
+    def parse(cls, text: str, place: str | Path = "the experiment") -> Self:
+        """Parse the text of an experiment.
+
+        Raises:
+            ExperimentError: If it is wrong; the message names the place, the key and the reason.
+        """
+        data: dict[str, Any] = {}
+        try:
+            data = tomllib.loads(text)
+            return cls.model_validate(data)
+        except tomllib.TOMLDecodeError as error:
+            raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
+        except ValidationError as error:
+            raise ExperimentError(f"{place}: {explain_mistake(cls, data, error)}") from None
+
+    @classmethod
+    def read(cls, path: Path) -> tuple[Self, str]:
+        """Read an experiment from a file.
+
+        Returns:
+            The experiment, and the text of its file.
+
+        Raises:
+            ExperimentError: If it cannot be read, or is wrong.
+        """
+        try:
+            text = read_text(path)
+        except OSError as error:
+            raise ExperimentError(f"{path} cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise ExperimentError(f"{path} is not UTF-8 text.") from None
+        return cls.parse(text, path), text
+
+    def _check_report(self) -> None:
+        """Check the report's settings."""
+        if self.definition.reasons:
+            known = self.measure_names
+            _require_known("report.measures", "measure", self.report.measures, known)
+        if self.has_lineups or self.sides is not None:
+            options = self.definition.options_type.model_fields
+            known = tuple(dict.fromkeys((*self.seats, *options)))
+            for place in ("rows", "columns"):
+                names = [name for name in [getattr(self.report, place)] if name]
+                _require_known(f"report.{place}", "seat or option", names, known)
+
+    def _check_pools(self) -> None:
+        """Check that there is a deal for each pool."""
+        pools = self.self_play.pools if self.self_play is not None else None
+        if pools is not None and pools > self.games:
+            raise ValueError(
+                f"self_play.pools: {pools} pools need a deal each, and games is {self.games}; "
+                f"give games = {pools} or fewer pools."
+            )
+
+
+def _check_player(given: str | Mapping[str, Any], definition: GameType) -> Spec:
+    """Parse a player; settings of a table become settings of the SPEC.
+
+    Raises:
+        ValueError: If it is not a SPEC, or a person.
+    """
+    if isinstance(given, str):
+        text = given
+    else:
+        settings = dict(given)
+        text = settings.pop("spec", None)
+        if not isinstance(text, str):
+            raise ValueError('a table needs spec = "..."')
+        pairs = (
+            f",{name}={str(value).lower() if isinstance(value, bool) else value}"
+            for name, value in settings.items()
+        )
+        text += "".join(pairs)
+    spec = parse_spec(text, definition)
+    if spec.is_human:
+        raise ValueError("people cannot sit in an experiment")
+    settings = dict(spec.settings)
+    if "pool" in settings and settings.get("learn") != "no":
+        raise ValueError("the pool of a player is frozen in an experiment: add learn=no")
+    return spec
+
+
+def _locate[T](place: str, check: Callable[[], T]) -> T:
+    """Run a check, and add the key to the message of an error.
+
+    Raises:
+        ValueError: If the check fails; the message begins with the key.
+    """
+    try:
+        return check()
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+
+
+def _require_known(
+    place: str, what: str, names: Iterable[str], known: Mapping[str, object] | tuple[str, ...]
+) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"{place}: {explain_unknown(what, name, known)}")

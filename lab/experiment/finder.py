@@ -1,0 +1,50 @@
+"""Find an experiment by its name, by its file, or by a run that was made of it."""
+
+from pathlib import Path
+
+from engine.suggestion import explain_unknown
+from lab.errors import ExperimentError
+from lab.experiment.examples import FOLDER, list_examples
+from lab.experiment.file import Experiment
+
+
+def find_experiment(text: str) -> Path:
+    """Find an experiment file by its path, or by the name of a built-in experiment.
+
+    Raises:
+        ExperimentError: If there is none; the message gives the nearest name.
+    """
+    path = Path(text).expanduser()
+    if path.is_file():
+        return path
+    named = FOLDER / f"{text}.toml"
+    if "/" not in text and named.is_file():
+        return named
+    if path.suffix == ".toml" or "/" in text:
+        raise ExperimentError(f"There is no file {text}.")
+    raise ExperimentError(explain_unknown("experiment", text, list_examples()))
+
+
+def read_experiment(text: str) -> tuple[Experiment, str]:
+    """Read an experiment, see `find_experiment`, or that of a run file.
+
+    Raises:
+        ExperimentError: If there is none, or it is wrong.
+    """
+    path = find_experiment(text)
+    if not is_run(path):
+        return Experiment.read(path)
+    from lab.run.store import RunFile
+
+    with RunFile(path) as run_file:
+        told = run_file.read_fact("experiment") or ""
+    return Experiment.parse(told, f"the experiment of {path.name}"), told
+
+
+def is_run(path: Path) -> bool:
+    """Whether a file is an SQLite database, like runs."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False

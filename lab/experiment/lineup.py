@@ -1,0 +1,51 @@
+"""The line-ups of an experiment: which players have which seats, alone or in teams."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from pydantic import Field
+
+from lab.experiment.sections import Part, YesOrNo
+
+
+class Lineups(Part):
+    """The line-ups: the product of the seats' players, restricted by the rules below."""
+
+    seats: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - pydantic copies it
+    """By seat: the names of the players that take it in turn."""
+    fixed: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
+    """By seat: the player that has it in all line-ups."""
+    same: tuple[tuple[str, ...], ...] = ()
+    """Groups of seats that always have the same player."""
+    only: tuple[dict[str, str], ...] = ()
+    """If given, only line-ups that match one of these are played."""
+    exclude: tuple[dict[str, str], ...] = Field(default=(), alias="except")
+    """Line-ups that match one of these are left out."""
+
+    def expand(self, seats: tuple[str, ...]) -> Iterator[dict[str, str]]:
+        """Yield each line-up: names of players by seat, in table order."""
+        choices = [
+            (self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats
+        ]
+        every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
+        return filter(self._is_wanted, every)
+
+    def _is_wanted(self, lineup: dict[str, str]) -> bool:
+        same = all(
+            len({lineup[seat] for seat in group if seat in lineup}) < 2 for group in self.same
+        )
+        only = not self.only or any(rule.items() <= lineup.items() for rule in self.only)
+        return same and only and not any(one.items() <= lineup.items() for one in self.exclude)
+
+
+class Teams(Part):
+    """Teams instead of line-ups: every pair of players, each in all seats of one team."""
+
+    seats: tuple[tuple[str, ...], ...]
+    """The seats of each team, such as `[["p1", "p2"], ["p3", "p4"]]`."""
+    players: tuple[str, ...] = ()
+    """The players; by default all."""
+    self_play: YesOrNo = True
+    """Whether each player also plays against itself."""
+    rotate: YesOrNo = True
+    """Whether teams move by one seat from deal to deal, so that no seat gives an advantage."""

@@ -1,0 +1,152 @@
+"""Measure CoMet players' beliefs in games of Undercover, by player and role, with intervals.
+
+`build_belief_table` reads the beliefs that were logged in the games of a run, and has a row for
+each seat of each game; `measure_players` estimates the metrics from it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from engine.comet.decisions import BeliefGame, Verdicts
+from engine.comet.metrics import EXTRAS, METRICS, balance_metric, measure_seat
+from engine.journal.record import JournalError
+from engine.learning.beliefs import read_belief_game
+from lab.analysis.tables import Run
+from lab.papers.comet.verdicts import read_verdicts
+from lab.statistics.rates import estimate_rate, estimate_ratio
+
+ROLES = ("civilian", "undercover")
+NAMES = (*METRICS, *EXTRAS)
+GAMES = """
+SELECT t.number, t.content FROM outcomes o JOIN trials t USING (number)
+WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
+"""
+
+
+def list_belief_games(
+    run: Run, verdicts: Verdicts | None = None
+) -> Iterator[tuple[int, dict[str, Any], BeliefGame]]:
+    """Yield number, content and game of a run's finished games with logged beliefs."""
+    for number, text in run.file.database.execute(GAMES).fetchall():
+        content = json.loads(text)
+        if content["game"] != "undercover":
+            continue
+        try:
+            game = read_belief_game(
+                run.record(number), run.calls_text(number), verdicts, data=run.data
+            )
+        except JournalError:
+            continue
+        if game is not None:
+            yield number, content, game
+
+
+def build_belief_table(run: Run) -> pd.DataFrame:
+    """Build a row for each seat of each finished game of Undercover.
+
+    Each metric has two columns, numerator `NAME_count` and denominator `NAME_of`, which is 0 if
+    nothing was logged. `wr` and `draws` are those of the seat's side.
+    """
+    rows = []
+    for number, content, game in list_belief_games(run, read_verdicts(run.file)):
+        for seat, role in game.roles.items():
+            shares = measure_seat(game, seat)
+            rows.append(
+                {
+                    "trial": number,
+                    "deal": content["deal"],
+                    "seed": content["seed"],
+                    "seat": seat,
+                    "role": role,
+                    "player": _find_player(content, seat),
+                    "against": _find_rivals(content, game, seat),
+                    **{
+                        f"{name}_{part}": getattr(shares[name], part)
+                        for name in NAMES
+                        for part in ("count", "of")
+                    },
+                }
+            )
+    return pd.DataFrame(rows) if rows else pd.DataFrame(columns=["trial", "deal", "seed", "seat"])
+
+
+def measure_players(table: pd.DataFrame) -> pd.DataFrame:
+    """Measure the metrics by player, rivals and role, with intervals, and the balanced ones.
+
+    A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
+    metrics use a bootstrap over deals, see `lab.statistics.rates.estimate_ratio`. If all deals
+    have the same share, the interval is Wilson's with the number of deals.
+
+    Returns:
+        A row for each player, rivals, role and metric: `value`, `low`, `high`, `error`, `count`,
+        `of` and `games`; rows of the role `balanced` only have `value` and `games`.
+    """
+    found = []
+    if table.empty:
+        return pd.DataFrame(columns=["player", "against", "role", "metric", "value"])
+    for (against, player), rows in table.groupby(["against", "player"], sort=False):
+        values: dict[tuple[str, str], float | None] = {}
+        for role in ROLES:
+            some = rows[rows["role"] == role]
+            for name in NAMES:
+                games = some.drop_duplicates("trial") if name in ("wr", "draws") else some
+                row = _estimate(games, name)
+                values[role, name] = row["value"]
+                if len(games):
+                    told = {"player": player, "against": against, "role": role, "metric": name}
+                    found.append({**told, **row, "games": some["trial"].nunique()})
+        if any(values[role, "wr"] is None for role in ROLES):
+            continue  # the player has had only one role
+        for name in METRICS:
+            value = balance_metric(*(values[role, name] for role in ROLES))
+            found.append(
+                {
+                    "player": player,
+                    "against": against,
+                    "role": "balanced",
+                    "metric": name,
+                    "value": value,
+                    "games": rows["trial"].nunique(),
+                }
+            )
+    return pd.DataFrame(found)
+
+
+def _estimate(rows: pd.DataFrame, name: str) -> dict[str, Any]:
+    known = rows[rows[f"{name}_of"] > 0] if len(rows) else rows
+    if known.empty:
+        return {"value": None, "count": 0, "of": 0}
+    counts, occasions = known[f"{name}_count"], known[f"{name}_of"]
+    if name in ("wr", "draws"):
+        estimate = estimate_rate(counts)
+    else:
+        estimate = estimate_ratio(counts, occasions, known["deal"])
+        if estimate.low is not None and estimate.low == estimate.high:
+            deals = known["deal"].nunique()
+            estimate = estimate_rate([estimate.low] * deals)
+    return {
+        "value": float(counts.sum() / occasions.sum()),
+        "low": estimate.low,
+        "high": estimate.high,
+        "error": estimate.error,
+        "count": int(counts.sum()),
+        "of": int(occasions.sum()),
+    }
+
+
+def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
+    players: Mapping[str, str] = content["players"]
+    return players.get(content.get("roles", {}).get(seat, seat))
+
+
+def _find_rivals(content: Mapping[str, Any], game: BeliefGame, seat: str) -> str:
+    """Name the players of the other side."""
+    rivals: Sequence[str | None] = [
+        _find_player(content, other)
+        for other, role in game.roles.items()
+        if role != game.roles[seat]
+    ]
+    return " and ".join(sorted({str(one) for one in rivals}))

@@ -1,0 +1,184 @@
+"""Build the section on beliefs in a report: CoMet's metrics, self-play and judges."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pandas as pd
+
+from engine.comet.metrics import EXTRAS, METRICS
+from engine.text import clean
+from lab.analysis.evaluation import Report
+from lab.papers.comet.agreement import measure_agreement
+from lab.papers.comet.metrics import build_belief_table, measure_players
+from lab.papers.comet.radar import AXES, draw_radars, list_axes
+from lab.papers.comet.verdicts import load_verdicts
+from lab.report.charts import draw_bars
+from lab.report.section import ReportSection, TextTable
+from lab.statistics.rates import estimate_rate
+
+DASH = "\N{EN DASH}"
+
+
+KEYS = ["player", "role"]
+
+
+SHOWN = {**METRICS, "readings": EXTRAS["readings"]}
+"""The metrics of the table."""
+
+
+FEWEST = 2
+"""Minimum number of metrics with a value, including the win rate, for the table to be shown."""
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """Build the section about beliefs, if any are logged."""
+    table = build_belief_table(report.run)
+    figures = measure_players(table)
+    learned = _measure_self_play(report)
+    built = (
+        *_build_metric_tables(figures),
+        _build_self_play_table(learned),
+        _build_judge_table(report),
+    )
+    tables = [one for one in built if one.rows]
+    if not tables:
+        return []
+    radars = tuple(draw_radars(figures))
+    note = _explain_radars(report, figures) if radars else ""
+    charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))
+    frames = {"beliefs": table, "metrics": figures}
+    return [ReportSection("Beliefs", tables, charts, note, frames=frames)]
+
+
+def _explain_radars(report: Report, figures: pd.DataFrame) -> str:
+    missing = [name.upper() for name in AXES if name not in list_axes(figures)]
+    note = "Radar charts show balanced metrics; each axis goes from 0 to 1. A gap: not known."
+    if not missing:
+        return note
+    left = f"{note} Left out, as the log does not say: {', '.join(missing)}."
+    if "FER" not in missing:
+        return left
+    return f"{left} What a judge has to say: parlour lab judge {report.experiment.name} --by SPEC."
+
+
+def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
+    """Build tables of CoMet's metrics by player and role, one for each rival (Table 1)."""
+    shown = [
+        name
+        for name in SHOWN
+        if len(figures) and figures.loc[figures["metric"] == name, "value"].notna().any()
+    ]
+    if len(shown) < FEWEST:
+        return
+    heads = (*KEYS, "games", *map(_abbreviate, shown))
+    tables = []
+    for against, found in figures.groupby("against", sort=False):
+        rows = []
+        for key, some in found.groupby(KEYS, sort=False):
+            by_name = some.set_index("metric")
+            cells = (_format(by_name.loc[one]) if one in by_name.index else DASH for one in shown)
+            games = f"{some['games'].iloc[0]:,}"
+            rows.append((*(clean(str(one), 80) for one in key), games, *cells))
+        tables.append(TextTable(f"Against {clean(str(against), 80)}", heads, rows, len(KEYS)))
+    meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
+    note = (
+        f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals; Wilson's for WR, "
+        "and for so many deals where all of them agree. A dash: the log does not say. Balanced: "
+        "the mean of both roles less their population variance."
+    )
+    yield from (*tables[:-1], replace(tables[-1], note=note))
+
+
+def _abbreviate(name: str) -> str:
+    return name.upper().replace("_", " ")
+
+
+def _format(row: pd.Series) -> str:
+    if pd.isna(row["value"]):
+        return DASH
+    if pd.isna(row.get("low")):
+        return f"{row['value']:.3f}"
+    return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+
+
+def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
+    """Draw metaphors read right, as Figure 6 (a): bars of players with the same role and rivals."""
+    if figures.empty:
+        return
+    some = figures[(figures["metric"] == "readings") & figures["value"].notna()]
+    for (against, role), found in some.groupby(["against", "role"], sort=False):
+        if len(found) >= FEWEST:
+            names = [clean(str(name), 60) for name in found["player"]]
+            title = f"Metaphors read right: {role}, against {clean(str(against), 60)}"
+            yield _draw(title, names, found)
+
+
+def _measure_self_play(report: Report) -> pd.DataFrame:
+    """Measure the outcomes of metaphors by player and pool size: counts, shares, intervals."""
+    turns = report.run.turns("self_play")
+    measured = turns[turns["phase"] == "evaluate"] if "phase" in turns else turns
+    rows = []
+    for (player, size), some in measured.groupby(["asked", "size"]) if len(measured) else []:
+        marks = {
+            "succeeded": some["success"],
+            "understood": some["understood"] > 0,
+            "guessed": some["guessed"] > 0,
+        }
+        shares = {name: estimate_rate(mark.astype(float)) for name, mark in marks.items()}
+        rows.append({"player": player, "size": size, "metaphors": len(some), **shares})
+    return pd.DataFrame(rows)
+
+
+def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
+    """Build a table of the outcomes of metaphors at each pool size."""
+    shares = ("succeeded", "understood", "guessed")
+    rows = [
+        (
+            clean(str(row["player"]), 80),
+            f"{row['size']:g}",
+            f"{row['metaphors']:,}",
+            *(f"{one.value:.3f} [{one.low:.3f}, {one.high:.3f}]" for one in row[list(shares)]),
+        )
+        for _, row in learned.iterrows()
+    ]
+    heads = ("player", "experiences", "metaphors", *shares)
+    note = (
+        "Succeeded: a teammate understood and no opponent guessed the word. In brackets: Wilson's "
+        "95 % intervals."
+    )
+    return TextTable("Metaphors by experience", heads, rows, 1, note)
+
+
+def _draw_self_play(learned: pd.DataFrame) -> Iterator[str]:
+    """Draw the share of successful metaphors at each pool size, as Figure 6 (b)."""
+    if len(learned) < FEWEST:
+        return
+    names = [
+        clean(f"{row['player']}, {row['size']:g} experiences", 60) for _, row in learned.iterrows()
+    ]
+    shares = [
+        {"value": one.value, "low": one.low, "high": one.high} for one in learned["succeeded"]
+    ]
+    yield _draw("Metaphors that succeeded, by experience", names, pd.DataFrame(shares))
+
+
+def _draw(title: str, names: list[str], figures: pd.DataFrame) -> str:
+    values = zip(names, figures["value"], strict=True)
+    told = "; ".join(f"{name} {value:.3f}" for name, value in values)
+    return draw_bars(names, figures, title=title, label="share", description=f"{title}: {told}.")
+
+
+def _build_judge_table(report: Report) -> TextTable:
+    """Build a table of the judges' agreement."""
+    rows = [
+        (
+            clean(one.first, 80),
+            clean(one.second, 80),
+            f"{one.claims:,}",
+            f"{one.agreed / one.claims:.3f}",
+            DASH if one.kappa is None else f"{one.kappa:.3f}",
+        )
+        for one in measure_agreement(load_verdicts(report.run.file))
+    ]
+    heads = ("judge", "and judge", "claims", "agreed", "kappa")
+    return TextTable("Agreement of judges", heads, rows, 2, "Kappa is Cohen's.")

@@ -1,0 +1,1 @@
+"""Games of people in the Decrypto benchmark's format."""

@@ -1,0 +1,344 @@
+"""Build the sections on Decrypto in a report."""
+
+from collections.abc import Iterator, Sequence
+
+import pandas as pd
+
+from engine.text import clean
+from lab.analysis.evaluation import Report
+from lab.errors import RunError
+from lab.papers.decrypto.details import list_answers, list_played_turns, list_replayed_games
+from lab.papers.decrypto.figures import (
+    COUNTS,
+    Format,
+    build_figure_formatter,
+    build_mean_formatter,
+    format_figure,
+    format_number,
+)
+from lab.papers.decrypto.paper import list_paper, quote_paper, read_paper
+from lab.papers.decrypto.scores import (
+    ENDINGS,
+    WORDING_GROUPS,
+    group_wordings,
+    list_calibration_bins,
+    map_to_match_trials,
+    score_beliefs,
+    score_calibration,
+    score_predictions,
+    score_replays,
+    score_survival,
+    score_wordings,
+)
+from lab.papers.decrypto.tables import build_linked_table
+from lab.report.charts import draw_curves, draw_matrix
+from lab.report.section import ReportSection, TextTable
+
+BELIEFS = ("representational-change", "false-belief", "beliefs")
+
+
+def build_sections(report: Report) -> list[ReportSection]:
+    """Build the sections for which a run has games or answers.
+
+    Raises:
+        RunError: If `report.paper` names an unknown figure or table.
+    """
+    for name in report.experiment.report.paper:
+        if name not in read_paper():
+            known = ", ".join(read_paper())
+            raise RunError(f"report.paper: there is no {name!r}. There is: {known}.")
+    return list(_list_sections(report))
+
+
+def _list_sections(report: Report) -> Iterator[ReportSection]:
+    replays = score_replays(report.run)
+    if len(replays):
+        yield _build_replay_section(report, replays)
+    answers = report.run.turns("question")
+    if len(answers):
+        answers = answers.assign(about=answers["trial"].map(map_to_match_trials(report.run)))
+        for name, build in (
+            ("predict-interceptor", _build_prediction_section),
+            ("predict-decoder", _build_calibration_section),
+        ):
+            some = answers[answers["question"] == name]
+            if len(some):
+                yield build(report, some)
+        beliefs = answers[answers["question"].isin(BELIEFS)]
+        if len(beliefs):
+            yield _build_belief_section(report, beliefs)
+    asked = report.experiment.report.paper
+    if "figure-4" in asked and len(report.games):
+        yield _build_wording_section(report)
+    if "figure-5" in asked and len(report.games):
+        yield _build_survival_section(report)
+    for name in asked:
+        if name in ("figure-2", "figure-3"):
+            title = f"{name.replace('-', ' ').capitalize()} of the paper"
+            note = f"Ours is below, under Results. {quote_paper(name)}"
+            yield ReportSection(title, note=note)
+
+
+def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
+    """Choose the columns that the table has; options only if they vary."""
+    options = [one for one in table if one.startswith("option_") and table[one].nunique() > 1]
+    return [one for one in names if one in table] + options
+
+
+def _explain_errors(report: Report, *, intervals: bool = True) -> str:
+    if (seeds := report.experiment.seeds) > 1:
+        drawn = "; in brackets are 95 % intervals of a bootstrap of whole deals"
+        return f"± is the standard error over {seeds} model seeds{drawn if intervals else ''}."
+    brackets = ", and in brackets are 95 % intervals," if intervals else ""
+    return f"± is the standard error{brackets} of a bootstrap of deals."
+
+
+def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
+    details = list_replayed_games(report.run)
+    tables = []
+    for ending in ENDINGS:
+        some = table[table["ending"] == ending.name]
+        rows, links = [], []
+        for _, row in some.iterrows():
+            events = format_number(row["events"], ".2f")
+            if pd.notna(row["events_error"]):
+                events += f" ± {row['events_error']:.2f}"
+            rows.append(
+                (
+                    row["role"],
+                    clean(row["player"], 80),
+                    f"{row['event']}s",
+                    events,
+                    format_figure(row, "rate"),
+                    format_figure(row, "survival"),
+                    format_figure(row, "length", share=False),
+                    f"{row['resolved']} of {row['games']}",
+                )
+            )
+            links.append(details.get_anchor((ending.name, row["role"], row["player"])))
+        heads = (
+            "replaced",
+            "player",
+            "events",
+            "how many",
+            "per turn",
+            "survival",
+            "turns",
+            "resolved",
+        )
+        title = f"Table 1, {ending.title}"
+        tables.append(TextTable(title, heads, rows, 3, links=tuple(links)))
+    note = (
+        "Each recorded game again with another player in a seat; where the encoder is another, "
+        "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
+        f"end alone. {_explain_errors(report)} As recorded, ± is the bootstrap's."
+    )
+    whose = "People's games" if report.experiment.recorded is not None else "Games"
+    return ReportSection(
+        f"{whose} with other players",
+        (*tables, *list_paper(report, "table-1")),
+        note=note,
+        html=details.html,
+        frames={"table-1": table},
+    )
+
+
+def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("asked", "player_encoder", "player_interceptor"))
+    table = score_predictions(answers, by)
+    details = list_answers(report.run, answers, by)
+    columns = {
+        "total, turns": build_figure_formatter("total"),
+        "total, games": build_mean_formatter("total_games"),
+        "on interceptions, turns": build_figure_formatter("intercepted"),
+        "on interceptions, games": build_mean_formatter("intercepted_games"),
+        "prediction is the code": build_figure_formatter("predicted_code"),
+        "right of all asked": build_mean_formatter("of_asked"),
+        **COUNTS,
+        "intercepted": lambda row: f"{row['intercepted_count']:,}",
+    }
+    ours = build_linked_table("Table 2", table, by, details, columns)
+    return ReportSection(
+        "Does the encoder foresee the interceptor's guess?",
+        (ours, *list_paper(report, "table-2")),
+        note=(
+            "Shares of answered predictions that were the guess that came: over turns (micro), and "
+            "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
+            f"baselines. {_explain_errors(report)}"
+        ),
+        html=details.html,
+        frames={"table-2": table},
+    )
+
+
+def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("asked", "player_encoder", "player_decoder"))
+    table = score_calibration(answers, by)
+    details = list_answers(report.run, answers, by)
+    columns = {
+        "right": build_figure_formatter("right"),
+        "confidence": build_mean_formatter("confidence"),
+        "Brier": build_figure_formatter("brier"),
+        "ECE": build_mean_formatter("ece"),
+        **COUNTS,
+    }
+    return ReportSection(
+        "Does the encoder foresee the decoder's guess?",
+        (build_linked_table("Predictions with confidence", table, by, details, columns),),
+        _draw_calibration(answers),
+        note=f"Not in the paper. ECE has 10 bins of equal width. {_explain_errors(report)}",
+        html=details.html,
+        frames={"predict-decoder": table},
+    )
+
+
+def _draw_calibration(answers: pd.DataFrame) -> tuple[str, ...]:
+    known = answers[answers["confidence"].notna()]
+    curves, told = {}, []
+    for asked, rows in known.groupby("asked", observed=True):
+        bins = list_calibration_bins(
+            rows["confidence"].astype(float), rows["right"].astype(bool).astype(float)
+        )
+        curve = pd.DataFrame({"x": bins["confidence"], "y": bins["right"]})
+        curves[str(asked)] = curve.assign(low=curve["y"], high=curve["y"])
+        pairs = (f"{one.x:.2f}: {one.y:.2f}" for one in curve.itertuples())
+        told.append(f"{asked}: {', '.join(pairs)}")
+    if not curves:
+        return ()
+    ideal = pd.DataFrame({"x": [0.0, 1.0], "y": [0.0, 1.0]})
+    curves["as sure as right"] = ideal.assign(low=ideal["y"], high=ideal["y"])
+    return (
+        draw_curves(
+            curves,
+            title="Confidence and how often it was right",
+            labels=("confidence", "share that was right"),
+            description="; ".join(told) + ".",
+            top=1.02,
+        ),
+    )
+
+
+def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSection:
+    by = _choose_columns(answers, ("question", "asked"))
+    table = score_beliefs(answers, by)
+    details = list_answers(report.run, answers, by)
+    columns: dict[str, Format] = {
+        "score": lambda row: str(row["title"]),
+        "passed, turns": build_figure_formatter("pass"),
+        "passed, games": build_mean_formatter("pass_games"),
+        "by keyword": build_figure_formatter("by_keyword"),
+        "of all asked": build_mean_formatter("of_asked"),
+        **COUNTS,
+    }
+    tables = [
+        build_linked_table(
+            f"Table 3, {title}",
+            table[table["conditioned"] == conditioned],
+            by,
+            details,
+            columns,
+            texts=1,
+        )
+        for conditioned, title in (
+            (True, "conditioned on a wrong first guess"),
+            (False, "unconditioned"),
+        )
+    ]
+    return ReportSection(
+        "Representational change and false belief",
+        (*tables, *list_paper(report, "table-3")),
+        note=(
+            "Asked from round 2 on, before the hints: what are the keywords; now that you are "
+            "told, what did you think; what does a second interceptor think? A share counts "
+            "positions in which both answers were given; “of all asked” takes silence for a "
+            "failure. Keywords are compared by form: case, number and spelling do not count. An "
+            f"answer of blanks is none. {_explain_errors(report)}"
+        ),
+        html=details.html,
+        frames={"table-3": table},
+    )
+
+
+def _build_wording_section(report: Report) -> ReportSection:
+    games = group_wordings(report.games)
+    table = score_wordings(report.games)
+    lengths = range(1, int(games["option_rounds"].max() if "option_rounds" in games else 8) + 1)
+    charts = []
+    for model, rows in games.groupby("model", observed=True):
+        curves, told = {}, []
+        for group in WORDING_GROUPS:
+            own = rows[rows["group"] == group]
+            if own.empty:
+                continue
+            shares = own["rounds"].value_counts(normalize=True).reindex(lengths, fill_value=0.0)
+            curve = pd.DataFrame({"x": shares.index, "y": shares.to_numpy()})
+            curves[group] = curve.assign(low=curve["y"], high=curve["y"])
+            told.append(f"{group}: mean {own['rounds'].mean():.2f}")
+        charts.append(
+            draw_curves(
+                curves,
+                title=f"Turns per game: {clean(str(model), 60)}",
+                labels=("turns", "share of games"),
+                description="; ".join(told) + ".",
+            )
+        )
+    rows = [
+        (
+            clean(row["model"], 80),
+            row["group"],
+            format_figure(row, "length", share=False),
+            f"{row['lineups']:,}",
+            f"{row['games']:,}",
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
+    by = ("model", "group")
+    details = list_played_turns(report.run, games, by, "wordings")
+    links = tuple(details.get_anchor((row["model"], row["group"])) for _, row in table.iterrows())
+    return ReportSection(
+        "Figure 4: do wordings matter?",
+        (TextTable("Turns per game by shared wordings", heads, rows, 2, links=links),),
+        tuple(charts),
+        note=(
+            "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
+            f"system prompts); question matches: the same question. {_explain_errors(report)} "
+            f"{quote_paper('figure-4')}"
+        ),
+        html=details.html,
+        frames={"figure-4": table},
+    )
+
+
+def _build_survival_section(report: Report) -> ReportSection:
+    by = ("player_encoder", "player_interceptor")
+    table = score_survival(report.games, by)
+    for name in by:  # in the experiment's order of players
+        table[name] = table[name].astype(report.games[name].dtype)
+    cells = table.pivot_table(
+        index=by[0], columns=by[1], values="survived", observed=True, dropna=False
+    )
+    details = list_played_turns(report.run, report.games, by, "survival")
+    texts, links, told = {}, {}, []
+    for _, row in table.iterrows():
+        links[row[by[0]], row[by[1]]] = f"#{details.get_anchor((row[by[0]], row[by[1]]))}"
+        error = "" if pd.isna(row["survived_error"]) else f"\n± {row['survived_error']:.1f}"
+        texts[row[by[0]], row[by[1]]] = f"{row['survived']:.1f}{error}"
+        told.append(f"{row[by[0]]} against {row[by[1]]} {row['survived']:.1f}")
+    chart = draw_matrix(
+        cells,
+        texts,
+        links,
+        title="Survived games of 32",
+        labels=(report.describe_column(by[0]), "interceptor"),
+        scale=(0.0, 32.0),
+        description="; ".join(told) + ".",
+    )
+    note = f"{_explain_errors(report, intervals=False)} {quote_paper('figure-5')}"
+    return ReportSection(
+        "Figure 5: who survives?",
+        charts=(chart,),
+        note=f"{note} Each cell leads to its turns.",
+        html=details.html,
+        frames={"figure-5": table},
+    )

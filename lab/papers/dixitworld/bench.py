@@ -1,0 +1,255 @@
+"""Write, check and read the files of a bench such as DixitBench."""
+
+import csv
+import json
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+
+import pandas as pd
+
+from engine.forms.folding import fold_words
+from engine.text import clean
+from files.regular import read_bytes
+from images.deck import Deck, DeckError
+from images.reader import open_deck
+from lab.errors import BenchError
+from lab.papers.dixitworld.items import DISTRACTORS, TIERS, Item, Tier, build_items
+from lab.papers.dixitworld.similarity import read_matrix, write_matrix
+
+BUILTIN = Path(__file__).parent / "dixitbench"
+
+
+CLUES, MATRIX, ITEMS, MANIFEST = "clues.csv", "similarity.csv", "items.csv", "bench.toml"
+
+
+LONGEST_CLUE = 200
+
+
+MAX_BYTES = 50_000_000
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A bench whose files have been checked."""
+
+    name: str
+    version: str
+    hash: str
+    """The first 16 digits of the SHA-256 of clues, matrix and items."""
+    deck: str
+    """The folder of the deck; empty for the built-in one."""
+    fingerprint: str
+    """The fingerprint of the deck."""
+    about: Mapping[str, str]
+    """How it was made."""
+    items: tuple[Item, ...]
+    similarity: pd.DataFrame
+    clues: Mapping[str, str]
+
+    @property
+    def label(self) -> str:
+        """Name, version and hash, for results."""
+        return f"{self.name} {self.version} ({self.hash})"
+
+    def open_deck(self) -> Deck:
+        """Open its deck.
+
+        Raises:
+            BenchError: If it is missing or has changed.
+        """
+        try:
+            deck = open_deck(self.deck)
+            same = deck.can_continue(self.fingerprint)
+        except DeckError as error:
+            raise BenchError(str(error)) from None
+        if not same:
+            raise BenchError(
+                f"The cards of {self.name} have changed since it was made: bring the old ones "
+                "back, or make a new bench with: parlour lab bench build"
+            )
+        return deck
+
+
+def read_clues(path: Path, cards: Iterable[str]) -> dict[str, str]:
+    """Read `card,clue` from a CSV file.
+
+    Raises:
+        BenchError: If it cannot be read, names an unknown card, or two clues are alike.
+    """
+    rows = _read_rows(path)
+    if rows and not {"card", "clue"} <= rows[0].keys():
+        raise BenchError(f"{path} needs a head line with these names between commas: card,clue.")
+    if not rows:
+        raise BenchError(f"{path} has no clues: a head line card,clue, then a line for each card.")
+    known, clues, said = set(cards), dict[str, str](), dict[tuple[str, ...], str]()
+    for number, row in enumerate(rows, 2):
+        card, clue = row["card"] or "", clean(row["clue"] or "", LONGEST_CLUE)
+        place = f"{path}, line {number}"
+        if card not in known:
+            raise BenchError(f"{place}: the deck has no card {card[:60]!r}.")
+        if not fold_words(clue):
+            raise BenchError(f"{place}: the clue of {card} is empty.")
+        if card in clues:
+            raise BenchError(f"{place}: {card} has two clues.")
+        if (other := said.setdefault(fold_words(clue), card)) != card:
+            raise BenchError(f"{place}: {card} and {other} have the same clue.")
+        clues[card] = clue
+    return clues
+
+
+def check_folder(folder: Path, *, replace: bool = False) -> None:
+    """Check that a new bench may be written into a folder.
+
+    Args:
+        folder: A new or empty folder.
+        replace: Whether a bench in it may be replaced.
+
+    Raises:
+        BenchError: If there is something else in it.
+    """
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return
+    is_bench = (folder / ITEMS).is_file()
+    if not is_bench:
+        raise BenchError(f"{folder} is not empty, and holds no bench. Name a new folder.")
+    if not replace:
+        raise BenchError(f"{folder} holds a bench. Name a new folder, or replace it: --replace.")
+
+
+def write_bench(
+    folder: Path,
+    deck: Deck,
+    clues: Mapping[str, str],
+    similarity: pd.DataFrame,
+    *,
+    where: str = "",
+    name: str = "DixitBench",
+    version: str = "1",
+    seed: str = "42",
+    tiers: Sequence[Tier] = TIERS,
+    source: str = "",
+) -> Bench:
+    """Build a bench and write its files.
+
+    Args:
+        folder: The folder of the bench; it is created if it is missing.
+        deck: The cards.
+        clues: By id of a card.
+        similarity: A square table over the cards.
+        where: The folder of the deck as `open_deck` takes it; empty for the built-in one.
+        name: The name of the bench.
+        version: Its version.
+        seed: Decides which distractors are drawn.
+        tiers: The tiers.
+        source: The source of the similarity.
+
+    Raises:
+        BenchError: If the deck is too small for a tier.
+        OSError: If a file cannot be written.
+    """
+    items = build_items(similarity, clues, seed, tiers)
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_rows(folder / CLUES, ("card", "clue"), clues.items())
+    write_matrix(similarity, folder / MATRIX)
+    heads = ("item", "tier", "target", "clue", *(f"distractor_{n}" for n in range(1, 6)))
+    rows = ((one.id, one.tier, one.target, one.clue, *one.distractors) for one in items)
+    _write_rows(folder / ITEMS, heads, rows)
+    facts = {
+        "name": name,
+        "version": version,
+        "hash": _hash_files(folder),
+        "deck": where,
+        "fingerprint": deck.fingerprint,
+        "seed": seed,
+        "similarity": source,
+        "tiers": ", ".join(f"{one.name}: ranks {one.first} to {one.last}" for one in tiers),
+    }
+    lines = [
+        f"{key} = {json.dumps(value, ensure_ascii=False).replace(chr(127), '')}"
+        for key, value in facts.items()
+    ]
+    (folder / MANIFEST).write_text("\n".join(lines) + "\n", "utf-8")
+    return open_bench(str(folder))
+
+
+def open_bench(where: str = "") -> Bench:
+    """Open a bench and check it.
+
+    Args:
+        where: Its folder; empty for the built-in one.
+
+    Raises:
+        BenchError: If it is not a bench, or its files do not belong together.
+    """
+    folder = Path(where).expanduser() if where else BUILTIN
+    try:
+        return _open_bench(folder, _hash_files(folder))
+    except OSError as error:
+        raise BenchError(
+            f"{folder} is no bench: {error.strerror}. Make one with: parlour lab bench build"
+        ) from None
+
+
+@lru_cache(maxsize=4)
+def _open_bench(folder: Path, digest: str) -> Bench:
+    try:
+        text = read_bytes(folder / MANIFEST, 100_000).decode("utf-8")
+        facts = {key: str(value) for key, value in tomllib.loads(text).items()}
+        name, version, known = facts["name"], facts["version"], facts["hash"]
+        where, fingerprint = facts["deck"], facts["fingerprint"]
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise BenchError(f"{folder / MANIFEST} is damaged: {error}.") from None
+    if known != digest:
+        raise BenchError(f"{folder}: its files have changed since it was made (hash {known}).")
+    rows = _read_rows(folder / ITEMS)
+    clues = {row["card"]: row["clue"] for row in _read_rows(folder / CLUES)}
+    try:
+        items = tuple(
+            Item(
+                row["item"],
+                row["tier"],
+                row["target"],
+                row["clue"],
+                tuple(row[f"distractor_{number}"] for number in range(1, DISTRACTORS + 1)),
+            )
+            for row in rows
+        )
+    except KeyError as error:
+        raise BenchError(f"{folder / ITEMS} has no column {error}.") from None
+    cards = sorted({card for item in items for card in item.cards})
+    matrix = read_matrix(folder / MATRIX, cards)
+    about = {key: facts.get(key, "") for key in ("seed", "similarity", "tiers")}
+    return Bench(
+        clean(name), clean(version), digest, where, fingerprint, about, items, matrix, clues
+    )
+
+
+def _hash_files(folder: Path) -> str:
+    whole = sha256()
+    for name in (CLUES, MATRIX, ITEMS):
+        data = read_bytes(folder / name, MAX_BYTES)
+        whole.update(f"{name} {len(data)}\n".encode() + data)
+    return whole.hexdigest()[:16]
+
+
+def _read_rows(path: Path) -> list[dict[str, str]]:
+    try:
+        text = read_bytes(path, MAX_BYTES).decode("utf-8-sig")
+    except OSError as error:
+        raise BenchError(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BenchError(f"{path} is not UTF-8 text.") from None
+    return list(csv.DictReader(StringIO(text)))
+
+
+def _write_rows(path: Path, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows(rows)
+    path.write_text(out.getvalue(), "utf-8")

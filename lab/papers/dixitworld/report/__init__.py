@@ -1,0 +1,1 @@
+"""The sections on DixitWorld in a report."""

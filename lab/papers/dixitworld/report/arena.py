@@ -1,0 +1,246 @@
+"""Build the sections on DixitArena: scores, pairs, outcomes, stability, phases, ratings."""
+
+from itertools import combinations
+from typing import Any
+
+import pandas as pd
+
+from lab.papers.dixitworld.arena import (
+    compare_phases,
+    compare_players,
+    leave_one_listener_out,
+    measure_outcomes,
+    rate_teams,
+    score_players,
+    tabulate_head_to_head,
+)
+from lab.papers.dixitworld.chance import describe_random_rows
+from lab.papers.dixitworld.charts import describe_table, draw_shares
+from lab.papers.dixitworld.points import OUTCOMES
+from lab.papers.dixitworld.report.text import DASH, format_interval, format_signed
+from lab.report.charts import draw_matrix
+from lab.report.section import ReportSection, TextTable
+from lab.report.text import format_p
+from lab.statistics.correction import adjust_p_values
+
+MAX_PAIRS = 45
+"""Maximum number of pairs of players that are compared individually."""
+
+
+STABILITY_NOTE = (
+    "With three listeners, leaving one out changes the score by -1 in every partial round and by 0 "
+    "in every other: mean, deviation and stability are functions of the share of partial rounds "
+    "and say no more than that share. A storyteller that rarely succeeds is called stable."
+)
+
+
+def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
+    """Build the sections on the Arena: scores, pairs, outcomes, stability, phases, ratings."""
+    scores = score_players(rounds)
+    attainable = score_players(rounds, normalise="attainable")
+    outcomes = measure_outcomes(rounds)
+    exact = describe_random_rows()
+    exact_attainable = describe_random_rows(normalise="attainable")
+    rows = [
+        (
+            name,
+            f"{row['matches']:,.0f}",
+            f"{row['rounds']:,.0f}",
+            f"{row['failed']:,.0f}",
+            *(format_interval(row, figure) for figure in ("storyteller", "listener", "overall")),
+            format_interval(attainable.loc[name], "overall"),
+            format_interval(row, "accuracy"),
+        )
+        for name, row in scores.iterrows()
+    ]
+    random_row = exact.iloc[0]
+    rows.append(
+        (
+            str(exact.index[0]),
+            *(DASH,) * 3,
+            *(f"{random_row[figure]:.2f}" for figure in ("storyteller", "listener", "overall")),
+            f"{exact_attainable.iloc[0]['overall']:.2f}",
+            f"{random_row['accuracy']:.2f}",
+        )
+    )
+    heads = (
+        "player",
+        "matches",
+        "rounds",
+        "failed rounds",
+        "storyteller",
+        "listener",
+        "overall",
+        "overall, attainable",
+        "right guesses",
+    )
+    note = (
+        "Percent, with 95 % intervals by bootstrap over deals. Storyteller and listener: points "
+        "over the most points in that role; overall: the mean over matches of points over 108 a "
+        "seat (Eq. 1), attainable: over the 180 that a team of two can reach. The paper's column "
+        "Listener is points, not right guesses. Last row: what random listeners bring, exactly. "
+        "A failed round has a move that was not the player's own; it counts for nothing."
+    )
+    arena = ReportSection(
+        "Arena",
+        [TextTable("Arena", heads, rows, 1, note)],
+        [_draw_head_to_head(rounds)],
+        frames={"arena": scores, "arena_attainable": attainable},
+    )
+    return [
+        arena,
+        _describe_outcomes(outcomes, exact),
+        _describe_pairs(rounds, list(scores.index)),
+        *_describe_robustness(rounds),
+    ]
+
+
+def _draw_head_to_head(rounds: pd.DataFrame) -> str:
+    cells = tabulate_head_to_head(rounds)
+    texts = {
+        (row, column): f"{cells.loc[row, column]:.1f}"
+        for row in cells.index
+        for column in cells
+        if pd.notna(cells.loc[row, column])
+    }
+    values = cells.to_numpy(float)
+    return draw_matrix(
+        cells,
+        texts,
+        {},
+        title="Score against each other player, percent of 108 a seat",
+        labels=("player", "against"),
+        scale=(float(pd.Series(values.ravel()).min()), float(pd.Series(values.ravel()).max())),
+        description=f"Rows: the player whose score it is. {describe_table(cells)}.",
+    )
+
+
+def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSection:
+    rows = [
+        (
+            name,
+            f"{row['rounds']:,.0f}",
+            *(format_interval(row, outcome, 100, 1) for outcome in (*OUTCOMES, "zero")),
+            f"{row['entropy']:.3f}" if pd.notna(row["entropy"]) else DASH,
+        )
+        for name, row in outcomes.iterrows()
+    ]
+    chance = exact.iloc[0]
+    shares = (f"{100 * chance[outcome]:.1f}" for outcome in (*OUTCOMES, "zero"))
+    rows.append((str(exact.index[0]), DASH, *shares, f"{chance['entropy']:.3f}"))
+    heads = (
+        "storyteller",
+        "rounds",
+        "partial",
+        "all right: too obvious",
+        "none right: too vague",
+        "zero points",
+        "votes' entropy",
+    )
+    table = pd.concat([outcomes[list(OUTCOMES)], exact[list(OUTCOMES)]])
+    chart = draw_shares(
+        table,
+        title="How storytellers' rounds end",
+        description=f"Shares of rounds. {describe_table(100 * table)}.",
+    )
+    note = "Percent of rounds; entropy of the three votes in bits, from 0 (all alike) to 1.585."
+    return ReportSection(
+        "Outcomes of storytellers' rounds",
+        [TextTable("Outcomes of storytellers' rounds", heads, rows, 1, note)],
+        [chart],
+        frames={"outcomes": outcomes},
+    )
+
+
+def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
+    found: list[dict[str, Any]] = []
+    for one, other in list(combinations(players, 2))[:MAX_PAIRS]:
+        for role in ("storyteller", "listener"):
+            gap = compare_players(rounds, one, other, role=role)
+            found.append(
+                {
+                    "role": role,
+                    "first": one,
+                    "second": other,
+                    "difference": gap.value,
+                    "low": gap.low,
+                    "high": gap.high,
+                    "p": gap.p,
+                    "deals": gap.count,
+                }
+            )
+    table = pd.DataFrame(found)
+    tables = []
+    if len(table):
+        known = [None if pd.isna(p) else float(p) for p in table["p"]]
+        table["p_holm"] = adjust_p_values(known)
+        rows = [
+            (
+                str(row["role"]),
+                f"{row['first']} {DASH} {row['second']}",
+                format_signed(row["difference"], row["low"], row["high"]),
+                format_p(row["p"]),
+                format_p(row["p_holm"]),
+                f"{row['deals']:,}",
+            )
+            for _, row in table.iterrows()
+        ]
+        heads = ("role", "players", "points a round", "p", "p (Holm)", "deals")
+        note = "Mean differences on the same deals, with a paired bootstrap; one deal has none."
+        tables.append(TextTable("Differences of players", heads, rows, 2, note))
+    ratings = rate_teams(rounds)
+    if len(ratings) > 2:
+        shown = [
+            (
+                str(name),
+                f"{row['elo']:.0f}" if pd.notna(row["elo"]) else DASH,
+                format_signed(row["rating"], row["low"], row["high"]),
+                f"{row['games']:,.0f}",
+            )
+            for name, row in ratings.iterrows()
+        ]
+        note = (
+            "By who had more points in a match, without self-play; log odds with mean 0. A player "
+            "that always or never won has no finite rating."
+        )
+        tables.append(TextTable("Ratings", ("player", "Elo", "rating", "matches"), shown, 1, note))
+    return ReportSection(
+        "Players compared", tables, frames={"players_compared": table, "ratings": ratings}
+    )
+
+
+def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
+    stability, phases = leave_one_listener_out(rounds), compare_phases(rounds)
+    rows = [
+        (
+            str(name),
+            f"{row['rounds']:,.0f}",
+            f"{row['score']:,.0f}",
+            f"{row['delta']:+.2f}",
+            f"{row['sd']:.2f}",
+            f"{row['stability']:.3f}",
+        )
+        for name, row in stability.iterrows()
+    ]
+    heads = ("storyteller", "rounds", "points", "mean change", "SD", "stability")
+    note = "" if stability["informative"].any() else STABILITY_NOTE
+    tables = [TextTable("Leave one listener out", heads, rows, 1, note)]
+    if rounds["phase"].nunique() > 1:
+        shown = [
+            (
+                str(name),
+                f"{row['first']:.2f}",
+                f"{row['second']:.2f}",
+                format_signed(row["difference"], row["low"], row["high"]),
+                format_p(row["p"]),
+            )
+            for name, row in phases.iterrows()
+        ]
+        columns = ("storyteller", "phase 1", "phase 2", "difference", "p")
+        note = "Mean storyteller points of a round; hands are swapped between phases."
+        tables.append(TextTable("Hand swap", columns, shown, 1, note))
+    return [
+        ReportSection(
+            "Robustness", tables, frames={"leave_one_listener_out": stability, "phases": phases}
+        )
+    ]

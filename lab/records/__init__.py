@@ -1,0 +1,1 @@
+"""Recorded games: read them for experiments, and collect those that people share."""

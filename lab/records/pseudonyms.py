@@ -1,0 +1,87 @@
+"""Replace the names of people in journals, and remove what could identify somebody."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from engine.games.catalog import find_recorded
+from engine.journal.record import MoveEntry, Record, ReseatEntry
+from engine.options import list_declared_options
+from engine.players.spec import is_human_spec
+from engine.text import clean
+from lab.errors import GamesError
+
+
+def hide_names(record: Record, rename: Callable[[str], str]) -> Record:
+    """Replace the names of people in a journal.
+
+    Args:
+        record: The journal.
+        rename: Maps a person's name to its replacement; empty for none.
+    """
+
+    def hide(spec: str) -> str:
+        if not is_human_spec(spec):
+            return spec
+        name = rename(spec.partition(":")[2].strip())
+        return f"human:{name}" if name else "human"
+
+    seats = {seat: hide(spec) for seat, spec in record.header.seats.items()}
+    entries = tuple(
+        replace(entry, player=hide(entry.player)) if isinstance(entry, ReseatEntry) else entry
+        for entry in record.entries
+    )
+    return replace(record, header=replace(record.header, seats=seats), entries=entries)
+
+
+MAX_PSEUDONYM = 24
+
+
+def list_names(record: Record) -> tuple[str, ...]:
+    """List the names of the people in a journal, also of those who left."""
+    specs = [*record.header.seats.values()]
+    specs += [one.player for one in record.entries if hasattr(one, "player")]
+    return tuple(spec.partition(":")[2].strip() for spec in specs if is_human_spec(spec))
+
+
+def check_pseudonyms(agreed: Mapping[str, str], names: set[str]) -> None:
+    for name, pseudonym in agreed.items():
+        if not pseudonym or pseudonym != clean(pseudonym, MAX_PSEUDONYM):
+            raise GamesError(f"A pseudonym has 1 to {MAX_PSEUDONYM} plain characters.")
+        if pseudonym.casefold() in {one.casefold() for one in names if one}:
+            raise GamesError(f"{pseudonym!r} is the name of somebody in these games.")
+        if list(agreed.values()).count(pseudonym) > 1:
+            raise GamesError(f"Two people have the pseudonym {pseudonym!r}.")
+        if name not in names:
+            raise GamesError(f"Nobody in these games is called {name!r}.")
+
+
+def hide_record(record: Record, agreed: Mapping[str, str]) -> Record:
+    """Use pseudonyms in a journal, and remove the time of day and the names of other files."""
+    hidden = hide_names(record, agreed.__getitem__)
+    day = record.header.created[:10]
+    seats = {seat: _hide_path(spec) for seat, spec in hidden.header.seats.items()}
+    options = _hide_secret_options(record)
+    header = replace(hidden.header, created=day, branched=None, seats=seats, options=options)
+    dated = (replace(entry, time=day) for entry in hidden.entries)
+    entries = tuple(
+        replace(one, copied=False) if isinstance(one, MoveEntry) else one for one in dated
+    )
+    return replace(hidden, header=header, entries=entries)
+
+
+def _hide_path(spec: str) -> str:
+    """Remove the folders of a program or file from a SPEC, as they may contain names."""
+    kind, colon, argument = spec.partition(":")
+    if kind in ("exec", "script"):
+        return f"{kind}{colon}{Path(argument.split(' ')[0]).name or kind}"
+    return spec
+
+
+def _hide_secret_options(record: Record) -> dict[str, object]:
+    """Remove options that may name secrets or files; the material has their content."""
+    declared = list_declared_options(find_recorded(record).options_type)
+    return {
+        name: declared[name].default if name in declared and declared[name].mark.secret else value
+        for name, value in record.header.options.items()
+    }

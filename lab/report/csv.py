@@ -1,0 +1,44 @@
+"""Write the figures of a report as CSV."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from lab.analysis.evaluation import Report
+from lab.report.section import build_sections
+
+
+def tabulate_figures(report: Report) -> pd.DataFrame:
+    """Build a table with a row for each measure of each line-up."""
+    parts = []
+    for measure in report.measures:
+        table = report.figures[measure.name].reset_index()
+        table.insert(0, "measure", measure.name)
+        parts.append(table)
+    if not parts:  # only figures of the game's own sections
+        frames = [one for section in build_sections(report) for one in section.frames.values()]
+        return frames[0].reset_index() if frames else pd.DataFrame()
+    return pd.concat(parts, ignore_index=True)
+
+
+def write_csv_files(report: Report, folder: Path) -> list[Path]:
+    """Write the available figures, differences, questions and survival curves as CSV."""
+    survival = [
+        curve.assign(**dict(zip(report.keys, key, strict=True)))
+        for key, curve in report.survival.items()
+    ]
+    tables = {
+        "figures": tabulate_figures(report),
+        "differences": report.comparisons,
+        "ratings": report.ratings.reset_index(),
+        "questions": report.questions.reset_index(),
+        "survival": pd.concat(survival) if survival else pd.DataFrame(),
+    }
+    for section in build_sections(report):
+        tables |= {name: frame.reset_index() for name, frame in section.frames.items()}
+    paths = []
+    for name, table in tables.items():
+        if len(table):
+            paths.append(folder / f"{name}.csv")
+            table.to_csv(paths[-1], index=False, lineterminator="\n")
+    return paths

@@ -1,0 +1,123 @@
+"""Write the methods paragraph of a report.
+
+It states which games and deals were played, what was left out, how intervals and tests were
+computed, how much the models were used, and which versions took part.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from engine.players.spec import PROGRAMS, parse_spec
+from engine.text import clean
+from engine.usage import format_usage
+from engine.wording import format_count, join_names
+from lab.analysis.evaluation import Report
+from lab.analysis.lineups import NAME_LENGTH, format_value
+
+
+def describe_methods(report: Report) -> str:
+    """Write the methods paragraph for a paper."""
+    return " ".join(filter(None, _list_sentences(report)))
+
+
+def _list_sentences(report: Report) -> Iterator[str]:
+    experiment, counts = report.experiment, report.run.counts
+    word = "pairing" if report.is_tournament else "line-up"
+    lineups = format_count(len(report.lineups), word)
+    deals = format_count(report.games["deal"].nunique(), "deal")
+    given = ((name, experiment.options[name]) for name in experiment.options)
+    options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
+    if experiment.recorded is not None:
+        games = format_count(len(report.games), "recorded game")
+        yield f"{experiment.definition.title}: {games} ({clean(experiment.recorded.journals)})."
+    elif len(report.games):
+        yield (
+            f"{experiment.definition.title}: {lineups} on the same {deals} "
+            f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
+            f"options {options or 'as usual'}."
+        )
+    yield (
+        f"Of {counts.trials:,} trials, {counts.done:,} finished, "
+        f"{counts.failed:,} failed and {counts.left:,} were not run."
+    )
+    left_out = report.games.attrs.get("excluded", 0)
+    if report.is_tournament:
+        yield "Rounds with moves that were not the players' own are counted apart, as failed."
+    yield (
+        f"{format_count(left_out, 'game')} with moves that were not the players' own "
+        f"{'was' if left_out == 1 else 'were'} left out."
+        if left_out
+        else ""
+        if report.is_tournament
+        else "Every move was the player's own."
+    )
+    if "reason" in report.games and (unresolved := int(report.games["reason"].isna().sum())):
+        yield (
+            f"{format_count(unresolved, 'recorded game')} without an end "
+            f"{'is' if unresolved == 1 else 'are'} left out of shares of games and of survival."
+        )
+    if methods := list(dict.fromkeys(one.method for one in report.measures)):
+        yield f"Intervals are at 95 %: {'; '.join(methods)}."
+        seeds = report.experiment.seeds
+        over = f" over {seeds} model seeds" if seeds > 1 else ""
+        yield f"Where ± stands, it is the standard error{over}."
+    if len(report.comparisons):
+        yield (
+            "Line-ups are compared on the deals that both played: McNemar's exact test for "
+            "games, the paired t test for means, a paired bootstrap for intervals; p-values "
+            f"are adjusted for all {len(report.comparisons)} comparisons by Holm's method."
+        )
+    if report.survival:
+        yield (
+            "Survival is Kaplan and Meier's estimate; a game that ended by its limit is censored."
+        )
+    if len(report.ratings):
+        yield (
+            "Ratings are the maximum likelihood of Bradley and Terry's model, of Plackett and "
+            "Luce's for more than two sides, with errors that draw whole deals together; 400 "
+            "points are odds of ten to one."
+        )
+    yield _describe_usage(report)
+    yield _describe_versions(report)
+
+
+def _describe_usage(report: Report) -> str:
+    """Describe the usage of models, and whether players other than word vectors took part."""
+    asked = report.run.asked_specs
+    specs = {
+        name: parse_spec(spec) for name, spec in report.experiment.specs.items() if spec in asked
+    }
+    models = sorted(name for name, spec in specs.items() if spec.asks_model)
+    others = sorted(name for name, spec in specs.items() if spec.kind in PROGRAMS)
+    used = format_usage([report.run.usage])
+    told = [f"Used: {used}."] if used else []
+    if models and not used:
+        told.append(f"{join_names(clean_names(models))}: no usage was told.")
+    if others:
+        told.append(
+            f"Programs and Python players moved as {join_names(clean_names(others))}; whether "
+            "they asked models is not known."
+        )
+    return " ".join(told) or "No model was called."
+
+
+def _describe_versions(report: Report) -> str:
+    sittings = report.run.environments
+    if not sittings:
+        return "It is not known with which versions it was run."
+    last = sittings[-1]
+    versions = ", ".join(f"{name} {number}" for name, number in last["versions"].items())
+    git = f", commit {last['git'][:12]}" if last.get("git") else ""
+    same = ("python", "platform", "versions", "git", "players")
+    changed = any(one.get(name) != last.get(name) for one in sittings for name in same)
+    more = "; not all with the same versions or settings" if changed else ""
+    when = f"{sittings[0]['began'][:10]} to {(last['ended'] or last['began'])[:10]}"
+    return clean(
+        f"Run in {format_count(len(sittings), 'sitting')}, {when}{more}; "
+        f"Python {last['python']} on {last['platform']}; {versions}{git}.",
+        1000,
+    )
+
+
+def clean_names(names: Iterable[str]) -> list[str]:
+    """Clean names of players for a sentence."""
+    return [clean(name, NAME_LENGTH) for name in names]

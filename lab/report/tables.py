@@ -1,0 +1,160 @@
+"""Build the tables of a report."""
+
+import json
+from collections.abc import Iterator
+
+import pandas as pd
+
+from engine.text import clean
+from lab.analysis.evaluation import Report
+from lab.analysis.lineups import describe_dimension
+from lab.report.section import TextTable, build_sections
+from lab.report.text import DASH, format_difference, format_p
+from lab.statistics.ratings import ELO
+
+MAX_COMPARISON_ROWS = 60
+
+
+def build_tables(report: Report) -> Iterator[TextTable]:
+    """Yield the non-empty tables of a report, beginning with the game's own."""
+    for section in build_sections(report):
+        yield from (table for table in section.tables if table.rows)
+    tables = (
+        _build_lineup_table,
+        _build_comparison_table,
+        _build_rating_table,
+        _build_question_table,
+        _build_exclusion_table,
+        _build_failure_table,
+        _build_usage_table,
+        _build_player_table,
+    )
+    yield from (table for build in tables for table in [build(report)] if table.rows)
+
+
+def _build_lineup_table(report: Report) -> TextTable:
+    rows = [
+        (
+            *(clean(str(value), 80) for value in key),
+            f"{len(games):,}",
+            *(one.format_interval(report.figures[one.name].loc[key]) for one in report.measures),
+        )
+        for key, games in report.lineups.items()
+    ]
+    names = [report.describe_column(name) for name in report.keys]
+    titles = [measure.title for measure in report.measures]
+    note = "In brackets: 95 % intervals."
+    return TextTable("Line-ups", (*names, "games", *titles), rows, len(names), note)
+
+
+def _build_comparison_table(report: Report) -> TextTable:
+    table, measures = report.comparisons, {one.name: one for one in report.drawn}
+    shown = table.head(MAX_COMPARISON_ROWS)
+    rows = [
+        (
+            measures[row["measure"]].title,
+            clean(f"{row['first']} \N{EN DASH} {row['second']}", 160),
+            row["where"],
+            format_difference(row),
+            format_p(row["p"]),
+            format_p(row["p_holm"]),
+            f"{row['count']:,}",
+        )
+        for _, row in shown.iterrows()
+    ]
+    more = len(table) - len(shown)
+    note = f"{more:,} more are in differences.csv: --format csv --out DIR." if more else ""
+    rows_name = report.describe_column(report.axes[0])
+    heads = ("measure", rows_name, "with", "difference", "p", "p (Holm)", "deals")
+    return TextTable("Differences on the same deals", heads, rows, 3, note)
+
+
+def _build_rating_table(report: Report) -> TextTable:
+    rows = []
+    for name, row in report.ratings.iterrows():
+        known = pd.notna(row["rating"])
+        ends = (1500 + ELO * row[end] for end in ("low", "high"))
+        figure = f"{row['elo']:.0f} [{', '.join(f'{end:.0f}' for end in ends)}]" if known else DASH
+        log_odds = f"{row['rating']:+.2f} ± {row['error']:.2f}" if known else DASH
+        rows.append((clean(str(name), 160), figure, log_odds, f"{row['games']:,}"))
+    note = (
+        "By who scored more; 1500 is the average. A dash: it always or never lost to the others, "
+        "so that no finite rating is known."
+    )
+    return TextTable("Ratings", ("player", "rating", "log odds", "games"), rows, 1, note)
+
+
+def _build_question_table(report: Report) -> TextTable:
+    found = report.questions
+    names = tuple(describe_dimension(name) for name in found.index.names) if len(found) else ()
+    rows = []
+    for key, row in found.iterrows():
+        figure = DASH
+        if pd.notna(row["low"]):
+            figure = f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
+        counts = (f"{row['count']:,}", f"{row['unanswered']:,}")
+        rows.append((*(clean(str(one), 80) for one in key), figure, *counts))
+    heads = (*names, "right", "answers", "unanswered")
+    return TextTable("Questions", heads, rows, len(names))
+
+
+def _build_exclusion_table(report: Report) -> TextTable:
+    rows = [(name, f"{count:,}") for name, count in report.exclusions.items()]
+    return TextTable("Left out", ("what", "how many"), rows, 1)
+
+
+def _build_failure_table(report: Report) -> TextTable:
+    reasons = report.run.failures()["failure"].map(lambda text: clean(text, 300)).value_counts()
+    rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
+    return TextTable("Failures", ("why", "trials"), rows, 1)
+
+
+def _build_usage_table(report: Report) -> TextTable:
+    calls = report.run.calls()
+    rows: list[tuple[str, ...]] = []
+    for name, some in calls.groupby("player", observed=True) if len(calls) else []:
+        cost = some["cost"].astype(float)
+        rows.append(
+            (
+                clean(str(name), 80),
+                f"{len(some):,}",
+                f"{(some['verdict'] != 'legal').sum():,}",
+                f"{some['tokens_in'].astype(float).sum():,.0f}",
+                f"{some['tokens_out'].astype(float).sum():,.0f}",
+                f"{cost.sum():.4f}" if cost.notna().any() else DASH,
+            )
+        )
+    rows += _list_self_play_usage(report)
+    heads = ("player", "calls", "without a legal answer", "tokens in", "tokens out", "cost")
+    note = "A dash: no price is known. Calls of all kinds of trial are counted."
+    return TextTable("Cost", heads, rows, 1, note)
+
+
+def _list_self_play_usage(report: Report) -> Iterator[tuple[str, ...]]:
+    """List the usage of self-play and its judge, whose calls are not stored individually."""
+    games = report.run.games("self_play")
+    for name, some in games.groupby("asked", observed=True) if len(games) else []:
+        cost = some["cost"].astype(float)
+        yield (
+            f"{clean(str(name), 80)}, self-play",
+            f"{some['calls'].sum():,}",
+            DASH,
+            f"{some['tokens_in'].sum():,}",
+            f"{some['tokens_out'].sum():,}",
+            f"{cost.sum():.4f}" if cost.notna().any() else DASH,
+        )
+
+
+def _build_player_table(report: Report) -> TextTable:
+    sittings = report.run.environments
+    known = sittings[-1].get("players", {}) if sittings else {}
+    rows = []
+    for name, spec in report.experiment.specs.items():
+        settings = {key: one for key, one in known.get(name, {}).items() if key != "spec"}
+        told = ", ".join(
+            f"{key} {json.dumps(value, ensure_ascii=False)}"
+            for key, value in settings.items()
+            if value not in ("", None, {})
+        )
+        rows.append((clean(name, 80), clean(spec, 400), clean(told, 1000)))
+    return TextTable("Players", ("name", "SPEC", "settings as resolved"), rows, 3)

@@ -1,0 +1,20 @@
+"""Format figures as text."""
+
+import pandas as pd
+
+DASH = "\N{EN DASH}"
+
+
+def format_p(value: float | None) -> str:
+    """Format a p-value as in papers."""
+    if value is None or pd.isna(value):
+        return DASH
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def format_difference(row: pd.Series) -> str:
+    """Format a difference with its interval: `+0.125 [+0.031, +0.219]`."""
+    if pd.isna(row["value"]):
+        return DASH
+    ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
+    return f"{row['value']:+.3f}{ends}"

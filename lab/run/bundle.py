@@ -1,0 +1,71 @@
+"""Run a bundle of trials one after another in a worker, and collect the results."""
+
+import json
+from functools import cache
+from pathlib import Path
+from socket import gethostname
+from time import monotonic
+
+from engine.config.paths import get_cache_folder
+from engine.errors import PlayerError
+from engine.journal.reader import parse_record
+from engine.llm.budget import Budget, OverBudget
+from lab.run.compression import compress_lines, decompress_lines
+from lab.run.gates import Gates
+from lab.run.task import Result, Task
+from lab.run.trial import Trial, TrialResources
+from lab.trials import run_trial
+
+HOST = gethostname()
+
+
+MAX_REASON_LENGTH = 2_000
+"""Maximum length of a failure's reason in characters."""
+
+
+async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
+    """Run tasks one after another; a failure does not stop the others."""
+    _prepare_worker()
+    return [await run_task(task, gates) for task in tasks]
+
+
+@cache
+def _prepare_worker() -> None:
+    """Share the rankings of word vectors with other processes."""
+    from engine.players.vectors.similarity import share_rankings
+
+    share_rankings(get_cache_folder("rankings"))
+
+
+async def run_task(task: Task, gates: Gates) -> Result:
+    """Run a task; expected failures become results."""
+    started = monotonic()
+    budget = Budget(*task.allowance) if task.allowance else None
+    failure, over_allowance, outcome = "", False, None
+    try:
+        name = Path(task.path or f"trial {task.number}")
+        record = parse_record(name, decompress_lines(task.about).encode()) if task.about else None
+        path = Path(task.path) if task.path else None
+        resources = TrialResources(gates, path, record, decompress_lines(task.about_calls), budget)
+        outcome = await run_trial(Trial.from_text(task.kind, task.text), resources)
+    except OverBudget:
+        over_allowance = True
+    except PlayerError as error:
+        failure = str(error)
+    except (ValueError, OSError) as error:
+        failure = str(error) or type(error).__name__
+    used = budget.used if budget else None
+    seconds = round(monotonic() - started, 4)
+    if outcome is None:
+        failure = failure[:MAX_REASON_LENGTH]
+        return Result(task.number, failure, over_allowance, used=used, seconds=seconds)
+    return Result(
+        task.number,
+        figures=json.dumps(outcome.figures, ensure_ascii=False),
+        turns=json.dumps(outcome.turns, ensure_ascii=False),
+        journal=compress_lines(outcome.journal),
+        calls=compress_lines(outcome.calls),
+        used=used,
+        seconds=seconds,
+        host=HOST,
+    )

@@ -1,0 +1,160 @@
+"""Estimate a run before it begins: its trials, calls, tokens, cost and time."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.duration import format_duration
+from engine.estimate import ANSWER_TOKENS, scale_usage
+from engine.play import do_nothing
+from engine.usage import Usage, format_usage
+from lab.experiment.file import Experiment
+from lab.run.plan import plan_trials
+from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
+from lab.run.store import RunFile
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+
+SECONDS_PER_CALL = 2.0
+"""Assumed seconds per model answer."""
+
+
+MAX_REASONS = 5
+"""Maximum number of reasons shown for trials that cannot be estimated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The estimate of a run."""
+
+    trials: Counter[str]
+    """Number of trials by kind."""
+    costly: int
+    """Number of trials that ask models or programs."""
+    usage: Usage | None
+    """Usage of models; `None` if none is asked, or nothing is known yet."""
+    seconds: float
+    sample: int = 0
+    """Number of finished trials that it is based on."""
+    games: int = 0
+    """Number of games that baselines played in place of models and programs."""
+    questions: int = 0
+    """Number of questions to programs and Python players."""
+    unknown: tuple[str, ...] = ()
+    """Kinds of trial that ask models but are left out, because none of them is finished yet."""
+    failures: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By reason: sampled trials that could not be estimated."""
+
+    def describe(self) -> list[str]:
+        """Describe the estimate in lines of text."""
+        kinds = ", ".join(
+            f"{count:,} {format_kind(kind, count)}" for kind, count in self.trials.items()
+        )
+        whom = "models or programs"
+        lines = [f"Trials: {self.trials.total():,} ({kinds}), {self.costly:,} with {whom}."]
+        if self.usage is not None:
+            known = [f"by what {self.sample:,} finished trials took"] if self.sample else []
+            if self.games:
+                games = "1 game" if self.games == 1 else f"{self.games:,} games"
+                known.append(f"by {games} of baselines with answers of {ANSWER_TOKENS} tokens")
+            how = " and ".join(known) or f"with answers of {ANSWER_TOKENS} tokens"
+            lines.append(f"Models, {how}: {format_usage([self.usage])}.")
+        assumed = [f"if a call takes {SECONDS_PER_CALL:g} s"] if self.usage is not None else []
+        if self.questions:
+            lines.append(f"Programs: about {self.questions:,} questions.")
+            assumed.append("without the time that programs take")
+        if self.unknown:
+            kinds = " and ".join(format_kind(kind, 2) for kind in self.unknown)
+            lines.append(f"Not counted: {kinds}, of which none is finished. Run a sample: --part.")
+        for why, failed in list(self.failures.items())[:MAX_REASONS]:
+            others = f" and {len(failed) - 1:,} more like it" if len(failed) > 1 else ""
+            lines.append(f"Not estimated: {failed[0]}{others}. {why}")
+        if len(self.failures) > MAX_REASONS:
+            lines.append("Not estimated: other trials, for other reasons.")
+        time = ", ".join((f"about {format_duration(self.seconds)}", *assumed))
+        return [*lines, f"Time: {time}."]
+
+
+async def estimate_run(
+    experiment: Experiment,
+    workers: int,
+    at_once: int,
+    run: Path | None = None,
+    *,
+    settings: "Settings",
+    on_progress: Callable[[int, int], object] = do_nothing,
+) -> Estimate:
+    """Estimate a whole run without asking models or programs.
+
+    Kinds of trial with finished trials in the run file are estimated from these. For the others,
+    some matches are played with baselines in place of models and programs, and all questions and
+    replays about these matches are counted.
+
+    Args:
+        experiment: The experiment.
+        workers: The number of processes or workers.
+        at_once: The number of concurrent costly trials.
+        run: The run file, if there is one.
+        settings: The settings in force.
+        on_progress: Called with the number of games played, and their total.
+
+    Raises:
+        LineupError: If a model is not set up.
+        ExperimentError: If there are no line-ups.
+    """
+    trials = list(plan_trials(experiment, data=settings.data))
+    costly = [trial for trial in trials if trial.is_costly]
+    kinds = Counter(trial.kind for trial in costly)
+    measured = _measure_finished(run)
+    usages = [
+        scale_usage(used, kinds[kind] / finished)
+        for kind, (finished, used) in measured.items()
+        if kinds[kind] and used.calls
+    ]
+    sampler = Sampler(experiment, frozenset(measured), settings)
+    usages += [
+        await sampler.estimate_kind(kind, [one for one in costly if one.kind == kind])
+        for kind in kinds
+        if kind in ESTIMATES and kind not in measured
+    ]
+    await sampler.play(trials, on_progress)
+    questions, unknown = 0.0, {*kinds} - {*measured, *ESTIMATES}
+    for stratum, count in Counter(map(find_stratum, costly)).items():
+        kind = stratum[0]
+        if kind in measured or (found := sampler.find(stratum)) is None:
+            continue
+        unknown.discard(kind)
+        questions += found.questions * count / found.trials
+        if found.usage.calls:
+            usages.append(scale_usage(found.usage, count / found.trials))
+    counts = Counter(one.kind for one in trials)
+    seconds = sum(sampler.time_trial(kind) * count for kind, count in counts.items()) / workers
+    used = sum(usages, Usage())
+    usage = used if used.calls else None
+    if usage is not None:
+        limits = experiment.collect_limits().values()
+        seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
+    return Estimate(
+        counts,
+        len(costly),
+        usage,
+        ceil(seconds),
+        sample=sum(finished for kind, (finished, _) in measured.items() if kind in kinds),
+        games=sampler.games,
+        questions=round(questions),
+        unknown=tuple(kind for kind in kinds if kind in unknown),
+        failures=sampler.failures,
+    )
+
+
+def _measure_finished(run: Path | None) -> dict[str, tuple[int, Usage]]:
+    """Measure, by kind, the number of finished costly trials and their usage."""
+    if run is None or not run.is_file():
+        return {}
+    with RunFile(run) as run_file:
+        return run_file.sum_usage_by_kind()

@@ -1,0 +1,320 @@
+"""Run trials on a Dask cluster, with local or remote workers.
+
+A plugin of the scheduler limits the concurrent questions to each model, over all workers.
+"""
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
+from functools import cache
+from itertools import count
+from pathlib import Path
+from pickle import dumps, loads
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
+
+import dask
+import distributed
+from distributed import KilledWorker
+from distributed.comm.core import CommClosedError
+from distributed.diagnostics.plugin import SchedulerPlugin
+from distributed.worker_state_machine import SecedeEvent
+
+from lab.errors import ExecutorError
+from lab.run.bundle import run_bundle
+from lab.run.executors.executor import WorkerLost
+from lab.run.executors.worker import RARELY
+from lab.run.gates import Gates
+from lab.run.permits import PermitBank
+from lab.run.task import Result, Task
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+SPARE = 1
+"""Queued bundles per thread, so that threads need not wait for the coordinator."""
+Client: Any = distributed.Client
+LocalCluster: Any = distributed.LocalCluster
+"""Untyped, because Dask has no type hints here."""
+ASK_SECONDS = 2.0
+"""Interval in which workers are asked for their number of questions in progress."""
+CONNECT_SECONDS = 15
+"""Seconds the scheduler has to answer."""
+
+
+class PermitService(SchedulerPlugin):
+    """The permits of a run, in the scheduler; workers take them in batches."""
+
+    def __init__(self, run: str, limits: Mapping[str, int]) -> None:
+        self.run = run
+        self.name = build_semaphore_name(run)
+        self._bank = PermitBank(limits)
+        self._held: dict[str, Counter[str]] = {}
+        self._lost: set[str] = set()
+
+    async def start(self, scheduler: Any) -> None:  # noqa: ANN401
+        """Register the service under the name of the run."""
+        scheduler.handlers[f"{self.name}-take"] = self._take
+        scheduler.handlers[f"{self.name}-give-back"] = self._give_back
+
+    async def _take(self, worker: str, key: str, wanted: int) -> int:
+        granted = await self._bank.take(key, wanted)
+        if worker in self._lost:
+            self._bank.give_back(key, granted)
+            return 0
+        self._held.setdefault(worker, Counter())[key] += granted
+        return granted
+
+    async def _give_back(self, worker: str, key: str, permits: int) -> None:
+        if worker not in self._lost:
+            self._held[worker][key] -= permits
+            self._bank.give_back(key, permits)
+
+    def remove_worker(self, scheduler: Any, worker: str, **_: object) -> None:  # noqa: ANN401, ARG002
+        """Free the permits of a lost worker."""
+        self._lost.add(worker)
+        for key, permits in self._held.pop(worker, Counter()).items():
+            self._bank.give_back(key, permits)
+
+
+def build_semaphore_name(run: str) -> str:
+    """Build the name of a run's permits in the scheduler."""
+    return f"parlour-permits-{run}"
+
+
+class DaskPermits:
+    """Permits that a worker takes from the scheduler."""
+
+    def __init__(self, run: str, worker: Any) -> None:  # noqa: ANN401 - a distributed.Worker
+        self._name = build_semaphore_name(run)
+        self._worker = worker
+        self._returning: set[asyncio.Task[None]] = set()
+
+    async def take(self, key: str, wanted: int) -> int:
+        """Request permits, and wait for them."""
+        ask = getattr(self._worker.scheduler, f"{self._name}-take")
+        granted: int = await ask(worker=self._worker.address, key=key, wanted=wanted)
+        return granted
+
+    def give_back(self, key: str, permits: int) -> None:
+        """Return permits, without waiting."""
+
+        async def give() -> None:
+            tell = getattr(self._worker.scheduler, f"{self._name}-give-back")
+            await tell(worker=self._worker.address, key=key, permits=permits)
+
+        returning = asyncio.create_task(give())
+        self._returning.add(returning)
+        returning.add_done_callback(self._returning.discard)
+
+
+class DaskExecutor:
+    """Cheap bundles run in the workers' threads, costly trials in their event loops."""
+
+    def __init__(
+        self, where: str | int, at_once: int, limits: Mapping[str, int], settings: "Settings"
+    ) -> None:
+        """Create the executor; it connects when the context is entered.
+
+        Args:
+            where: The address of a scheduler, or the number of local workers to start.
+            at_once: The number of concurrent costly trials, in all workers together.
+            limits: By `build_model_key`: the maximum number of concurrent questions.
+            settings: The settings in force, which are sent to the workers.
+        """
+        self.where = where
+        self.at_once = at_once
+        self.limits = dict(limits)
+        self.settings = settings
+        self._run = token_hex(4)
+        self._numbers = count()
+        self._stack = AsyncExitStack()
+        self._client: Any = None
+        self._threads = 0
+        self._folder = ""
+        self._asking = 0
+        self._counting: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the executor."""
+        if isinstance(self.where, int):
+            return f"Dask, {self.where} workers"
+        return f"Dask at {self.where}"
+
+    @property
+    def asking(self) -> int:
+        """Number of questions to models and programs in progress, when last asked."""
+        return self._asking
+
+    def count_slots(self, *, costly: bool) -> int:
+        """Count a few more bundles than threads, or all concurrent costly trials."""
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        threads = sum(one["nthreads"] for one in workers) or 1
+        return self.at_once if costly else threads * (1 + SPARE)
+
+    async def run(self, tasks: tuple[Task, ...]) -> list[Result]:
+        """Run a bundle on some worker.
+
+        Raises:
+            WorkerLost: If the worker died.
+            ExecutorError: If the cluster is lost, or its workers do not see the run's folder.
+        """
+        key = f"parlour-{self._run}-{next(self._numbers)}"
+        arguments: tuple[Any, ...]
+        sent = dumps((tasks, self.settings, isinstance(self.where, int)))
+        if tasks[0].path:
+            await self._require_shared_folder(Path(tasks[0].path).parent)
+            if self._counting is None:
+                self._counting = asyncio.create_task(self._count_asking())
+            arguments = _run_costly, sent, key, self._run, self.limits
+        else:
+            arguments = _run_cheap, sent
+        future = self._client.submit(*arguments, key=key)
+        try:
+            found: list[Result] = loads(await future)  # noqa: S301 - Dask pickles, too
+        except KilledWorker:
+            raise WorkerLost from None
+        except CommClosedError:
+            raise ExecutorError(f"The scheduler of {self.name} is gone.") from None
+        finally:
+            with suppress(Exception):
+                future.release()
+        return found
+
+    async def _count_asking(self) -> None:
+        """Ask the workers regularly for their number of questions in progress."""
+        while True:
+            with suppress(OSError, TimeoutError):  # a worker has just left
+                found = await self._client.run(_count_questions, on_error="ignore")
+                self._asking = sum(found.values())
+            await asyncio.sleep(ASK_SECONDS)
+
+    async def _require_shared_folder(self, folder: Path) -> None:
+        """Check that every worker sees the folder with the files of costly trials."""
+        if self._folder == str(folder):
+            return
+        self._folder = str(folder)
+        mark = folder / f".seen-{self._run}"
+        mark.touch()
+        try:
+            seen = await self._client.run(_is_file, str(mark))
+        finally:
+            mark.unlink()
+        if blind := [worker for worker, found in seen.items() if not found]:
+            raise ExecutorError(
+                f"{len(blind)} of {len(seen)} workers do not see {folder}, in which games of "
+                f"models are kept while they are played. Put the run on a disk that all of them "
+                f"share: --into /shared/NAME.run"
+            )
+
+    async def __aenter__(self) -> Self:
+        self._stack.enter_context(
+            dask.config.set(
+                {
+                    "distributed.scheduler.allowed-failures": 0,
+                    "distributed.admin.log-length": 0,
+                    "distributed.worker.profile.enabled": False,
+                    "distributed.scheduler.active-memory-manager.start": False,
+                    "distributed.admin.system-monitor.interval": "10s",
+                }
+            )
+        )
+        where: object = self.where
+        for name, model in self.settings.models.items():
+            if not isinstance(where, int) and "@" in urlsplit(model.base_url or "").netloc:
+                raise ExecutorError(
+                    f"The address of models.{name} holds a password, which is not sent to other "
+                    f"computers: name a variable in its extra_headers instead."
+                )
+        try:
+            if isinstance(self.where, int):
+                cluster = LocalCluster(
+                    n_workers=self.where,
+                    threads_per_worker=1,
+                    asynchronous=True,
+                    # None would use port 8787 on every interface, and warn if it is in use.
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=50,
+                )
+                where = await self._stack.enter_async_context(cluster)
+            client = Client(where, asynchronous=True, timeout=CONNECT_SECONDS)
+            self._client = await self._stack.enter_async_context(client)
+        except (OSError, TimeoutError, ValueError) as error:
+            await self._stack.aclose()
+            raise ExecutorError(
+                f"There is no Dask scheduler at {self.where} that answers: {error}"
+            ) from None
+        if self.limits:
+            await self._client.register_plugin(PermitService(self._run, self.limits))
+            leave = self._client.unregister_scheduler_plugin
+            self._stack.push_async_callback(leave, build_semaphore_name(self._run))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Disconnect from the cluster, and shut it down if it was started here."""
+        if self._counting is not None:
+            self._counting.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await self._counting
+        await self._stack.aclose()
+
+
+def _run_cheap(sent: bytes) -> bytes:
+    """Run CPU-bound trials in a thread of the worker.
+
+    What is sent and returned is pickled in one piece; Dask would pickle it one by one, in three
+    processes.
+    """
+    _collect_garbage_rarely()
+    tasks, settings = _unpack(sent)
+    return dumps(asyncio.run(run_bundle(tasks, Gates({}, settings))))
+
+
+async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]) -> bytes:
+    """Run I/O-bound trials in the worker's event loop, which shares connections.
+
+    The task releases its thread, so that a worker can have more tasks in progress than threads.
+    """
+    worker: Any = distributed.get_worker()
+    tasks, settings = _unpack(sent)
+    worker.handle_stimulus(
+        SecedeEvent(key=key, compute_duration=0.0, stimulus_id=f"parlour-secede-{key}")
+    )
+    gates = getattr(worker, "parlour_gates", None)
+    if gates is None or gates[0] != run:
+        gates = worker.parlour_gates = run, Gates(limits, settings, DaskPermits(run, worker))
+    return dumps(await run_bundle(tasks, gates[1]))
+
+
+def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
+    """Unpack tasks and settings; a worker on another computer has a data folder of its own."""
+    tasks, settings, here = loads(sent)  # noqa: S301
+    if not here:
+        settings = settings.model_copy(update={"data": _find_own_data_folder()})
+    return tasks, settings
+
+
+@cache
+def _find_own_data_folder() -> Path:
+    from engine.config.settings import load_settings
+
+    return load_settings().data
+
+
+@cache
+def _collect_garbage_rarely() -> None:
+    """Reduce garbage collection, once for each process, as in our own workers."""
+    gc.set_threshold(*RARELY)
+
+
+def _count_questions(dask_worker: Any) -> int:  # noqa: ANN401 - a distributed.Worker
+    gates = getattr(dask_worker, "parlour_gates", None)
+    return gates[1].asking if gates else 0
+
+
+def _is_file(path: str) -> bool:
+    return Path(path).is_file()

@@ -1,0 +1,40 @@
+"""Create the executor of a run, and import only its module."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from lab.errors import ExecutorError
+from lab.run.executors.executor import Executor
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+
+def create_executor(
+    processes: int, dask: str, at_once: int, limits: Mapping[str, int], settings: "Settings"
+) -> Executor:
+    """Create an executor, and import only its module.
+
+    Args:
+        processes: The number of processes to start; 0 for none.
+        dask: The address of a scheduler, or the number of local workers to start; empty for none.
+        at_once: The number of concurrent costly trials, over all workers.
+        limits: By `lab.run.permits.build_model_key`: the maximum number of concurrent questions.
+        settings: The settings in force.
+
+    Raises:
+        ExecutorError: If both are requested.
+    """
+    if dask and processes:
+        raise ExecutorError("--processes and --dask: only one of them is possible.")
+    if dask:
+        from lab.run.executors.dask import DaskExecutor
+
+        return DaskExecutor(int(dask) if dask.isdecimal() else dask, at_once, limits, settings)
+    if processes:
+        from lab.run.executors.processes import ProcessExecutor
+
+        return ProcessExecutor(processes, at_once, limits, settings)
+    from lab.run.executors.local import LocalExecutor
+
+    return LocalExecutor(at_once, limits, settings)

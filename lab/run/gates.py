@@ -1,0 +1,116 @@
+"""Gates at which each question of a worker waits for a permit, and players behind them."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from engine.player import Player
+from engine.players.spec import Spec, find_model
+from engine.seat import Seat
+from lab.run.permits import PermitBank, PermitPool, PermitSource, build_model_key
+
+if TYPE_CHECKING:
+    from engine.comet.client import ModuleClient
+    from engine.config.settings import Settings
+    from engine.llm.model import Model
+
+
+class Gates:
+    """The gates of a worker that each question to a model or program must pass."""
+
+    def __init__(
+        self, limits: Mapping[str, int], settings: "Settings", source: PermitSource | None = None
+    ) -> None:
+        """Create the gates.
+
+        Args:
+            limits: By `build_model_key`: the limit; other models have none.
+            settings: The settings in force where the run was started.
+            source: The source of permits; by default this worker is the only one.
+        """
+        source = source or PermitBank(limits)
+        self.settings = settings
+        """The settings in force."""
+        self._pools = {key: PermitPool(key, source) for key in limits}
+        self.asking = 0
+        """Number of questions in progress."""
+        self._models: dict[Spec, Model] = {}
+
+    def find_model(self, spec: Spec) -> "Model":
+        """Find the model of a SPEC; cached, as this takes as long as a question.
+
+        Raises:
+            SetupError: If its server, its key or its settings cannot be used.
+        """
+        model = self._models.get(spec)
+        if model is None:
+            model = self._models[spec] = find_model(spec, settings=self.settings)
+        return model
+
+    @asynccontextmanager
+    async def acquire_permit(self, spec: Spec) -> AsyncIterator[None]:
+        """Wait until a player may be asked; the context ends after its answer."""
+        pool = self._pools.get(build_model_key(spec))
+        if pool is not None:
+            await pool.acquire()
+        self.asking += 1
+        try:
+            yield
+        finally:
+            self.asking -= 1
+            if pool is not None:
+                pool.release()
+
+
+class GatedPlayer[View, Move]:
+    """A player that is asked only when its gate has a permit."""
+
+    def __init__(self, player: Player[View, Move], spec: Spec, gates: Gates) -> None:
+        self.player = player
+        self.spec = spec
+        self.gates = gates
+
+    async def decide(self, view: View, complaint: str | None) -> Move:
+        """Wait for a permit, then ask the player."""
+        async with self.gates.acquire_permit(self.spec):
+            return await self.player.decide(view, complaint)
+
+
+@runtime_checkable
+class AsksInSteps(Protocol):
+    """A player that asks its model several times for a move."""
+
+    client: "ModuleClient"
+
+
+class GatedPlayers(Mapping[Seat, Player[Any, Any]]):
+    """The players of a match; models and external players are asked through their gates."""
+
+    def __init__(
+        self,
+        players: Mapping[Seat, Player[Any, Any]],
+        specs: Mapping[Seat, Spec],
+        gates: Gates,
+    ) -> None:
+        self.players = players
+        self.specs = specs
+        self.gates = gates
+
+    def __getitem__(self, seat: Seat) -> Player[Any, Any]:
+        """Return the current player of a seat, possibly a stand-in."""
+        player, spec = self.players[seat], self.specs[seat]
+        if not spec.is_external:
+            return player
+        if isinstance(player, AsksInSteps):  # each of its calls passes the gate itself
+            player.client.gate = partial(self.gates.acquire_permit, spec)
+            return player
+        return GatedPlayer(player, spec, self.gates)
+
+    def __iter__(self) -> Iterator[Seat]:
+        """Iterate over the seats with a player."""
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        """Return the number of players."""
+        return len(self.players)

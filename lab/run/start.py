@@ -1,0 +1,164 @@
+"""Start an experiment run, or resume it."""
+
+import gc
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from engine.play import do_nothing
+from lab.errors import RunError
+from lab.experiment.file import Experiment
+from lab.experiment.limits import parse_duration
+from lab.run.budget import RunBudget
+from lab.run.environment import describe_environment
+from lab.run.executors.factory import create_executor
+from lab.run.executors.worker import RARELY
+from lab.run.lock import lock_run
+from lab.run.part import EVERYTHING, Part
+from lab.run.plan import plan_trials
+from lab.run.players import check_players, compare_settings
+from lab.run.runner import Runner
+from lab.run.store import RunFile
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+
+AT_ONCE = 16
+"""The default number of concurrent games of models."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """How `run_experiment` works on a run: the processes, the part of the deals, the budget."""
+
+    processes: int = 0
+    """The number of processes to start; 0 runs everything in this process."""
+    dask: str = ""
+    """The address of a scheduler, or the number of local workers to start."""
+    at_once: int = AT_ONCE
+    """The number of concurrent games of models."""
+    part: Part = EVERYTHING
+    """The deals to run."""
+    budget: str = ""
+    """Replaces the budget of the experiment."""
+    retry_failed: bool = False
+    """Whether to run failed trials again."""
+    accept_changes: bool = False
+    """Whether to continue although the plan or settings of players have changed."""
+
+
+async def run_experiment(
+    path: Path,
+    experiment: Experiment,
+    text: str,
+    how: RunSettings,
+    *,
+    settings: "Settings",
+    on_start: Callable[[RunFile], object] = do_nothing,
+    on_progress: Callable[[int], object] = do_nothing,
+) -> None:
+    """Work on a run until no trial can be run.
+
+    Args:
+        path: The run file; it is created if it is missing.
+        experiment: The experiment.
+        text: The text of its file.
+        how: How to run it.
+        settings: The settings in force.
+        on_start: Called with the run file before the first trial.
+        on_progress: Called with the number of new outcomes.
+
+    Raises:
+        RunError: If the run has another plan, or another process is working on it.
+        LineupError: If a player is not set up.
+        RunStopped: If a limit is reached, or a stop was requested.
+    """
+    if not how.dask or how.dask.isdecimal():
+        check_players(experiment.specs, settings)
+    limits = experiment.limits
+    budget = how.budget or limits.budget
+    wall_time = parse_duration(limits.wall_time)
+    started = monotonic()
+    executor = create_executor(
+        how.processes, how.dask, how.at_once, experiment.collect_limits(), settings
+    )
+    with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
+        environment = describe_environment(experiment.specs, experiment.definition, settings)
+        prepare_run(
+            run_file,
+            experiment,
+            text,
+            environment,
+            accept_changes=how.accept_changes,
+            data=settings.data,
+        )
+        if how.retry_failed:
+            run_file.forget_failures()
+        on_start(run_file)
+        async with executor as ready:
+            await Runner(
+                run_file,
+                ready,
+                run_file.begin_sitting(environment, how.part),
+                part=how.part,
+                budget=RunBudget(budget) if budget else None,
+                deadline=None if wall_time is None else started + wall_time,
+                stop_after_failures=limits.stop_after_failures,
+                on_progress=on_progress,
+            ).run_trials()
+
+
+def prepare_run(
+    run_file: RunFile,
+    experiment: Experiment,
+    text: str,
+    environment: dict[str, object],
+    *,
+    accept_changes: bool,
+    data: Path,
+) -> None:
+    """Write the plan; an extended experiment adds trials, and finished ones are kept.
+
+    Raises:
+        RunError: If the run has trials that the experiment lacks, or players have changed.
+    """
+    trials = list(plan_trials(experiment, data=data))
+    players = json.dumps(environment["players"], sort_keys=True)
+    before = run_file.read_fact("settings")
+    if before is not None and not accept_changes:
+        changes = compare_settings(json.loads(before), json.loads(players))
+        gone = len(run_file.read_keys() - {trial.key for trial in trials})
+        if changes or gone:
+            raise RunError(_describe_changes(run_file, changes, gone))
+    run_file.add_trials(trials)
+    facts = {"experiment": text, "name": experiment.name, "settings": players}
+    run_file.set_facts(facts)
+
+
+def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
+    counts = run_file.count_trials()
+    more = [f"{gone} of its {counts.trials} trials are not in the experiment any more."]
+    return " ".join(
+        (
+            f"{run_file.path} was begun with other how.",
+            *changes[:5],
+            *(more if gone else ()),
+            "Run the experiment into another file with --into, or mix both with --accept-changes.",
+        )
+    )
+
+
+@contextmanager
+def reduce_garbage_collection() -> Iterator[None]:
+    """Collect garbage less often, as each collection blocks all games and frees little."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)

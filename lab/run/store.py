@@ -1,0 +1,301 @@
+"""Store a run in one SQLite file: the planned trials, their outcomes, and how they were run."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Any, Self
+
+from engine.format import find_format_fault
+from engine.journal.record import format_utc_now
+from engine.usage import Usage
+from files.private import make_private_folder
+from lab.errors import RunError
+from lab.run.part import WHOLE, Part
+from lab.run.task import Result, Task
+from lab.run.trial import Trial
+
+FORMAT = 1
+"""The format version that is written, and the only one that is read."""
+
+
+APPLICATION_ID = 0x5061724C  # "ParL"
+
+
+SCHEMA = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sittings (
+    began TEXT NOT NULL, ended TEXT, environment TEXT NOT NULL, part TEXT NOT NULL DEFAULT '');
+CREATE TABLE trials (
+    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, deal INTEGER NOT NULL,
+    content TEXT NOT NULL, about TEXT, costly INTEGER NOT NULL);
+CREATE TABLE outcomes (
+    number INTEGER PRIMARY KEY REFERENCES trials, sitting INTEGER NOT NULL, finished TEXT NOT NULL,
+    seconds REAL NOT NULL, host TEXT NOT NULL, failure TEXT NOT NULL, figures TEXT NOT NULL);
+CREATE TABLE turns (number INTEGER PRIMARY KEY REFERENCES outcomes, turns TEXT NOT NULL);
+CREATE TABLE journals (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
+CREATE TABLE calls (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
+CREATE TABLE progress (
+    only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL, updated TEXT NOT NULL,
+    detail TEXT NOT NULL);
+CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL);
+CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
+"""
+
+
+OPEN_TRIALS = """
+SELECT t.number, t.kind, t.content, t.costly, t.key, j.text, c.text FROM trials t
+LEFT JOIN outcomes o USING (number)
+LEFT JOIN trials m ON m.key = t.about
+LEFT JOIN journals j ON j.number = m.number
+LEFT JOIN calls c ON c.number = m.number AND t.kind = 'question'
+    AND json_extract(t.content, '$.context') = 'transcript'
+WHERE o.number IS NULL AND t.costly = ? AND (t.about IS NULL OR j.text IS NOT NULL)
+    AND t.deal % ? = ?
+ORDER BY t.number
+"""
+
+
+NEW_TRIAL = (
+    "INSERT OR IGNORE INTO trials (key, kind, deal, content, about, costly) VALUES (?,?,?,?,?,?)"
+)
+
+
+NEW_OUTCOME = "INSERT OR IGNORE INTO outcomes VALUES (?,?,?,?,?,?,?)"
+
+
+REPLACED_OUTCOME = "DELETE FROM outcomes WHERE number = ? AND failure != ''"
+
+
+USAGE = """
+SELECT count(*), sum(json_extract(figures, '$.calls')), sum(json_extract(figures, '$.tokens_in')),
+    sum(json_extract(figures, '$.tokens_out')), sum(json_extract(figures, '$.cost')),
+    sum(json_extract(figures, '$.estimated'))
+FROM outcomes JOIN trials USING (number) WHERE costly AND failure = ''
+"""
+
+
+USAGE_BY_KIND = f"{USAGE.replace('SELECT', 'SELECT kind,', 1)} GROUP BY kind"
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Numbers of trials."""
+
+    trials: int
+    done: int
+    failed: int
+
+    @property
+    def left(self) -> int:
+        """Number of trials without an outcome."""
+        return self.trials - self.done - self.failed
+
+
+class RunFile:
+    """A run file with one writer, the coordinator, and any number of readers."""
+
+    def __init__(self, path: Path, *, writing: bool = False) -> None:
+        """Open a run file.
+
+        Args:
+            path: The file; it is created if `writing`.
+            writing: Whether to open it for writing.
+
+        Raises:
+            RunError: If it does not exist, or cannot be read.
+        """
+        self.path = path
+        self._writing = RLock()
+        """Protects transactions, as results are stored in a separate thread."""
+        if not writing and not path.is_file():
+            raise RunError(f"There is no run {path}.")
+        try:
+            if writing:
+                make_private_folder(path.parent)
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self.database = sqlite3.connect(
+                path, autocommit=True, timeout=30, check_same_thread=False
+            )
+        except OSError as error:
+            raise RunError(f"{path} cannot be written: {error.strerror}.") from None
+        try:
+            self._prepare(writing=writing)
+        except BaseException:
+            self.database.close()
+            raise
+
+    def _prepare(self, *, writing: bool) -> None:
+        """Create the tables of a new file, and check the format.
+
+        Raises:
+            RunError: If it is not a run file.
+        """
+        try:
+            if writing and not self.read_value("SELECT count(*) FROM sqlite_schema"):
+                self.database.execute("PRAGMA journal_mode = WAL")
+                self.database.executescript(
+                    f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; "
+                    f"PRAGMA application_id = {APPLICATION_ID}; COMMIT;"
+                )
+            found = self.read_value("PRAGMA application_id"), self.read_value("PRAGMA user_version")
+        except sqlite3.DatabaseError as error:
+            raise RunError(f"{self.path} is no run of Parlour's laboratory: {error}.") from None
+        if found[0] != APPLICATION_ID:
+            raise RunError(f"{self.path} is no run of Parlour's laboratory.")
+        if fault := find_format_fault(self.path, "run", found[1], FORMAT):
+            raise RunError(fault)
+
+    @property
+    def games_folder(self) -> Path:
+        """The folder beside it with the files of costly trials in progress."""
+        return self.path.with_name(f"{self.path.name}.games")
+
+    def read_fact(self, name: str) -> str | None:
+        """Read a fact about the run: `experiment` (its text), `name`, `settings`."""
+        found = self.read_value("SELECT value FROM facts WHERE name = ?", name)
+        return None if found is None else str(found)
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Write facts about the run."""
+        self.database.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", facts.items())
+
+    def add_trials(self, trials: Iterable[Trial]) -> None:
+        """Add trials to the plan, all or none; existing ones are not changed."""
+        rows = (
+            (one.key, one.kind, one.content["deal"], one.text, one.about, int(one.is_costly))
+            for one in trials
+        )
+        with self.transaction():
+            self.database.executemany(NEW_TRIAL, rows)
+
+    def read_keys(self) -> set[str]:
+        """Read the keys of all trials."""
+        return {key for (key,) in self.database.execute("SELECT key FROM trials")}
+
+    def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
+        """Write that work on the run begins, and in which environment; return its number."""
+        row = format_utc_now(), json.dumps(environment), str(part)
+        query = "INSERT INTO sittings (began, environment, part) VALUES (?, ?, ?)"
+        return self.database.execute(query, row).lastrowid or 0
+
+    def end_sitting(self, sitting: int) -> None:
+        """Write that this work has ended."""
+        self.database.execute(
+            "UPDATE sittings SET ended = ? WHERE rowid = ?", (format_utc_now(), sitting)
+        )
+
+    def open_tasks(self, part: Part = WHOLE, *, costly: bool) -> Iterator[Task]:
+        """Yield the trials without an outcome that can be run now, in plan order."""
+        chosen = costly, part.of, part.number % part.of
+        found = self.database.execute(OPEN_TRIALS, chosen)
+        for number, kind, text, outside, key, about, calls in found:
+            path = str(self.games_folder / f"{key}.jsonl") if outside else ""
+            yield Task(number, kind, text, path, about, about_calls=calls)
+
+    def store(self, results: Iterable[Result], sitting: int, *, durable: bool) -> None:
+        """Write results, all or none; results of trials that have an outcome are ignored.
+
+        Args:
+            results: The results.
+            sitting: The number that `begin_sitting` returned.
+            durable: Whether to wait for the disk.
+        """
+        with self._writing:
+            self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+            self._insert(results, sitting)
+
+    def _insert(self, results: Iterable[Result], sitting: int) -> None:
+        with self.transaction():
+            now = format_utc_now()
+            for one in results:
+                row = (one.number, sitting, now, one.seconds, one.host, one.failure, one.figures)
+                if not self.database.execute(NEW_OUTCOME, row).rowcount:
+                    continue
+                texts = (("turns", one.turns), ("journals", one.journal), ("calls", one.calls))
+                for table, text in texts:
+                    if text:
+                        query = f"INSERT INTO {table} VALUES (?, ?)"  # noqa: S608
+                        self.database.execute(query, (one.number, text))
+
+    def read_finished_keys(self) -> set[str]:
+        """Read the keys of the finished costly trials."""
+        query = "SELECT key FROM trials JOIN outcomes USING (number) WHERE costly AND failure = ''"
+        return {key for (key,) in self.database.execute(query)}
+
+    def count_trials(self, part: Part = WHOLE) -> Counts:
+        """Count the trials: all, finished and failed."""
+        query = """SELECT count(*), count(o.number) FILTER (WHERE o.failure = ''),
+            count(o.number) FILTER (WHERE o.failure != '')
+            FROM trials t LEFT JOIN outcomes o USING (number) WHERE t.deal % ? = ?"""
+        row = self.database.execute(query, (part.of, part.number % part.of)).fetchone()
+        return Counts(*row)
+
+    def sum_usage(self) -> Usage:
+        """Sum the usage of all finished trials."""
+        _, calls, tokens_in, tokens_out, cost, estimated = self.database.execute(USAGE).fetchone()
+        return Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
+
+    def sum_usage_by_kind(self) -> dict[str, tuple[int, Usage]]:
+        """By kind of trial: the number of finished costly trials, and their usage."""
+        found = {}
+        for kind, count, *used in self.database.execute(USAGE_BY_KIND):
+            calls, tokens_in, tokens_out, cost, estimated = used
+            usage = Usage(calls or 0, tokens_in or 0, tokens_out or 0, cost, estimated or 0)
+            found[kind] = count, usage
+        return found
+
+    def forget_failures(self) -> int:
+        """Delete failed outcomes, so that the trials are run again; return their number."""
+        return self.database.execute("DELETE FROM outcomes WHERE failure != ''").rowcount
+
+    def set_progress(self, state: str, detail: Mapping[str, Any]) -> None:
+        """Write the coordinator's state, for readers in other processes."""
+        row = state, format_utc_now(), json.dumps(detail)
+        with self._writing:
+            self.database.execute("PRAGMA synchronous = NORMAL")  # do not wait for the disk
+            self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
+
+    def read_progress(self) -> tuple[str, str, dict[str, Any]] | None:
+        """Read the coordinator's last state, its time and details; `None` if there is none."""
+        query = "SELECT state, updated, detail FROM progress"
+        row = self.database.execute(query).fetchone()
+        return row and (row[0], row[1], json.loads(row[2]))
+
+    def send_request(self, request: str) -> None:
+        """Ask the coordinator to `pause`, `go on` or `stop`; it checks about twice a second."""
+        self.database.execute("INSERT INTO requests (request) VALUES (?)", (request,))
+
+    def take_requests(self) -> list[str]:
+        """Read and delete new requests."""
+        query = "DELETE FROM requests RETURNING number, request"
+        with self._writing:
+            rows = self.database.execute(query).fetchall()
+        return [request for _, request in sorted(rows)]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Run a transaction that excludes other threads."""
+        with self._writing:
+            self.database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self.database.execute("ROLLBACK")
+                raise
+            self.database.execute("COMMIT")
+
+    def read_value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
+        """Read the first value of a query; `None` if it finds nothing."""
+        row = self.database.execute(query, parameters).fetchone()
+        return row and row[0]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.database.close()

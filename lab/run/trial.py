@@ -1,0 +1,130 @@
+"""A trial, its outcome, and the resources that it has while it runs.
+
+A trial is one unit of work, such as a match or a question: it is run, stored and retried as a
+whole. Trials with equal content have the same key, a hash of the content.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from engine.journal.record import Record
+from engine.llm.budget import Budget
+from engine.llm.calls import SUFFIX
+from engine.players.spec import Spec, parse_spec
+from lab.run.gates import Gates
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+    from engine.estimate import Meter
+
+KEY_LENGTH = 16
+"""Length of a key in characters. In a run of ten million trials, the probability of a collision is
+1 in 4 million."""
+
+
+class UnfitTrial(ValueError):
+    """A trial that can never have an outcome."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The definition of a trial as plain JSON; equal content means the same trial everywhere."""
+
+    kind: str
+    """The module of `lab.trials` that runs it."""
+    content: Mapping[str, Any]
+    """Everything that its outcome depends on, except the journal of the trial that it is about."""
+
+    @cached_property
+    def text(self) -> str:
+        """The content in canonical form."""
+        return json.dumps(self.content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of kind and content, which identifies the trial."""
+        return sha256(f"{self.kind} {self.text}".encode()).hexdigest()[:KEY_LENGTH]
+
+    @property
+    def about(self) -> str | None:
+        """The key of the match whose journal it needs; `None` if it needs none."""
+        about: str | None = self.content.get("about")
+        return about
+
+    @property
+    def specs(self) -> dict[str, Spec]:
+        """By seat: the SPECs of the players that this trial asks."""
+        return {seat: _parse_spec(spec) for seat, spec in self.content["seats"].items()}
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether a model or a program is asked, so that no answer may be lost or repeated."""
+        return any(map(_is_external, self.content["seats"].values()))
+
+    @classmethod
+    def from_text(cls, kind: str, text: str) -> Self:
+        """Create a trial from its kind and canonical content."""
+        return cls(kind, json.loads(text))
+
+
+@lru_cache(maxsize=4096)
+def _parse_spec(spec: str) -> Spec:
+    """Parse a SPEC; cached, as runs have few of them and many trials."""
+    return parse_spec(spec)
+
+
+def _is_external(spec: str) -> bool:
+    """Whether a model or a program decides."""
+    return _parse_spec(spec).is_external
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of a trial."""
+
+    figures: Mapping[str, Any]
+    """Plain values under stable names: its row in the table of games."""
+    turns: list[dict[str, Any]] = field(default_factory=list)
+    """Its rows in the table of turns, one for each turn or question."""
+    journal: str = ""
+    """The lines of its journal, if a game was played."""
+    calls: str = ""
+    """The lines of its calls file."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialResources:
+    """The environment of a trial while it runs."""
+
+    gates: Gates
+    """The gates of the worker, with the settings in force."""
+    path: Path | None = None
+    """The file of a costly trial's journal or answers; `None` keeps them in memory."""
+    record: Record | None = None
+    """The journal of the match that the trial is about."""
+    record_calls: str = ""
+    """The lines of that match's calls file, if the trial needs them."""
+    budget: Budget | None = None
+    """The budget of this trial's models."""
+    meter: "Meter | None" = None
+    """Counts questions to models and programs, while baselines answer in their place."""
+
+    @property
+    def settings(self) -> "Settings":
+        """The settings in force."""
+        return self.gates.settings
+
+    @property
+    def calls_path(self) -> Path | None:
+        """The calls file of a costly trial."""
+        return self.path and self.path.with_name(self.path.name.removesuffix(".jsonl") + SUFFIX)
+
+    def read_calls(self) -> str:
+        """Read the lines of the calls file; empty if there is none."""
+        path = self.calls_path
+        return path.read_text("utf-8") if path and path.exists() else ""

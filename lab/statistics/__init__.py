@@ -1,0 +1,1 @@
+"""Statistics: pure functions, each with its formula and source."""

@@ -1,0 +1,41 @@
+"""Write the ratings and figures of a study as CSV and JSON, with a codebook."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pandas as pd
+
+from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.study.agreement import measure_agreement_of
+from lab.study.file import StudyFile
+from lab.study.ratings import CODEBOOK, build_ratings
+
+
+def export_study(file: StudyFile, folder: Path) -> list[Path]:
+    """Write ratings, figures and agreement as CSV and JSON, with a codebook.
+
+    Raises:
+        OSError: If a file cannot be written.
+    """
+    ratings = build_ratings(file)
+    tables: Mapping[str, pd.DataFrame] = {
+        "ratings": ratings,
+        "storytellers": summarise_ratings(ratings).reset_index() if len(ratings) else ratings,
+        "agreement": measure_agreement_of(ratings),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for name, table in tables.items():
+        plain = table.copy()
+        if "candidates" in plain:
+            plain["candidates"] = plain["candidates"].map(" ".join)
+        paths.append(folder / f"{name}.csv")
+        plain.to_csv(paths[-1], index=False, lineterminator="\n")
+        paths.append(folder / f"{name}.json")
+        records = json.loads(table.to_json(orient="records"))
+        paths[-1].write_text(json.dumps(records, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    rows = [{"column": name, "meaning": meaning} for name, meaning in CODEBOOK.items()]
+    paths.append(folder / "codebook.csv")
+    pd.DataFrame(rows).to_csv(paths[-1], index=False, lineterminator="\n")
+    return paths

@@ -1,0 +1,291 @@
+"""The file of a study, to which guesses and ratings are only appended."""
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.format import find_format_fault
+from engine.journal.record import format_utc_now
+from engine.text import clean
+from files.private import make_private_folder
+from files.regular import read_bytes
+from lab.errors import StudyError
+from lab.study.study import Study, StudyItem
+
+FORMAT = 1
+"""The format version that is written, and the only one that is read."""
+
+
+RATER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+
+
+MAX_BYTES = 200_000_000
+
+
+LONGEST_REMARK = 500
+
+
+SCALES = ("clarity", "creativity")
+
+
+LOWEST, HIGHEST = 1, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A locked guess, made before the target was shown."""
+
+    rater: str
+    item: str
+    card: str
+    position: int
+    """The position of the card, from 1."""
+    seconds: float
+    time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rater's rating of a clue after the target was shown."""
+
+    rater: str
+    item: str
+    clarity: int
+    creativity: int
+    remark: str = ""
+    seconds: float = 0.0
+    time: str = ""
+
+
+type Entry = Guess | Rating
+
+
+KINDS: dict[str, type[Any]] = {"guess": Guess, "rating": Rating}
+
+
+class StudyFile:
+    """A study on disk, with all guesses and ratings."""
+
+    def __init__(self, path: Path, study: Study, entries: Iterable[Entry] = ()) -> None:
+        self.path = path
+        self.study = study
+        self._items = {item.id: item for item in study.items}
+        self._guesses: dict[tuple[str, str], Guess] = {}
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        for entry in entries:
+            self._take(entry)
+
+    @classmethod
+    def create(cls, path: Path, study: Study) -> "StudyFile":
+        """Write a new study.
+
+        Raises:
+            StudyError: If the file exists, or there are no items.
+        """
+        if not study.items:
+            raise StudyError("There are no items to rate.")
+        if path.exists():
+            raise StudyError(f"{path} exists already: choose another name.")
+        make_private_folder(path.parent)
+        head = {"format": FORMAT, **asdict(study)}
+        _append(path, [{"study": head}])
+        return cls(path, study)
+
+    @classmethod
+    def open(cls, path: Path) -> "StudyFile":
+        """Read a study; an incomplete last line is cut off.
+
+        Raises:
+            StudyError: If it cannot be read, or is not a study.
+        """
+        try:
+            data = read_bytes(path, MAX_BYTES)
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}.") from None
+        whole = data.rfind(b"\n") + 1
+        try:
+            head, *lines = (line for line in data[:whole].splitlines() if line)
+            facts = dict(json.loads(head)["study"])
+            if fault := find_format_fault(path, "study", facts.pop("format"), FORMAT):
+                raise StudyError(fault)
+            study = _parse_study(facts)
+            entries = [_parse_entry(json.loads(line)) for line in lines]
+        except StudyError:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise StudyError(f"{path} is no study of Parlour, or is damaged.") from None
+        if whole < len(data):
+            os.truncate(path, whole)
+        return cls(path, study, entries)
+
+    @property
+    def raters(self) -> list[str]:
+        """The raters with at least one entry, in the order of their first."""
+        return list(dict.fromkeys(rater for rater, _ in (*self._guesses, *self._ratings)))
+
+    def read_entries(self) -> Iterator[Entry]:
+        """Yield all guesses, then all ratings."""
+        yield from self._guesses.values()
+        yield from self._ratings.values()
+
+    def guess_of(self, rater: str, item: str) -> Guess | None:
+        """Find the locked guess of a rater."""
+        return self._guesses.get((rater, item))
+
+    def find_rating(self, rater: str, item: str) -> Rating | None:
+        """Find the rating of a rater."""
+        return self._ratings.get((rater, item))
+
+    def is_done(self, rater: str, item: str) -> bool:
+        """Whether a rater has finished with an item."""
+        said = self._guesses if self.study.mode == "guess" else self._ratings
+        return (rater, item) in said
+
+    def list_remaining(self, rater: str) -> list[StudyItem]:
+        """List the items that a rater has not finished, in their order."""
+        return [one for one in self.study.order_for(rater) if not self.is_done(rater, one.id)]
+
+    def lock_guess(self, guess: Guess) -> None:
+        """Write a guess.
+
+        Raises:
+            StudyError: If there is a guess already, or it names another card.
+        """
+        if (guess.rater, guess.item) in self._guesses:
+            raise StudyError("The guess is locked already.")
+        self._write(guess)
+
+    def add_rating(self, rating: Rating) -> None:
+        """Write a rating, after the guess.
+
+        Raises:
+            StudyError: If there is no guess, or a rating already, or it is outside the scale.
+        """
+        key = (rating.rater, rating.item)
+        if key not in self._guesses:
+            raise StudyError("The guess comes first.")
+        if key in self._ratings:
+            raise StudyError("This clue has been rated already.")
+        self._write(rating)
+
+    def merge(self, others: Sequence["StudyFile"]) -> int:
+        """Merge the entries of other copies; return the number of new lines.
+
+        Raises:
+            StudyError: If one is another study, or two copies differ on a rater and item, because
+                two people used the same name.
+        """
+        new: list[Entry] = []
+        known = {(type(one), one.rater, one.item): one for one in self.read_entries()}
+        for other in others:
+            if other.study.key != self.study.key:
+                raise StudyError(f"{other.path} is another study than {self.path}.")
+            for entry in other.read_entries():
+                key = (type(entry), entry.rater, entry.item)
+                if key not in known:
+                    known[key] = entry
+                    new.append(entry)
+                elif known[key] != entry:
+                    raise StudyError(
+                        f"{entry.rater} has answered {entry.item} differently in {other.path}: two "
+                        "people used one name. Rename one of them in its file."
+                    )
+        for entry in new:
+            self._check(entry)
+        _append(self.path, [_to_line(one) for one in new])
+        for entry in new:
+            self._take(entry)
+        return len(new)
+
+    def copy_for_raters(self, path: Path) -> "StudyFile":
+        """Write a copy without answers and without the clues' authors, for another computer.
+
+        Raises:
+            StudyError: If the file exists.
+        """
+        items = tuple(replace(one, player="", tier="") for one in self.study.items)
+        return StudyFile.create(path, replace(self.study, items=items, source=""))
+
+    def _write(self, entry: Entry) -> None:
+        entry = replace(entry, time=entry.time or format_utc_now())
+        self._check(entry)
+        _append(self.path, [_to_line(entry)])
+        self._take(entry)
+
+    def _check(self, entry: Entry) -> None:
+        item = self._items.get(entry.item)
+        if item is None:
+            raise StudyError(f"The study has no item {entry.item[:60]!r}.")
+        check_rater(entry.rater)
+        if isinstance(entry, Guess):
+            if entry.card not in item.candidates:
+                raise StudyError(f"{entry.card[:60]!r} is no card of {entry.item}.")
+        elif not all(
+            isinstance(getattr(entry, scale), int) and LOWEST <= getattr(entry, scale) <= HIGHEST
+            for scale in SCALES
+        ):
+            raise StudyError(f"A rating is a whole number from {LOWEST} to {HIGHEST}.")
+
+    def _take(self, entry: Entry) -> None:
+        key = (entry.rater, entry.item)
+        if isinstance(entry, Guess):
+            self._guesses.setdefault(key, entry)
+        else:
+            self._ratings.setdefault(key, entry)
+
+
+def check_rater(name: str) -> str:
+    """Check and clean the name of a rater.
+
+    Raises:
+        StudyError: If it is not a valid name.
+    """
+    if not RATER.fullmatch(name):
+        wrong = f"{name[:60]!r} cannot be a rater's name: type" if name else "Type a name first:"
+        raise StudyError(
+            f"{wrong} 1 to 40 letters, digits, dots, hyphens or underscores, such as rater-1."
+        )
+    return name
+
+
+def _parse_study(values: dict[str, Any]) -> Study:
+    if values["mode"] not in ("rate", "guess"):
+        raise ValueError(values)
+    items = tuple(
+        StudyItem(
+            **{**one, "candidates": tuple(one["candidates"]), "clue": clean(one["clue"], 200)}
+        )
+        for one in values.pop("items")
+    )
+    if not all(one.target in one.candidates for one in items):
+        raise ValueError(values)
+    return Study(items=items, **values)
+
+
+def _parse_entry(line: Mapping[str, Any]) -> Entry:
+    ((kind, values),) = line.items()
+    entry: Entry = KINDS[kind](**values)
+    if isinstance(entry, Rating):
+        return replace(entry, remark=clean(entry.remark, LONGEST_REMARK))
+    return entry
+
+
+def _to_line(entry: Entry) -> dict[str, Any]:
+    return {type(entry).__name__.lower(): asdict(entry)}
+
+
+def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
+    """Append complete lines, and wait for the disk."""
+    data = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    if not data:
+        return
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    try:
+        os.write(file, data)
+        os.fsync(file)
+    finally:
+        os.close(file)

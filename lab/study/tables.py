@@ -1,0 +1,96 @@
+"""Build the tables of a study that people read."""
+
+from typing import Any
+
+import pandas as pd
+
+from lab.papers.dixitworld.accuracy import measure_accuracy
+from lab.papers.dixitworld.ratings import summarise_ratings
+from lab.report.section import TextTable
+from lab.study.agreement import measure_agreement_of
+from lab.study.file import StudyFile
+from lab.study.ratings import build_ratings
+
+DASH = "\N{EN DASH}"
+
+
+def build_tables(file: StudyFile) -> list[TextTable]:
+    """Build text tables: progress, ratings by storyteller, accuracy by rater, agreement."""
+    ratings = build_ratings(file)
+    tables = [_describe_progress(file)]
+    if ratings.empty:
+        return tables
+    if file.study.mode == "rate":
+        tables.append(_describe_players(ratings))
+    if (ratings["tier"] != "").any():
+        tables.append(_describe_accuracy(ratings, ["tier"], "Right guesses by tier"))
+        tables.append(_describe_accuracy(ratings, ["rater", "tier"], "By rater and tier"))
+    else:
+        tables.append(_describe_accuracy(ratings, ["rater"], "Right guesses by rater"))
+    agreement = measure_agreement_of(ratings)
+    rows = [
+        (
+            str(row["scale"]),
+            str(row["figure"]),
+            _format_interval(row["value"], row["low"], row["high"], 3),
+            str(row["note"]),
+        )
+        for _, row in agreement.iterrows()
+    ]
+    heads = ("scale", "agreement", "value [95 %]", "")
+    note = "Intervals by bootstrap over items, of which each rater may have rated some."
+    tables.append(TextTable("Agreement of raters", heads, rows, 2, note))
+    return [one for one in tables if one.rows]
+
+
+def _describe_progress(file: StudyFile) -> TextTable:
+    rows = []
+    for rater in file.raters:
+        every = file.study.order_for(rater)
+        done = len(every) - len(file.list_remaining(rater))
+        rows.append((rater, f"{done:,} of {len(every):,}", f"{100 * done / len(every):.0f} %"))
+    return TextTable("Raters", ("rater", "items done", ""), rows, 1)
+
+
+def _describe_players(ratings: pd.DataFrame) -> TextTable:
+    table = summarise_ratings(ratings)
+    rows = [
+        (
+            str(name),
+            f"{row['clues']:,.0f}",
+            f"{row['ratings']:,.0f}",
+            *(
+                _format_interval(row[one], row[f"{one}_low"], row[f"{one}_high"], 3)
+                for one in ("accuracy", "clarity", "creativity")
+            ),
+        )
+        for name, row in table.iterrows()
+    ]
+    heads = ("storyteller", "clues", "ratings", "right guesses", "clarity", "creativity")
+    note = (
+        "Clarity: Eq. 2 to 4, 1 is a clue that raters find neither vague nor obvious; creativity: "
+        "(mean - 1) / 4. Means over clues with Student's intervals; right guesses with a bootstrap "
+        "over items."
+    )
+    return TextTable("Clues by storyteller", heads, rows, 1, note)
+
+
+def _describe_accuracy(ratings: pd.DataFrame, by: list[str], title: str) -> TextTable:
+    table = measure_accuracy(ratings, by)
+    rows = []
+    for key, row in table.iterrows():
+        names = key if isinstance(key, tuple) else (key,)
+        value, low, high = (100 * row[one] for one in ("accuracy", "low", "high"))
+        figure = _format_interval(value, low, high, 1)
+        rows.append((*map(str, names), f"{row['items']:,.0f}", figure))
+    heads = (*by, "guesses", "right, % [95 %]")
+    return TextTable(title, heads, rows, len(by))
+
+
+def _format_interval(value: Any, low: Any, high: Any, decimals: int) -> str:  # noqa: ANN401
+    if value is None or pd.isna(value):
+        return DASH
+    text = f"{float(value):.{decimals}f}"
+    if low is None or pd.isna(low):
+        return text
+    return f"{text} [{float(low):.{decimals}f}, {float(high):.{decimals}f}]"

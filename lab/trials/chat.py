@@ -1,0 +1,72 @@
+"""Read the prompts and replies of a seat in a finished match as a chat."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.game import Game, GameType
+from engine.journal.record import Record
+from engine.journal.replay import replay_match
+from engine.llm.calls import list_message_texts
+from engine.players.spec import Spec, read_game_settings
+from engine.seat import Seat
+
+
+def list_exchanges(
+    record: Record,
+    game: Game[Any, Any, Any, Any],
+    definition: GameType,
+    seat: str,
+    spec: Spec,
+    calls: str = "",
+    *,
+    data: Path,
+) -> Iterator[tuple[int, tuple[str, str]]]:
+    """List the moves of a seat, each with its turn, prompt and answer.
+
+    If the model's own calls are known, they are its prompts and replies. Otherwise the prompt is
+    the one that a model with these settings would get, and the answer is the move.
+
+    Args:
+        record: The journal.
+        game: The rules.
+        definition: The game in the catalog.
+        seat: The seat.
+        spec: The model, whose settings choose the wording of prompts.
+        calls: The lines of the match's calls file, if the same model played there.
+        data: The data folder, with wordings.
+    """
+    settings = read_game_settings(spec, definition, data=data)
+    said = _read_calls(calls, seat)
+    number = 0
+    match = None
+    before: tuple[int, Any] = (0, None)
+    entries = iter(record.entries)
+    place = Seat(game.seats.index(seat))
+    for match in replay_match(record, game):
+        entry = next(entries, None)
+        if before[1] is not None:
+            number += 1
+            turn, (view, move) = before
+            asked, answered = said.get(number) or (
+                definition.build_prompt(view, **settings).user,
+                json.dumps({"thoughts": "", **move}, ensure_ascii=False),
+            )
+            yield turn, (asked, answered)
+        before = (0, None)
+        made = getattr(entry, "move", None)
+        if made is not None and getattr(entry, "seat", "") == seat:
+            (fields,) = made.values()
+            before = match.turn, (match.view(place), fields)
+
+
+def _read_calls(text: str, seat: str) -> dict[int, tuple[str, str]]:
+    """Read the prompt and the final reply by number of the move."""
+    found = {}
+    for line in text.splitlines():
+        call = json.loads(line)
+        if call["seat"] == seat and call["verdict"] == "legal" and call["reply"]:
+            user = next(one for one in call["messages"] if one["role"] == "user")
+            found[call["move"]] = "\n\n".join(list_message_texts(user)), call["reply"]
+    return found

@@ -1,0 +1,1 @@
+"""Import word vectors from other formats, and download them."""

@@ -1,0 +1,29 @@
+"""The names of the built-in spaces, and lists of names such as `word2vec+glove`."""
+
+BUILTIN_SPACES = ("word2vec", "glove")
+"""The names of the spaces that come with Parlour and play as the paper's baselines."""
+
+
+EMBEDDED_SPACES = (*BUILTIN_SPACES, "webster")
+"""The names of all spaces that come with Parlour."""
+
+
+ASSOCIATIONS = "associations"
+"""The name that adds word associations to the spaces of Parlour's own player."""
+
+
+def parse_spaces(text: str) -> tuple[str, ...]:
+    """Parse names of spaces such as `word2vec+glove`."""
+    return tuple(dict.fromkeys(part.strip() for part in text.split("+") if part.strip()))
+
+
+def parse_listeners(text: str) -> tuple[tuple[str, ...], bool]:
+    """Parse the listeners of Parlour's own player, such as `word2vec+associations`.
+
+    Returns:
+        The names of the spaces, by default all built-in ones; and whether to use associations: if
+        they are named, or if nothing is named.
+    """
+    named = parse_spaces(text)
+    spaces = tuple(name for name in named if name != ASSOCIATIONS)
+    return spaces or EMBEDDED_SPACES, not named or ASSOCIATIONS in named
