@@ -174,12 +174,12 @@ class Reading(LooseReply):
         (
             '{"found": {"number": "2", "kind": " Broad.", "true": "false", "sure": 0.9}, '
             '"words": [], "more": []}',
-            Reading(found=(Found(2, "broad", False, ""),), words=()),
+            Reading(found=(Found(number=2, kind="broad", true=False, text=""),), words=()),
         ),
         (
             '{"found": [{"number": 1, "kind": "loud", "true": true}, "x", '
             '{"number": 2.0, "kind": "detailed", "true": true, "text": "flies"}], "words": []}',
-            Reading(found=(Found(2, "detailed", True, "flies"),), words=()),
+            Reading(found=(Found(number=2, kind="detailed", true=True, text="flies"),), words=()),
         ),
     ],
 )
