@@ -4,6 +4,7 @@ The JSON schema of a field, narrowed to what the position allows, is its only de
 the prompt, the random player and the error sentences read it.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -69,6 +70,18 @@ def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each t
         case {"maxLength": most}:
             return f"text of at most {most} characters"
     return "text"
+
+
+def is_allowed(schema: Schema, value: Any) -> bool:  # noqa: ANN401
+    """Whether a text or a number is within the bounds of a field; others are not judged."""
+    if "enum" in schema:
+        return value in schema["enum"]
+    if isinstance(value, str):
+        fits = len(value) <= schema.get("maxLength", len(value))
+        return fits and re.search(schema.get("pattern", ""), value) is not None
+    if isinstance(value, int | float):
+        return bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+    return True
 
 
 def explain_value(schema: Schema, value: object) -> str:

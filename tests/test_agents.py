@@ -409,7 +409,7 @@ async def test_a_python_player_moves(
         ("return None", Unreadable, "That is no move: a move is an object"),
         ("return {'Guess': {'code': [1, 2, 3]}}", Unreadable, "a move is one of Hint"),
         (
-            "from engine.games.decrypto.moves import Hint; return Hint(words='abc')",
+            f"{IMPORT_HINT}; return Hint.model_construct(words='abc')",
             Unreadable,
             "Hint.words",
         ),

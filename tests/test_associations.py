@@ -1,7 +1,5 @@
 """What people think of when they hear a word: the lists, and what a text says of words."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -84,12 +82,13 @@ def test_hints_that_no_space_knows_are_read_and_the_lists_can_be_left_out() -> N
 
 def test_an_interceptor_finds_the_word_that_past_hints_have_in_common() -> None:
     past = Round(("Everest", "Dracula", "Chopin"), (1, 4, 3), (1, 4, 3), (1, 2, 3))
-    view = replace(
-        READER,
-        role=Role.INTERCEPTOR,
-        keywords=None,
-        number=2,
-        rounds=(past,),
-        hints=("garlic", "sled", "keys"),
+    view = READER.model_copy(
+        update={
+            "role": Role.INTERCEPTOR,
+            "keywords": None,
+            "number": 2,
+            "rounds": (past,),
+            "hints": ("garlic", "sled", "keys"),
+        }
     )
     assert np.argmax(read_hints(load_listeners(), view).beliefs) == CODES.index((4, 1, 3))

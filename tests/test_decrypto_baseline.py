@@ -386,10 +386,11 @@ async def test_two_spaces_understand_each_other_near_and_not_far(pair: tuple[str
 
 
 def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
-    view = replace(
-        build_view(Role.DECODER),
-        keywords=("ship", "boat", "piano", "tiger"),
-        hints=("sail", "sailor", "violin"),
+    view = build_view(Role.DECODER).model_copy(
+        update={
+            "keywords": ("ship", "boat", "piano", "tiger"),
+            "hints": ("sail", "sailor", "violin"),
+        }
     )
     vectors = load_word_vectors("word2vec")
     by_paper, ours = read_hints(vectors, view, paper=True), read_hints(vectors, view)
@@ -416,11 +417,12 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
 
 
 def test_past_hints_move_a_decoder_that_minds_them() -> None:
-    view = replace(
-        build_view(Role.DECODER),
-        keywords=("spring", "ring", "match", "bank"),
-        hints=("coil", "wedding", "river"),
-        rounds=(Round(("river", "bride", "fire"), (4, 2, 3), (4, 2, 3), (4, 2, 3)),),
+    view = build_view(Role.DECODER).model_copy(
+        update={
+            "keywords": ("spring", "ring", "match", "bank"),
+            "hints": ("coil", "wedding", "river"),
+            "rounds": (Round(("river", "bride", "fire"), (4, 2, 3), (4, 2, 3), (4, 2, 3)),),
+        }
     )
     vectors = load_word_vectors("glove")
     plain, minding = read_hints(vectors, view), read_hints(vectors, view, history=True)

@@ -144,7 +144,7 @@ def make_view(**changes: Any) -> View:
         outcome=None,
         over=False,
     )
-    return replace(whole, **changes)
+    return whole.model_copy(update=changes)
 
 
 @pytest.mark.parametrize("wording", ["1", "3", "5"])

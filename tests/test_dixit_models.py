@@ -473,6 +473,6 @@ async def test_other_failures_keep_their_own_sentences(
 
 
 def test_a_deck_that_has_changed_is_a_failure_in_a_sentence() -> None:
-    view = replace(start_match().view(Seat(0)), fingerprint="another")
+    view = start_match().view(Seat(0)).model_copy(update={"fingerprint": "another"})
     with pytest.raises(PlayerError, match=r"has changed since this game began"):
         build_prompt(view)

@@ -332,9 +332,9 @@ def write_hostile_journal(path: Path, moves: int = 12) -> Record:
             seat = min(match.awaits)
             code = match._state.code
             move: Any = (
-                DECRYPTO.definition.move_types[0]((next(hints), next(hints), next(hints)))
+                DECRYPTO.definition.move_types[0](words=(next(hints), next(hints), next(hints)))
                 if seat == 0
-                else DECRYPTO.definition.move_types[1](code if seat == 1 else code[::-1])
+                else DECRYPTO.definition.move_types[1](code=code if seat == 1 else code[::-1])
             )
             match.submit(seat, move)
             journal.write_move(game.seats[seat], move, MoveDetails(1.0, 1))

@@ -129,12 +129,12 @@ def test_json_in_a_string_may_not_be_deep_either() -> None:
         inner = f'{{\\"number\\": {"[" * levels}{"]" * levels}}}'
         with pytest.raises(Unreadable, match="holds no move"):
             parse_move((Pick,), f'{{"answer": "{inner}"}}')
-    assert parse_move((Pick,), '{"answer": "{\\"number\\": 3}"}') == Pick(3)
+    assert parse_move((Pick,), '{"answer": "{\\"number\\": 3}"}') == Pick(number=3)
 
 
 def test_a_move_after_something_deep_is_read() -> None:
     for deep in ("[" * 3_000, "[" * 3_000 + "]" * 3_000, '{"a":' * 3_000 + "1" + "}" * 3_000):
-        assert parse_move((Pick,), f'{deep}\n\n{{"number": 3}}') == Pick(3)
+        assert parse_move((Pick,), f'{deep}\n\n{{"number": 3}}') == Pick(number=3)
 
 
 def test_nesting_is_allowed_up_to_a_limit() -> None:

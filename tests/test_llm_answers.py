@@ -23,6 +23,7 @@ from engine.llm.request import Request
 from engine.llm.schema import NO_ALIASES, build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match
+from engine.model import Model as Declared
 from engine.play import MAX_TRIES, ask_until_legal
 from engine.prompt import Aliases
 from engine.seat import Seat
@@ -227,13 +228,11 @@ async def test_every_fault_of_an_answer_has_a_sentence(
     assert str(caught.value).endswith(sentence)
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Declared):
     number: int
 
 
-@dataclass(frozen=True)
-class Pass:
+class Pass(Declared):
     """A move without fields."""
 
 
@@ -245,17 +244,19 @@ def reply_of(text: str, finish: str | None) -> Reply:
     "text", ['{"number": 1', '{"Pick": {"number": 1', '{"thoughts": "", "number": 1']
 )
 def test_a_number_that_may_have_lost_its_end_is_not_mended(text: str) -> None:
-    assert read_reply((Pick,), reply_of('{"number": 12}', None), NO_ALIASES) == Pick(12)
+    assert read_reply((Pick,), reply_of('{"number": 12}', None), NO_ALIASES) == Pick(number=12)
     with pytest.raises(Unreadable):
         read_reply((Pick,), reply_of(text, None), NO_ALIASES)
     with pytest.raises(Unreadable):
         parse_move((Pick,), text, whole=False)
-    assert read_reply((Pick,), reply_of(f"```json\n{text}\n```", None), NO_ALIASES) == Pick(1)
+    assert read_reply((Pick,), reply_of(f"```json\n{text}\n```", None), NO_ALIASES) == Pick(
+        number=1
+    )
 
 
 def test_a_number_at_the_end_of_a_whole_reply_is_read() -> None:
     """The model forgot the brackets after it, but the server says that it had finished."""
-    assert read_reply((Pick,), reply_of('{"number": 1', "stop"), NO_ALIASES) == Pick(1)
+    assert read_reply((Pick,), reply_of('{"number": 1', "stop"), NO_ALIASES) == Pick(number=1)
     text = '{"Guess": {"code": [1, 2, 3'
     assert read_reply((Guess,), reply_of(text, "stop"), NO_ALIASES) == Guess(code=(1, 2, 3))
     assert parse_move((Guess,), text) == Guess(code=(1, 2, 3))

@@ -1,7 +1,6 @@
 """Finding the move in what models say, and never one that is not there."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
@@ -10,6 +9,7 @@ from engine.errors import Unreadable
 from engine.games.decrypto.moves import Guess, Hint
 from engine.llm.reply import LooseReply, parse_move
 from engine.llm.schema import build_answer_schema
+from engine.model import Model
 
 
 @pytest.mark.parametrize(
@@ -94,25 +94,23 @@ def test_markup_stays_text() -> None:
     assert found == Hint(words=("[red]a[/]", "<b>b</b>", "$c"))
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(Model):
     text: str
     loud: bool = False
 
 
-@dataclass(frozen=True)
-class Accuse:
+class Accuse(Model):
     who: int
 
 
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ('{"thoughts": "", "move": {"kind": "Say", "text": "hi\\u0007"}}', Say("hi")),
-        ('{"kind": "accuse", "who": 2}', Accuse(2)),
-        ('{"Accuse": {"who": 2}}', Accuse(2)),
-        ('{"who": 2}', Accuse(2)),
-        ('{"text": "hi", "loud": true}', Say("hi", loud=True)),
+        ('{"thoughts": "", "move": {"kind": "Say", "text": "hi\\u0007"}}', Say(text="hi")),
+        ('{"kind": "accuse", "who": 2}', Accuse(who=2)),
+        ('{"Accuse": {"who": 2}}', Accuse(who=2)),
+        ('{"who": 2}', Accuse(who=2)),
+        ('{"text": "hi", "loud": true}', Say(text="hi", loud=True)),
     ],
 )
 def test_one_of_several_kinds_is_found(text: str, move: object) -> None:
@@ -151,8 +149,7 @@ def _objects(node: Any) -> Iterable[dict[str, Any]]:
             yield from _objects(part)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Model):
     """An item of a loose reply."""
 
     number: int
@@ -177,12 +174,12 @@ class Reading(LooseReply):
         (
             '{"found": {"number": "2", "kind": " Broad.", "true": "false", "sure": 0.9}, '
             '"words": [], "more": []}',
-            Reading(found=(Found(2, "broad", False, ""),), words=()),
+            Reading(found=(Found(number=2, kind="broad", true=False, text=""),), words=()),
         ),
         (
             '{"found": [{"number": 1, "kind": "loud", "true": true}, "x", '
             '{"number": 2.0, "kind": "detailed", "true": true, "text": "flies"}], "words": []}',
-            Reading(found=(Found(2, "detailed", True, "flies"),), words=()),
+            Reading(found=(Found(number=2, kind="detailed", true=True, text="flies"),), words=()),
         ),
     ],
 )

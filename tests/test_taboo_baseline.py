@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from dataclasses import replace
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
@@ -163,13 +162,14 @@ def test_a_defender_guesses_when_one_leads_twice_by_a_margin(space: str) -> None
     for seed in range(60):
         view = play_match(space, space, f"guesses/{seed}")
         for turn in range(1, view.number + 1):
-            then = replace(
-                view,
-                role=Role.DEFENDER,
-                target=None,
-                outcome=None,
-                guess=None,
-                talk=view.talk[: 2 * turn - 1],
+            then = view.model_copy(
+                update={
+                    "role": Role.DEFENDER,
+                    "target": None,
+                    "outcome": None,
+                    "guess": None,
+                    "talk": view.talk[: 2 * turn - 1],
+                }
             )
             both = [find_leader(load_word_vectors(space), then, n) for n in (turn - 1, turn) if n]
             sure = len(both) == 2 and both[0] == both[1] is not None
@@ -206,8 +206,8 @@ def test_a_defender_never_says_its_leaders(space: str) -> None:
 @given(st.lists(st.text(max_size=40).map(str.strip), min_size=1, max_size=4))
 def test_a_defender_answers_whatever_is_said(lines: list[str]) -> None:
     talk = [line if any(c.isalnum() for c in line) else "Hm" for line in lines]
-    view = replace(
-        build_defender_view("Well."), talk=tuple(talk) if len(talk) % 2 else (*talk, "Well.")
+    view = build_defender_view("Well.").model_copy(
+        update={"talk": tuple(talk) if len(talk) % 2 else (*talk, "Well.")}
     )
     move = decide(view)
     assert Taboo(target="zebra", options=Options()).fault(view, move) is None

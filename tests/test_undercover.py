@@ -529,6 +529,9 @@ def read_log() -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
+PART = "This gives away your word: “fly” is a part of the word."
+
+
 def replay_log() -> tuple[Undercover, State]:
     """The logged game, through the rules."""
     # The paper lets a butterfly fly: version 1 of the rule, which forbids no part of a word.
@@ -549,7 +552,8 @@ def replay_log() -> tuple[Undercover, State]:
             if row["action"] == "speak":
                 assert seat is not None
                 move = Describe(line=row["details"])
-                assert game.fault(game.view(state, seat), move) is None
+                fault = game.fault(game.view(state, seat), move)
+                assert fault in (None, PART), "the players of the paper knew no rule on parts"
                 state = game.play(state, {seat: move}, Random(0))
             elif row["action"] == "vote":
                 assert seat is not None

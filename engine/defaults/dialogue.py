@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.defaults.narration import has_value, list_changed_values, narrate_fields
-from engine.fields import Choices, Schema, format_value, list_fields
+from engine.fields import Choices, Schema, explain_value, format_value, is_allowed, list_fields
 from engine.games.dialogue import Answers, Choice, Dialogue, MoveForm, Question, ShownBefore
 from engine.model import Model
 from engine.moves import BadMove, decode_move
@@ -86,10 +86,10 @@ def _build_question(schema: Schema) -> Question:
 
     def find_fault(answers: Answers) -> str | None:
         try:
-            read_value(schema, answers[-1])
+            value = read_value(schema, answers[-1])
         except BadMove as error:
             return str(error)
-        return None
+        return None if is_allowed(schema, value) else explain_value(schema, value)
 
     return Question(f"{schema['title']}{several}", choices, find_fault)
 
@@ -97,7 +97,10 @@ def _build_question(schema: Schema) -> Question:
 def _drop_null(schema: Schema) -> Schema:
     """Return the schema of the value itself, if it may be missing."""
     inner = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
-    return {**inner[0], "title": schema.get("title", "")} if len(inner) == 1 else schema
+    if len(inner) != 1:
+        return schema
+    named = {key: schema[key] for key in ("title", "description") if key in schema}
+    return {**inner[0], **named}
 
 
 def _list_values(schema: Schema) -> tuple[Any, ...]:

@@ -14,7 +14,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import engine.view
-from engine.comet.beliefs import Beliefs
 from engine.fields import has_fields
 from engine.game import GameType
 from engine.games.catalog import find
@@ -126,10 +125,8 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         """
         return partial(DeclaredForm, self.game.name, self.table_lines)
 
-    def create_belief_panel(
-        self, view: View, names: SeatNames
-    ) -> PrivateScreen[Beliefs | None] | None:
-        """Create a screen that asks a person for their beliefs after a move, from their view.
+    def create_belief_panel(self, view: View, names: SeatNames) -> PrivateScreen[Any] | None:
+        """Create a screen that asks a person, after a move, what they believe.
 
         Default: `None`.
         """

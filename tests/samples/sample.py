@@ -126,7 +126,7 @@ class Sample:
             if self.other_material is not None:
                 rng = Random(match.turn)
                 game, truth = match.game.swap(match._state, seat, rng)
-                while secret in self.hidden(truth, seat):
+                while secret in self.hidden(truth, seat) and game.material == match.game.material:
                     game, truth = game.swap(truth, seat, rng)
                 fair = tell(game.view(truth, seat)).casefold().count(secret.casefold())
             if text.count(secret.casefold()) > fair:

@@ -6,7 +6,6 @@ server (`parlour rehearse`) reads it back, in any wording, to know what the mode
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -203,11 +202,12 @@ def read_view(system: str, user: str) -> View:
     role = Role.ENCODER if code else Role.DECODER if table.keywords else Role.INTERCEPTOR
     if role is Role.ENCODER and table.keywords is None:
         raise UnknownPrompt
-    return replace(
-        table,
-        role=role,
-        code=read_code(code[0]) if code else None,
-        hints=read_three(read_quoted(hints[0])) if hints else None,
+    return table.model_copy(
+        update={
+            "role": role,
+            "code": read_code(code[0]) if code else None,
+            "hints": read_three(read_quoted(hints[0])) if hints else None,
+        }
     )
 
 

@@ -6,7 +6,6 @@ interceptor thinks. Each question has a prompt, answers without a model, and sco
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from math import exp
 from random import Random
 from typing import Any
@@ -145,11 +144,12 @@ def _read_encoder(request: str) -> Callable[[SentPrompt], View]:
         hints = find_group(
             r"^The hints of this round, in the order of the code: (.+)\.$", prompt.user
         )
-        return replace(
-            read_table(prompt.system, prompt.user),
-            role=Role.ENCODER,
-            code=read_code(code),
-            hints=read_three(read_quoted(hints)),
+        return read_table(prompt.system, prompt.user).model_copy(
+            update={
+                "role": Role.ENCODER,
+                "code": read_code(code),
+                "hints": read_three(read_quoted(hints)),
+            }
         )
 
     return read

@@ -100,7 +100,7 @@ class View(engine.view.View[Move]):
 
     def list_moves(self) -> Mapping[type[Move], Choices]:
         """Allow hints to the encoder, and a guess to the others."""
-        return {Hint: {}} if self.role is Role.ENCODER else {Guess: {}}
+        return {Hint: {}} if self.role is Role.ENCODER else {Guess: {"code": CODES}}
 
     def find_fault(self, move: Move) -> str | None:
         """Find a reason why hints or a guess are illegal."""

@@ -98,7 +98,9 @@ class View(engine.view.View[Move]):
 
     def list_moves(self) -> Mapping[type[Move], Choices]:
         """Allow the speaker to describe; later, all living seats to vote."""
-        return {Describe: {}} if self.stage is Stage.DESCRIBE else {Accuse: {}}
+        if self.stage is Stage.DESCRIBE:
+            return {Describe: {}}
+        return {Accuse: {"seat": [self.seats[seat] for seat in self.suspects]}}
 
     def find_fault(self, move: Move) -> str | None:
         """Find a reason why a description or a vote is illegal."""

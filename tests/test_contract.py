@@ -1,0 +1,211 @@
+"""The contract over every game, what it catches, and one declaration in all its uses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import Field
+
+from engine.defaults.dialogue import build_dialogue
+from engine.game import Game
+from engine.games.catalog import CATALOG
+from engine.games.decrypto.rules import Decrypto
+from engine.games.decrypto.rules import State as DecryptoState
+from engine.games.taboo.options import Options as TabooOptions
+from engine.games.taboo.rules import State, Taboo
+from engine.games.taboo.view import View as TabooView
+from engine.llm.schema import build_answer_schema
+from engine.match import IllegalMove, Match
+from engine.model import Model
+from engine.options import parse_options
+from engine.seat import Seat
+from engine.view import Choices, View
+from screens.games.ui import load_game_ui
+from screens.player_names_and_colours import SeatNames
+from screens.widgets.choice_grid import ChoiceGrid
+from tests.contract import check_game
+from tests.looking import Opened, appears, until
+from tests.samples import SAMPLES
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_game_keeps_the_contract(name: str) -> None:
+    given = SAMPLES[name].variants
+    options = [parse_options(CATALOG[name].options_type, one) for one in given[:2]]
+    check_game(CATALOG[name], *options, matches=1)
+
+
+class ShowsTarget(Taboo):
+    def view(self, state: State, seat: Seat | None) -> TabooView:
+        return super().view(state, seat).model_copy(update={"target": self.target})
+
+
+class ShowsOwnWord(Taboo):
+    def view(self, state: State, seat: Seat | None) -> TabooView:
+        return super().view(state, seat).model_copy(update={"options": self.options})
+
+
+class NamesNoSecret(Taboo):
+    swap = Game.swap
+
+
+class DealsByChance(Decrypto):
+    """Deals by a chance of its own, so that a replay differs."""
+
+    def deal(self, rng: Random) -> DecryptoState:  # noqa: ARG002
+        return super().deal(Random())
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "complaint"),
+    [
+        (ShowsTarget, TabooOptions(), "sees what it may not know: target"),
+        (ShowsOwnWord, TabooOptions(word="river"), "no secret option"),
+        (NamesNoSecret, TabooOptions(), "swap leaves every truth as it is"),
+        (DealsByChance, None, "a replay"),
+    ],
+)
+def test_the_contract_catches_a_mistake(game: Any, options: Any, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check_game(game, *([options] if options else []), matches=1)
+
+
+class WordsOptions(Model):
+    goal: int = Field(default=2, ge=1, le=9)
+    """How many words a team has to take."""
+
+
+class Take(Model):
+    """Take a word."""
+
+    word: str
+    times: int = Field(ge=1, le=3)
+    """How often."""
+
+
+WORDS = ("anchor", "bridge", "candle", "desert", "engine", "forest")
+
+
+class WordsView(View[Take]):
+    seat: Seat | None
+    awaited: tuple[Seat, ...]
+    options: WordsOptions
+    taken: tuple[Take, ...]
+    outcome: str | None
+
+    def list_moves(self) -> Mapping[type[Take], Choices]:
+        taken = {one.word for one in self.taken}
+        return {Take: {"word": [word for word in WORDS if word not in taken]}}
+
+
+@dataclass(frozen=True)
+class Taken:
+    taken: tuple[Take, ...] = ()
+
+
+class Words(Game[WordsOptions, Taken, WordsView, Take]):
+    """Two teams take words in turn; everybody sees everything."""
+
+    title = "Words"
+    summary = "Take words."
+    rules = "Take words in turn."
+    has_secrets = False
+    listed = "taken"
+
+    @classmethod
+    def list_seats(cls, options: WordsOptions) -> tuple[str, ...]:  # noqa: ARG003
+        return ("red-1", "blue-1", "red-2", "blue-2")
+
+    @classmethod
+    def list_teams(cls, options: WordsOptions) -> Mapping[str, tuple[str, ...]]:  # noqa: ARG003
+        return {"red": ("red-1", "red-2"), "blue": ("blue-1", "blue-2")}
+
+    def deal(self, rng: Random) -> Taken:  # noqa: ARG002
+        return Taken()
+
+    def awaits(self, state: Taken) -> tuple[Seat, ...]:
+        is_over = len(state.taken) == 2 * self.options.goal - 1
+        return () if is_over else (Seat(len(state.taken) % 4),)
+
+    def view(self, state: Taken, seat: Seat | None) -> WordsView:
+        return WordsView(
+            seat=seat,
+            awaited=self.awaits(state),
+            options=self.shown_options,
+            taken=state.taken,
+            outcome=self.name_winners(state),
+        )
+
+    def play(self, state: Taken, moves: Mapping[Seat, Take], rng: Random) -> Taken:  # noqa: ARG002
+        return replace(state, taken=(*state.taken, *moves.values()))
+
+    def score(self, state: Taken) -> Mapping[Seat, float]:
+        return {Seat(seat): float(seat % 2 != len(state.taken) % 2) for seat in range(4)}
+
+
+def start_words() -> Match[Any, Any, Any]:
+    return Match(Words(options=WordsOptions()), "1")
+
+
+def test_a_game_without_secrets_keeps_the_contract_and_says_so() -> None:
+    check_game(Words, WordsOptions(), WordsOptions(goal=3))
+    view = start_words().view(Seat(0))
+    assert view.model_copy(update={"seat": None}) == start_words().view(None)
+
+
+def test_a_team_that_wins_is_named_as_one() -> None:
+    match = start_words()
+    for word in ("anchor", "bridge", "candle"):
+        match.submit(min(match.awaits), Take(word=word, times=1))
+    assert match.view(None).outcome == "red"
+    assert match.score == {0: 1.0, 1: 0.0, 2: 1.0, 3: 0.0}
+
+
+def test_a_declared_bound_and_a_choice_are_in_schema_prompt_dialogue_and_sentence() -> None:
+    match = start_words()
+    match.submit(Seat(0), Take(word="anchor", times=1))
+    view = match.view(Seat(1))
+    prompt = Words.build_prompt(view)
+    (kind,) = view.asked
+    schema = build_answer_schema((kind,), choices=prompt.choices)["properties"]
+    assert schema["word"] == {"type": "string", "enum": list(WORDS[1:])}
+    assert schema["times"] == {"type": "integer", "minimum": 1, "maximum": 3}
+    assert f"- word: one of {', '.join(WORDS[1:])}." in prompt.user
+    assert "- times: a whole number from 1 to 3. How often." in prompt.user
+    word, times = build_dialogue(view).forms[0].questions
+    assert [choice.label for choice in word.choices] == list(WORDS[1:])
+    assert times.find_fault(("5",)) == "Times must be a whole number from 1 to 3, not 5. How often."
+    with pytest.raises(IllegalMove, match=r"^Word must be one of bridge, .*, not anchor\.$"):
+        match.submit(Seat(1), Take(word="anchor", times=1))
+    with pytest.raises(IllegalMove, match=r"^Times must be a whole number from 1 to 3, not 7\."):
+        match.submit(Seat(1), Take.model_construct(word="bridge", times=7))
+
+
+async def test_the_form_offers_words_on_a_grid_and_takes_a_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(CATALOG, "words", Words)
+    monkeypatch.setattr(Words, "name", "words")
+    match = start_words()
+    names = SeatNames(match.game.seats, ("Ada", "Ben", "Cleo", "Dan"))
+    ui = load_game_ui("words")
+    form: Any = ui.choose_seat_form(match.view(Seat(0)))(
+        match.view(Seat(0)), names, match.game.fault, None
+    )
+    app = Opened(lambda: form)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await appears(pilot, "▸ anchor")
+        await until(pilot, lambda: form.can_judge)
+        grid = form.query_one(ChoiceGrid)
+        grid.focus()
+        await pilot.press("right", "right", "left")
+        assert grid.labels[grid.place] == "bridge"
+        await pilot.press("tab", "9")
+        await appears(pilot, "from 1 to 3, not 9.")
+        await pilot.press("backspace", "2", "enter")
+        await appears(pilot, "Take?")
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(app.answers))
+    assert app.answers == [Take(word="bridge", times=2)]
