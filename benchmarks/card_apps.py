@@ -51,9 +51,11 @@ class StartScreen(Screen[None]):
 
 
 def create_parlour_app(paths: list[Path]) -> App[None]:
-    from screens.pictures.card_pictures import CardPicture
-    from screens.pictures.encoding_and_cache import DEFAULT_CELL, GraphicsMode, PictureCache
-    from screens.pictures.protocols_and_scaling import Protocol, measure_cell
+    from screens.pictures.cache import PictureCache
+    from screens.pictures.cell import measure_cell
+    from screens.pictures.mode import DEFAULT_CELL, GraphicsMode
+    from screens.pictures.picture import CardPicture
+    from screens.pictures.protocol import Protocol
     from tui.app import ParlourApp
 
     class Ours(ParlourApp):

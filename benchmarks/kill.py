@@ -22,7 +22,7 @@ from typing import Any
 
 from benchmarks import create_parser
 
-PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+PARLOUR = [sys.executable, "-c", "from tui.main import main; main()"]
 SEATS = ("encoder", "decoder", "interceptor")
 PATIENCE = 120
 """Seconds after which a process counts as hanging."""

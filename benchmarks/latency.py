@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
-from screens.widgets.key_footer_and_guard import HOLD_TIME
+from screens.widgets.key_guard import HOLD_TIME
 from words.lists import read_hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3

@@ -27,9 +27,10 @@ from benchmarks.card_apps import CARDS, COLUMNS, ROWS, PictureScreen, StartScree
 from benchmarks.windows import NEEDED, find_missing_programs, run_in
 from images.cache import DiskCache
 from images.reader import open_deck
-from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding_and_cache import DEFAULT_CELL, GraphicsMode, PictureCache
-from screens.pictures.protocols_and_scaling import Protocol
+from screens.pictures.cache import PictureCache
+from screens.pictures.mode import DEFAULT_CELL, GraphicsMode
+from screens.pictures.picture import CardPicture
+from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
 
 PART = 0.35

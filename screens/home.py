@@ -1,13 +1,9 @@
-"""The home screen: the title in the form of cards, and the menu.
-
-The screens that the menu opens are imported when they are needed, for a fast start.
-"""
+"""The home screen: the title in the form of cards, and the menu."""
 
 from asyncio import to_thread
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
-from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,17 +17,19 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.config.paths import get_games_folder
-from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.footer import KeyFooter
+from screens.widgets.wordmark import Wordmark
 
 if TYPE_CHECKING:
     from engine.config.start import Start
     from lab.run.background import Launcher
-    from screens.game_flow import GameFlow
-    from screens.last_setup_and_player_history import Setup
-    from screens.replay import ReplayScreen
-    from screens.saved_games import SavedGame
-    from screens.setup_form_base_and_branch_screen import BranchSetup
-    from screens.table import TableScreen
+    from screens.flow import GameFlow
+    from screens.replay.screen import ReplayScreen
+    from screens.saved.summary import SavedGame
+    from screens.setup.branch import BranchSetup
+    from screens.setup.setup import Setup
+    from screens.table.screen import TableScreen
+
 
 MENU = {
     "new": ("N", "New game", "choose a game, and who plays"),
@@ -158,7 +156,7 @@ class HomeScreen(Screen[None]):
     @cached_property
     def flow(self) -> "GameFlow":
         """The flow that plays games; created when needed, as its imports are slow."""
-        from screens.game_flow import GameFlow
+        from screens.flow import GameFlow
 
         return GameFlow(self, self.open_table, self.resume, self.branch, self.start.settings)
 
@@ -176,7 +174,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_replays(self) -> None:
         """Choose a saved game to replay or resume."""
-        from screens.saved_games import GamesList
+        from screens.saved.screen import GamesList
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:
@@ -203,7 +201,7 @@ class HomeScreen(Screen[None]):
         except LabError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        from screens.laboratory.runs_screen import LaboratoryScreen
+        from screens.laboratory.runs import LaboratoryScreen
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay, self.start.settings)
         await self.app.push_screen_wait(screen)
@@ -218,7 +216,7 @@ class HomeScreen(Screen[None]):
         """Show the gallery of the built-in deck."""
         from images.deck import DeckError
         from images.reader import open_deck
-        from screens.gallery_and_card_viewer import Gallery
+        from screens.gallery.gallery import Gallery
 
         try:
             self.app.push_screen(Gallery(open_deck()))
@@ -236,7 +234,7 @@ class HomeScreen(Screen[None]):
         running = self.launcher.going_on if "launcher" in self.__dict__ else []
         if not running:
             return True
-        from screens.dialogs_and_modal_host import ChoiceDialog
+        from screens.dialogs.question import ChoiceDialog
 
         names = ", ".join(one.path.stem for one in running)
         question = ChoiceDialog(
@@ -253,7 +251,7 @@ class HomeScreen(Screen[None]):
 
 
 def _load_latest(games: Path) -> "SavedGame | None":
-    from screens.saved_games import find_latest_unfinished  # loads the games, which is slow
+    from screens.saved.summary import find_latest_unfinished  # loads the games, which is slow
 
     return find_latest_unfinished(games)
 
@@ -276,66 +274,9 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
 
 def describe_latest(latest: "SavedGame | None") -> str:
     """Describe the game that Resume resumes, without secrets."""
-    from screens.saved_games import format_time
+    from screens.clock import format_time
 
     if latest is None:
         return "no unfinished game"
     now = datetime.now().astimezone()
     return f"{latest.title}, {latest.standing}, {format_time(latest.when, now)}"
-
-
-LETTERS = {
-    "P": ("####.", "#...#", "#...#", "####.", "#....", "#...."),
-    "A": (".###.", "#...#", "#...#", "#####", "#...#", "#...#"),
-    "R": ("####.", "#...#", "#...#", "####.", "#..#.", "#...#"),
-    "L": ("#....", "#....", "#....", "#....", "#....", "#####"),
-    "O": (".###.", "#...#", "#...#", "#...#", "#...#", ".###."),
-    "U": ("#...#", "#...#", "#...#", "#...#", "#...#", ".###."),
-}
-"""Dots of each letter, 5 x 6; two dots, one above the other, make a character."""
-BLOCKS = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
-SUITS = "♠♥♦♣"
-OFFSETS = (1, 0, 1, 0, 1, 0, 1)
-"""By how many lines each card is lowered."""
-HEIGHT = 7
-"""Lines of a card, including its border."""
-
-
-def render_card(letter: str, suit: str) -> list[Content]:
-    """Render a card, line by line."""
-    edge, pip, ink = "$outline", "$muted on $surface", "bold $primary on $surface"
-    rows = LETTERS[letter]
-    dots = [
-        "".join(BLOCKS[a + b] for a, b in zip(*rows[n : n + 2], strict=True)) for n in (0, 2, 4)
-    ]
-    side = ("│", edge)
-    return [
-        Content.assemble(("╭───────╮", edge)),
-        Content.assemble(side, (f"{suit}      ", pip), side),
-        *(Content.assemble(side, (f" {line} ", ink), side) for line in dots),
-        Content.assemble(side, (f"      {suit}", pip), side),
-        Content.assemble(("╰───────╯", edge)),
-    ]
-
-
-def render_wordmark(word: str = "PARLOUR") -> Content:
-    """Render a word as cards side by side."""
-    cards = [render_card(letter, suit) for letter, suit in zip(word, cycle(SUITS), strict=False)]
-    blank = Content(" " * 9)
-    lines = []
-    for line in range(HEIGHT + max(OFFSETS)):
-        row = []
-        for lines_of_card, offset in zip(cards, OFFSETS, strict=True):
-            inside = 0 <= line - offset < HEIGHT
-            row.append(lines_of_card[line - offset] if inside else blank)
-        lines.append(Content(" ").join(row))
-    return Content("\n").join(lines)
-
-
-class Wordmark(Static):
-    """The wordmark, 69 characters wide and 8 lines high."""
-
-    DEFAULT_CSS = "Wordmark { width: 69; height: 8; }"
-
-    def __init__(self) -> None:
-        super().__init__(render_wordmark())

@@ -19,12 +19,16 @@ from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
-from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
+from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
-from screens.last_setup_and_player_history import PlayerHistory, Setup, name_seats, rank_wins
-from screens.player_names_and_colours import write_look
-from screens.setup_form_base_and_branch_screen import BranchSetup
-from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
+from screens.lifetime import is_closed
+from screens.players.history import PlayerHistory, rank_wins
+from screens.players.look import write_look
+from screens.players.seats import name_seats
+from screens.setup.branch import BranchSetup
+from screens.setup.setup import Setup
+from screens.widgets.footer import KeyFooter
+from screens.widgets.key_guard import KeyGuard
 
 
 class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
@@ -177,7 +181,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_replay(self) -> None:
         """Replay the game; dismiss with a game that branches off it, if any."""
-        from screens.replay import create_replay
+        from screens.replay.screen import create_replay
 
         assert self.session.journal is not None
         try:
@@ -193,7 +197,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_inspect(self) -> None:
         """Inspect the moves."""
-        from screens.inspector import create_inspector
+        from screens.inspector.screen import create_inspector
 
         assert self.session.journal is not None
         try:

@@ -12,9 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
-from screens.pictures.protocols_and_scaling import Protocol
+from screens.pictures.cache import PictureCache
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.picture import CardPicture
+from screens.pictures.protocol import Protocol
 from tui.app import ParlourApp
 
 

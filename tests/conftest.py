@@ -74,8 +74,8 @@ def _knows_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _hears_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh screens listen at once: nobody in tests presses a key too many."""
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 0.0)
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.REPEAT_GAP", 0.0)
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0.0)
+    monkeypatch.setattr("screens.widgets.key_guard.REPEAT_GAP", 0.0)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def operator_tools(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _reveals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is revealed bit by bit, except in the tests of that."""
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.0)
 
 
 @pytest.fixture

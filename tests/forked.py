@@ -52,9 +52,6 @@ def run_forked(jobs: Sequence[Job]) -> list[Ended]:
 
 def main() -> None:
     """Run the jobs on stdin; print exit code and output of each as JSON."""
-    import tui.command
-    import tui.command_line  # noqa: F401 - loaded before the forks
-
     json.dump([_run(Job(*job)) for job in json.load(sys.stdin)], sys.stdout)
 
 
@@ -80,7 +77,7 @@ def _become(job: Job, output: Any) -> None:
         os.dup2(output.fileno(), 1)
         os.dup2(output.fileno(), 2)
         sys.argv = ["parlour", *job.arguments]
-        from tui.command import main as parlour
+        from tui.main import main as parlour
 
         parlour()
         code = 0

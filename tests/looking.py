@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from engine.seat import Seat
 from screens.games.ui import Headline
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 from tui.app import ParlourApp
 
 SIZES = ((80, 24), (160, 45), (200, 60))

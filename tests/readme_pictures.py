@@ -24,10 +24,10 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.move_entry_form import SeatForm
-from screens.pictures.card_pictures import CardPicture
-from screens.private_screens_and_inputs import Curtain
-from screens.table import TableScreen
+from screens.curtain import Curtain
+from screens.forms.form import SeatForm
+from screens.pictures.picture import CardPicture
+from screens.table.screen import TableScreen
 from tests.looking import Opened, appears, in_front, until
 
 SIZE = (100, 30)

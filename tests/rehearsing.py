@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PARLOUR = (sys.executable, "-c", "from tui.command import main; main()")
+PARLOUR = (sys.executable, "-c", "from tui.main import main; main()")
 
 
 @contextmanager

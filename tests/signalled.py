@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.terminal import PYTHON, Terminal
 
 ROOT = Path(__file__).parent.parent
-MAIN = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tui.command import main; main()"
+MAIN = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tui.main import main; main()"
 COMMAND = [PYTHON, "-c", MAIN]
 KEYWORDS = ("mountain", "river", "cobra", "violin")
 """The secrets on a private screen."""

@@ -19,7 +19,7 @@ from engine.players.signal import StoppedBySignal
 from engine.seat import Seat
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.signalled import is_running
-from tui.stop_signals import Stopped
+from tui.signals import Stopped
 
 GAME = DECRYPTO.game({})
 OPENING = Match(GAME, "agents").view(Seat(0))

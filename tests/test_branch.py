@@ -25,23 +25,24 @@ from engine.players.spec import Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from engine.usage import Usage
-from screens.dialogs_and_modal_host import ChoiceDialog
+from screens.curtain import Curtain
+from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
-from screens.private_screens_and_inputs import Curtain
-from screens.replay import PrivateReplay, ReplayScreen, create_replay, open_replay
+from screens.replay.screen import PrivateReplay, ReplayScreen, create_replay, open_replay
 from screens.result import ResultScreen
-from screens.saved_games import GamesList, list_journals
-from screens.setup_form_base_and_branch_screen import BranchScreen, BranchSetup
-from screens.table import TableScreen
-from screens.watch.pacing import Presentation
-from screens.watch.reveals_thoughts_and_end_card import EndCard
-from screens.widgets.seat_row_and_settings_dialog import SeatRow
+from screens.saved.screen import GamesList
+from screens.saved.summary import list_journals
+from screens.setup.branch import BranchScreen, BranchSetup
+from screens.setup.seat import SeatRow
+from screens.table.screen import TableScreen
+from screens.watch.end_card import EndCard
+from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES
 from tui.app import ParlourApp
 from tui.command_line import run
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 
 RANDOM = {seat: Spec("random") for seat in ("encoder", "decoder", "interceptor")}
 ENTRY = find("decrypto")

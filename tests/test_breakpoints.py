@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.screen import Screen
 
-from screens.private_screens_and_inputs import apply_breakpoints
+from screens.widgets.breakpoints import apply_breakpoints
 
 
 class Fitted(Screen[None]):

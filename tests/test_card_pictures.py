@@ -16,12 +16,15 @@ from textual.widgets import Input, Static
 from engine.config.choices import recall_choice
 from engine.config.paths import get_default_data_folder
 from images.cache import DiskCache
-from screens.pictures.card_pictures import CardPicture
-from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
-from screens.pictures.picture_settings_dialog import PictureDialog
-from screens.pictures.png_sixel_and_blocks import OCTANTS, QUADRANTS, SEXTANTS
-from screens.pictures.protocols_and_scaling import PictureRequest, Protocol
-from screens.private_screens_and_inputs import Curtain, PrivateScreen
+from screens.curtain import Curtain
+from screens.pictures.blocks import OCTANTS, QUADRANTS, SEXTANTS
+from screens.pictures.cache import PictureCache
+from screens.pictures.dialog import PictureDialog
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.picture import CardPicture
+from screens.pictures.protocol import Protocol
+from screens.pictures.request import PictureRequest
+from screens.private import PrivateScreen
 from tests.looking import frame, in_front, until
 from tests.painted import DELETED, ERASED, PAINTED, SENT, Terminal, cards, watched
 from tui.app import ParlourApp
@@ -290,7 +293,7 @@ async def test_resizing_paints_anew(
 async def test_kitty_keeps_no_more_than_so_many(
     terminal: Terminal, tmp_path: Path, paths: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.pictures.graphics_escape_sequences.MAX_KITTY_PICTURES", 2)
+    monkeypatch.setattr("screens.pictures.painter.MAX_KITTY_PICTURES", 2)
     async with app_with(Protocol.KITTY, tmp_path).run_test(size=SIZE) as pilot:
         hand = await show_hand(pilot, paths[:1])
         first = SENT.findall(terminal.take())

@@ -10,7 +10,7 @@ import pytest
 from engine.config.environment import PYTHON, build_environment
 from engine.config.paths import get_user_file
 from tui.command_line import run
-from tui.terminal_probe import TMUX_QUERY, TMUX_VARIABLES
+from tui.terminal.probe import TMUX_QUERY, TMUX_VARIABLES
 from words.importing.processes import _start_workers
 
 SECRETS = {

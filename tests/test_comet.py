@@ -39,7 +39,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from lab.mock.comet import answer_step
-from screens.watch.reveals_thoughts_and_end_card import find_thought_source
+from screens.watch.thoughts import find_thought_source
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")

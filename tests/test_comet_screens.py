@@ -22,8 +22,8 @@ from engine.seat import Seat
 from engine.session import Session
 from screens.games.undercover.belief_panel import BeliefPanel
 from screens.inspector.beliefs import render_beliefs
-from screens.last_setup_and_player_history import name_seats
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
+from screens.players.seats import name_seats
 from tests.looking import Opened
 
 HOSTILE = "[red]x[/red]\x1b[2J \u202eevil"
@@ -93,8 +93,8 @@ async def test_beliefs_are_a_table_by_turn_and_hostile_text_stays_text(tmp_path:
 async def test_the_panel_takes_an_answer_and_goes_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 0)
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.HOLD_TIME", 0)
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0)
+    monkeypatch.setattr("screens.widgets.key_guard.HOLD_TIME", 0)
     session = open_session(tmp_path / "g.jsonl")
     view = session.match.view(Seat(0))
     view = view.model_copy(update={"lines": tuple(Line(seat, f"l{seat}") for seat in view.order)})

@@ -18,10 +18,10 @@ from benchmarks.terminal import Terminal
 from engine.config.start import Look, Start
 from tests.kept_games import PEOPLE, SECRETS, keep_game
 from tui.command_line import run
-from tui.terminal_probe import STREAMS, explain_missing_terminal, list_redirected_streams
+from tui.terminal.streams import STREAMS, explain_missing_terminal, list_redirected_streams
 
 ROOT = Path(__file__).parent.parent
-PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+PARLOUR = [sys.executable, "-c", "from tui.main import main; main()"]
 RANDOM = ["--seat", "encoder=random", "--seat", "decoder=random", "--seat", "interceptor=random"]
 KEY = "sk-canary-0123456789"
 
@@ -271,7 +271,7 @@ def test_a_message_names_the_streams_that_are_redirected(
     assert found == [*redirected]
     if not why:
         return
-    monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", lambda: found)
+    monkeypatch.setattr("tui.terminal.streams.list_redirected_streams", lambda: found)
     for command in (
         *("play taboo", "play taboo --seat attacker=word2vec --seat defender=word2vec --hold all"),
         *("watch taboo", "replay none.jsonl", "deck", "doctor --pictures"),
@@ -290,8 +290,8 @@ class Opened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: Any = None
         self.look: Look | None = None
-        monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
-        monkeypatch.setattr("tui.open_app_and_games.open_app", self.open)
+        monkeypatch.setattr("tui.terminal.streams.list_redirected_streams", list)
+        monkeypatch.setattr("tui.launch.open_app", self.open)
 
     def open(self, first: Callable[[], Any], start: Start) -> int:
         self.first, self.look = first(), start.look
@@ -327,7 +327,7 @@ def test_at_a_terminal_resume_takes_up_a_table_of_people(opened: Opened, tmp_pat
 
 
 def test_at_a_terminal_replay_opens_a_kept_game(opened: Opened, tmp_path: Path) -> None:
-    from screens.replay import ReplayScreen
+    from screens.replay.screen import ReplayScreen
 
     assert run(["replay", str(keep_game(tmp_path, "kept"))]) == 0
     assert isinstance(opened.first.first, ReplayScreen)
@@ -358,7 +358,7 @@ def test_a_broken_file_of_settings_stops_the_app_with_a_sentence(tmp_path: Path)
 
 
 def test_typer_is_loaded_only_when_a_command_runs() -> None:
-    code = "import sys, tui.command; print('typer' in sys.modules)"
+    code = "import sys, tui.main; print('typer' in sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

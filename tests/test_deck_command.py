@@ -300,7 +300,7 @@ def test_names_of_files_cannot_write_to_the_terminal(
 def test_a_killed_run_leaves_no_deck(photos: Path, tmp_path: Path) -> None:
     for number in range(12):
         draw_card(photos / f"more_{number}.png", number, (1000, 1500))
-    script = "import sys; from tui.command import main; sys.argv[0] = 'parlour'; main()"
+    script = "import sys; from tui.main import main; sys.argv[0] = 'parlour'; main()"
     command = [sys.executable, "-c", script, "deck", "new", str(tmp_path / "mine")]
     with subprocess.Popen([*command, "--from", str(photos)], cwd=ROOT) as child:
         for _ in range(2000):
@@ -320,7 +320,7 @@ def test_help_teaches_by_example(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_the_command_line_loads_no_picture_library_before_it_needs_one() -> None:
     script = (
-        "import sys; import tui.deck_command; "
+        "import sys; import tui.commands.deck; "
         "print(sorted({'numpy', 'PIL', 'textual', 'rich.progress'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -18,7 +18,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Input
 
-import screens.widgets.key_footer_and_guard
+import screens.widgets.key_guard
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.view import (
@@ -30,19 +30,19 @@ from engine.games.decrypto.view import (
     find_hints_fault,
 )
 from engine.seat import Seat
+from screens.curtain import Curtain
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.board import WIDE, PastRounds, RoundPanel, measure_columns
 from screens.games.decrypto.cards import SPACIOUS, KeywordCards, measure_card
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picker import PickRow, Picks
 from screens.games.ui import load_game_ui
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import Curtain
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.watch.reveals_thoughts_and_end_card import Quote
+from screens.players.names import SeatNames
+from screens.table.summary import RoundSummary
+from screens.watch.quote import Quote
+from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText
-from screens.widgets.line_widgets_and_text_layout import centre_text, join_fitting, lay_out_row
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.widgets.layout import centre_text, lay_out_row, wrap_parts
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 
 ui = load_game_ui("decrypto")
@@ -344,7 +344,7 @@ async def test_f9_hides_the_last_look_and_it_comes_back_as_it_was() -> None:
 
 
 async def test_a_key_held_too_long_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.key_guard, "ARM_AFTER", 3600.0)
     app = asking(seen(Role.ENCODER))
     async with app.run_test(size=(80, 24)) as pilot:
         await judged(pilot)
@@ -909,7 +909,7 @@ async def test_how_the_game_ended_stands_in_the_middle_of_the_summary() -> None:
 async def test_a_round_is_told_digit_by_digit_and_nothing_is_told_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1000.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 1000.0)
     before, after = (
         seen(None, past(1), HINTS),
         seen(None, (*past(1), Round(HINTS, CODE, CODE, WRONG))),
@@ -950,7 +950,7 @@ def test_in_large_type_the_code_turns_over_digit_by_digit(*, people: bool) -> No
 async def test_covered_words_turn_before_the_lines_below_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 1.0)
     quote = Quote("", "4-1", "below", covered=("#-#", "4-#"))
     quote.pauses = (3600.0,) * 3
     app = Opened(lambda: Public(quote))
@@ -965,6 +965,6 @@ async def test_covered_words_turn_before_the_lines_below_come(
 
 def test_parts_of_a_list_are_not_broken_in_two() -> None:
     parts = [Content(text) for text in ("Ada → Ben", "Ben → Cleo", "Cleo → Ben")]
-    assert join_fitting(parts, 24).plain.split("\n") == ["Ada → Ben  Ben → Cleo", "Cleo → Ben"]
-    assert all(len(line) <= 24 for line in join_fitting(parts, 24).plain.split("\n"))
-    assert join_fitting([], 24).plain == ""
+    assert wrap_parts(parts, 24).plain.split("\n") == ["Ada → Ben  Ben → Cleo", "Cleo → Ben"]
+    assert all(len(line) <= 24 for line in wrap_parts(parts, 24).plain.split("\n"))
+    assert wrap_parts([], 24).plain == ""

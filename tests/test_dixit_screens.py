@@ -21,7 +21,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
-import screens.widgets.key_footer_and_guard
+import screens.widgets.key_guard
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
 from engine.games.dixit.highlights import find_highlights
@@ -37,6 +37,8 @@ from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from images.reader import open_deck
+from screens.curtain import Curtain
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
@@ -45,17 +47,18 @@ from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.dixit.ui import FORMS
 from screens.games.ui import load_game_ui
 from screens.help import PrivateHelp
-from screens.last_setup_and_player_history import PlayerHistory
-from screens.move_entry_form import ConfirmDialog
-from screens.pictures.card_pictures import CardPicture
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import Curtain, PrivateLeaveDialog
+from screens.pictures.picture import CardPicture
+from screens.players.history import PlayerHistory
+from screens.players.names import SeatNames
+from screens.private import PrivateLeaveDialog
 from screens.result import ResultScreen
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
-from screens.widgets.card_descriptions import CardItem, CardWords, shorten_before
-from screens.widgets.card_row import CardRow, arrange
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
+from screens.widgets.cards.grid import arrange
+from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.row import CardRow
+from screens.widgets.cards.words import CardWords, shorten_before
+from screens.widgets.celebration import Celebration
 from tests import canaries
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
@@ -75,7 +78,7 @@ PEOPLE = {"p1": "human:Ada", "p2": "human:Ben", "p3": "word2vec", "p4": "glove"}
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1000.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 1000.0)
 
 
 def past(count: int, **changes: Any) -> tuple[Round, ...]:
@@ -841,7 +844,7 @@ async def test_the_reveal_builds_up_and_a_key_tells_the_rest_at_once() -> None:
 async def test_the_reveal_goes_on_by_itself_and_stays_at_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.01)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.01)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         await appears(pilot, " found it: ")
@@ -868,7 +871,7 @@ async def test_a_key_skips_the_rhythm_and_another_one_goes_on() -> None:
 async def test_a_key_held_too_long_tells_nothing_and_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(screens.widgets.key_guard, "ARM_AFTER", 3600.0)
     app = public(lambda: RoundSummary(DixitReveal(seen(None, clue=None, rounds=past(1)), NAMES)))
     async with app.run_test(size=SMALL) as pilot:
         summary = await in_front(pilot, RoundSummary)

@@ -6,8 +6,8 @@ import pytest
 
 from benchmarks.terminal import PYTHON, Terminal
 from tui.command_line import run
-from tui.doctor_command import describe_terminal, explain_unwritable
-from tui.terminal_probe import TerminalInfo
+from tui.commands.doctor import describe_terminal, explain_unwritable
+from tui.terminal.probe import TerminalInfo
 
 PARLOUR = str(Path(PYTHON).with_name("parlour"))
 KEY = "sk-canary-0123456789"

@@ -11,9 +11,12 @@ from engine.config.start import Start
 from images.card import Card
 from images.deck import Deck
 from images.reader import open_deck
-from screens.gallery_and_card_viewer import CardViewer, Gallery, matches_words, render_details
+from screens.gallery.details import render_details
+from screens.gallery.gallery import Gallery, matches_words
+from screens.gallery.viewer import CardViewer
 from screens.home import HomeScreen
-from screens.pictures.card_pictures import GAP, NAME_ROWS, CardPage, CardPicture, arrange
+from screens.pictures.page import GAP, NAME_ROWS, CardPage, arrange
+from screens.pictures.picture import CardPicture
 from tests.decks import describe, draw_card, make_deck
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp

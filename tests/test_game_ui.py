@@ -18,13 +18,13 @@ from engine.model import Model
 from engine.names import split_seat_codes
 from engine.seat import Seat
 from engine.view import Choices, View
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
 from screens.games.fields import ViewFields, format_value, list_fields
 from screens.games.line_form import LineForm
 from screens.games.ui import GameUI, load_game_ui
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.players.names import SeatNames
+from screens.widgets.celebration import Celebration
 from tests.looking import Opened, appears, frame, in_front, until
 
 NAMES = SeatNames(("p1", "p2"), ("Ada", "[b]Ben"))

@@ -16,7 +16,7 @@ from engine.journal.reader import read_record
 from tests.chat_server import Answer, ChatServer, serving
 from tests.scripted import CANARIES, MOVES, SEED, rounds, write_scripts
 from tui.command_line import run
-from tui.headless import format_cell, format_ending
+from tui.result import format_cell, format_ending
 from tui.series import print_table
 
 KEYS = ["game", "seed", "seats", "options", "outcome", "reason", "score"]
@@ -26,7 +26,7 @@ RANDOM = [
     word for seat in ("encoder", "decoder", "interceptor") for word in ("--seat", f"{seat}=random")
 ]
 """Three players who need no vectors."""
-PARLOUR = [sys.executable, "-c", "from tui.command import main; main()"]
+PARLOUR = [sys.executable, "-c", "from tui.main import main; main()"]
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +172,7 @@ def test_a_fresh_seed_is_told_and_deals_the_game_again(capsys: pytest.CaptureFix
 def test_a_narrow_page_cuts_no_word(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.headless.FILE_WIDTH", 60)
+    monkeypatch.setattr("tui.console.FILE_WIDTH", 60)
     did = Did(capsys, ("play", "decrypto", *RANDOM))
     assert "Round" in did.out
     assert "…" not in did.out

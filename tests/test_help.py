@@ -15,11 +15,13 @@ from textual.widgets import Markdown
 import screens
 from engine.config.start import Start
 from engine.games.catalog import CATALOG
-from screens.dialogs_and_modal_host import LeaveDialog
+from screens.curtain import Curtain
+from screens.dialogs.leave import LeaveDialog
 from screens.games.ui import load_game_ui
-from screens.help import HelpScreen, MarkdownPage, PrivateHelp, parse_blocks
+from screens.help import HelpScreen, PrivateHelp
 from screens.home import HomeScreen
-from screens.private_screens_and_inputs import Curtain, PrivateScreen
+from screens.private import PrivateScreen
+from screens.widgets.markdown import MarkdownPage, parse_blocks
 from tests.looking import Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
 

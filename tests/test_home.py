@@ -20,39 +20,38 @@ from engine.journal.record import JournalError
 from engine.options import parse_options
 from engine.players.spec import LineupError
 from engine.session import Session
-from screens.dialogs_and_modal_host import ChoiceDialog
+from screens.clock import format_time
+from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.help import HelpScreen
 from screens.home import HomeScreen
-from screens.last_setup_and_player_history import (
-    LastSetupError,
-    Setup,
-    get_last_setup_path,
-    load_last_setup,
-    save_last_setup,
-)
-from screens.replay import ReplayScreen
+from screens.replay.screen import ReplayScreen
 from screens.result import ResultScreen
-from screens.saved_games import (
+from screens.saved.screen import GameChoice, GamesList
+from screens.saved.summary import (
     DamagedGame,
-    GameChoice,
-    GamesList,
     SavedGame,
     find_latest_unfinished,
-    format_time,
     list_journals,
     load_saved_game,
     load_saved_games,
 )
-from screens.setup_form_base_and_branch_screen import summarize_lineup
-from screens.setup_screen import SetupScreen, create_first_setup
-from screens.watch.pacing import Presentation
-from screens.watch.reveals_thoughts_and_end_card import EndCard
-from screens.widgets.setup_widgets import Fold
+from screens.setup.fold import Fold
+from screens.setup.memory import (
+    LastSetupError,
+    get_last_setup_path,
+    load_last_setup,
+    save_last_setup,
+)
+from screens.setup.screen import SetupScreen, create_first_setup
+from screens.setup.setup import Setup
+from screens.setup.summary import summarize_lineup
+from screens.watch.end_card import EndCard
+from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import SIZES, Opened, PlainFront, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 
 
 @pytest.fixture(autouse=True)
@@ -90,11 +89,11 @@ import asyncio, sys
 from pathlib import Path
 from threading import current_thread, main_thread
 from engine.config.start import Start
-from screens.last_setup_and_player_history import load_last_setup
+from screens.setup.memory import load_last_setup
 from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.open_app_and_games import open_table, resume_table
+from tui.launch import open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Start()))
@@ -535,7 +534,7 @@ async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | Non
 async def test_a_key_held_since_the_last_summary_begins_no_rematch(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(
         lambda: ResultScreen(Session.resume(path, settings=load_settings()))

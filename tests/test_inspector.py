@@ -32,14 +32,21 @@ from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from engine.text import CONTROLS
-from screens.inspector import InspectorScreen, MoveList, PrivateInspectorScreen, create_inspector
-from screens.inspector.rendering import list_rows, render_row
-from screens.inspector.sections import SectionTabs, list_sections, render_heading
-from screens.private_screens_and_inputs import Curtain
-from screens.replay import ReplayScreen, open_replay
+from screens.curtain import Curtain
+from screens.inspector.heading import render_heading
+from screens.inspector.rows import list_rows, render_row
+from screens.inspector.screen import (
+    InspectorScreen,
+    MoveList,
+    PrivateInspectorScreen,
+    create_inspector,
+)
+from screens.inspector.sections import list_sections
+from screens.inspector.tabs import SectionTabs
+from screens.operator.opening import OpenTableDialog
+from screens.replay.screen import ReplayScreen, open_replay
 from screens.result import ResultScreen
-from screens.table import TableScreen
-from screens.takeover.operator_dialogs import OpenTableDialog
+from screens.table.screen import TableScreen
 from tests.kept_games import SECRETS, SEED, keep_game
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples.decrypto import SAMPLE as DECRYPTO

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.command import main
+from tui.main import main
 
 ROOT = Path(__file__).parent.parent
 FAKE = """#!/bin/sh

@@ -6,12 +6,12 @@ import pytest
 from textual.content import Content
 
 from engine.seat import Seat
+from screens.curtain import Curtain
 from screens.games.ui import Headline
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import Curtain
-from screens.watch.reveals_thoughts_and_end_card import EndCard
-from screens.widgets import key_footer_and_guard
-from screens.widgets.key_footer_and_guard import KeyGuard
+from screens.players.names import SeatNames
+from screens.watch.end_card import EndCard
+from screens.widgets import key_guard
+from screens.widgets.key_guard import KeyGuard
 from tests.looking import Opened, appears, frame, in_front, until
 
 
@@ -31,9 +31,9 @@ class Guarded(KeyGuard):
 async def test_a_screen_that_shows_when_it_is_armed_takes_no_held_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(key_footer_and_guard, "ARM_AFTER", 0.03)
-    monkeypatch.setattr(key_footer_and_guard, "HOLD_TIME", 3600.0)
-    monkeypatch.setattr(key_footer_and_guard, "REPEAT_GAP", 3600.0)
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 0.03)
+    monkeypatch.setattr(key_guard, "HOLD_TIME", 3600.0)
+    monkeypatch.setattr(key_guard, "REPEAT_GAP", 3600.0)
     screen = Guarded()
     app = Opened(lambda: screen)
     async with app.run_test() as pilot:
@@ -41,17 +41,17 @@ async def test_a_screen_that_shows_when_it_is_armed_takes_no_held_key(
         await pilot.press("enter", "enter")  # the first repeats of a key that is held
         assert screen.taken == 0
         await until(pilot, lambda: screen.armed)
-        monkeypatch.setattr(key_footer_and_guard, "REPEAT_GAP", 0.05)
+        monkeypatch.setattr(key_guard, "REPEAT_GAP", 0.05)
         await pilot.press("enter")  # pressed once: it counts when no repeat follows
         await until(pilot, lambda: screen.taken == 1)
-        monkeypatch.setattr(key_footer_and_guard, "HOLD_TIME", 0.0)
+        monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
         await pilot.press("enter")  # once no key can be held from before, it counts at once
         assert screen.taken == 2
 
 
 async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_footer_and_guard, "ARM_AFTER", 3600.0)
-    monkeypatch.setattr(key_footer_and_guard, "HOLD_TIME", 0.0)
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
     ada = SeatNames(("p1", "p2"), ("Ben", "Ada")).get_full_name(Seat(1))
     app = Opened(lambda: Curtain(ada))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -59,7 +59,7 @@ async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPa
         await pilot.press("enter")
         assert app.answers == []
         assert "press Enter" not in frame(app)
-        monkeypatch.setattr(key_footer_and_guard, "ARM_AFTER", 0.0)
+        monkeypatch.setattr(key_guard, "ARM_AFTER", 0.0)
         curtain.ignore_held_keys()
         await appears(pilot, "press Enter")
         for line in ("Pass the keyboard to", "▲ Ada", "Everyone else, look away."):
@@ -69,7 +69,7 @@ async def test_the_curtain_says_when_enter_opens_it(monkeypatch: pytest.MonkeyPa
 
 
 async def test_the_end_card_shows_when_a_key_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_footer_and_guard, "ARM_AFTER", 3600.0)
+    monkeypatch.setattr(key_guard, "ARM_AFTER", 3600.0)
     headline = Headline("Round 1", "over", ("Ada",), "1 to 0")
     app = Opened(lambda: EndCard(headline, Content(""), ()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -77,8 +77,8 @@ async def test_the_end_card_shows_when_a_key_counts(monkeypatch: pytest.MonkeyPa
         await pilot.press("a")
         assert app.answers == []
         assert card.query_one("#keys").has_class("-waiting")
-        monkeypatch.setattr(key_footer_and_guard, "ARM_AFTER", 0.0)
-        monkeypatch.setattr(key_footer_and_guard, "HOLD_TIME", 0.0)
+        monkeypatch.setattr(key_guard, "ARM_AFTER", 0.0)
+        monkeypatch.setattr(key_guard, "HOLD_TIME", 0.0)
         card.ignore_held_keys()
         assert not card.query_one("#keys").has_class("-waiting")
         await pilot.press("a")

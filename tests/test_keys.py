@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from screens.widgets.key_footer_and_guard import KeyFooter
+from screens.widgets.footer import KeyFooter
 from tests.looking import appears, frame, until
 from tui.app import ParlourApp
 

@@ -27,15 +27,16 @@ from lab.run.background import Launcher, log_path
 from lab.run.deletion import delete_run
 from lab.run.lock import lock_run
 from lab.run.store import RunFile
-from screens.dialogs_and_modal_host import ChoiceDialog, is_closed
+from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
-from screens.inspector import InspectorScreen
-from screens.laboratory.finished_trials_screen import TrialsScreen
-from screens.laboratory.matrix_view import MatrixView
-from screens.laboratory.new_run import FORM, NewRunScreen, RunChoice
-from screens.laboratory.run_screen import RunScreen
-from screens.laboratory.runs_screen import LaboratoryScreen
-from screens.replay import ReplayScreen
+from screens.inspector.screen import InspectorScreen
+from screens.laboratory.form import FORM, NewRunScreen, RunChoice
+from screens.laboratory.matrix import MatrixView
+from screens.laboratory.run import RunScreen
+from screens.laboratory.runs import LaboratoryScreen
+from screens.laboratory.trials import TrialsScreen
+from screens.lifetime import is_closed
+from screens.replay.screen import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_lab_run import BASELINES
 from tests.test_lab_run import run as run_trials

@@ -12,20 +12,19 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 from screens.widgets import large_text
-from screens.widgets.large_text import (
+from screens.widgets.large_text import LargeText, build_large_lines, render_letters
+from screens.widgets.letters import (
     FONT_CHARACTERS,
     LETTER_SHAPES,
     MAX_ROWS,
     MIN_ROWS,
-    LargeText,
-    build_large_lines,
     draw_ink,
     fit_letters,
     measure_width,
-    render_letters,
 )
 from tests.looking import frame, until
-from tui.app import DARK, LIGHT, ParlourApp
+from tui.app import ParlourApp
+from tui.theme import DARK, LIGHT
 
 BLOCKS = set(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█\n")
 GROUND, COLOUR = Color.parse("#14161a"), Color.parse("#e3b261")

@@ -16,9 +16,9 @@ from engine.journal.reader import read_record
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.inspector import PrivateInspectorScreen, create_inspector
-from screens.table import TableScreen
-from screens.takeover.screen import TakeoverScreen
+from screens.inspector.screen import PrivateInspectorScreen, create_inspector
+from screens.operator.screen import TakeoverScreen
+from screens.table.screen import TableScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import Opened, frame, in_front, until
 from tui.command_line import run

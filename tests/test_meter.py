@@ -13,15 +13,16 @@ from engine.journal.record import UsageEntry
 from engine.llm.budget import Budget
 from engine.session import Session
 from engine.usage import Usage
-from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
-from screens.last_setup_and_player_history import Setup
-from screens.table import TableScreen
-from screens.takeover.operator_dialogs import BudgetDialog
-from screens.widgets.seat_line_and_usage_meter import UsageMeter, UsageReading
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.leave import LeaveDialog
+from screens.operator.budget import BudgetDialog
+from screens.setup.setup import Setup
+from screens.table.screen import TableScreen
+from screens.widgets.meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 
 pytestmark = pytest.mark.usefixtures("trusted_folder")
 GUESS = said('{"thoughts": "t", "code": [4, 1, 2]}')
@@ -37,7 +38,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
-    monkeypatch.setattr("screens.widgets.seat_line_and_usage_meter.REFRESH_SECONDS", 0.02)
+    monkeypatch.setattr("screens.widgets.meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:
         Path("parlour.toml").write_text(

@@ -16,9 +16,9 @@ from engine.inspection import build_call_log
 from engine.journal.reader import read_record
 from engine.seat import Seat
 from engine.session import Session
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 from tests.chat_server import ChatServer, said, serving
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files

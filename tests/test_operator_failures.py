@@ -13,11 +13,11 @@ from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.writer import Journal, JournalWriteError
 from engine.seat import Seat
-from screens.dialogs_and_modal_host import FailureDialog
-from screens.inspector import InspectorScreen, create_inspector
-from screens.private_screens_and_inputs import PrivateTextArea
-from screens.takeover.screen import TakeoverScreen
-from screens.widgets.line_widgets_and_text_layout import lay_out_row
+from screens.dialogs.failure import FailureDialog
+from screens.inspector.screen import InspectorScreen, create_inspector
+from screens.operator.screen import TakeoverScreen
+from screens.widgets.layout import lay_out_row
+from screens.widgets.text_area import PrivateTextArea
 from tests.chat_server import said
 from tests.kept_games import keep_game
 from tests.looking import Opened, appears, in_front, until

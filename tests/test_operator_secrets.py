@@ -19,16 +19,19 @@ from engine.llm.thoughts import MAX_THOUGHTS_CHARS, extract_thoughts
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
+from screens.curtain import Curtain
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.leave import LeaveDialog
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.decrypto.forms import EncoderForm
 from screens.help import PrivateHelp
-from screens.inspector import PrivateInspectorScreen, create_inspector
-from screens.move_entry_form import ConfirmDialog
-from screens.private_screens_and_inputs import Curtain, PrivateScreen
-from screens.table import TableScreen
-from screens.takeover.operator_dialogs import OpenTableDialog, TakeoverDialog
-from screens.takeover.screen import TakeoverScreen
-from screens.watch.pacing import Presentation
+from screens.inspector.screen import PrivateInspectorScreen, create_inspector
+from screens.operator.opening import OpenTableDialog
+from screens.operator.screen import TakeoverScreen
+from screens.operator.seats import TakeoverDialog
+from screens.private import PrivateScreen
+from screens.table.screen import TableScreen
+from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.kept_games import keep_game
@@ -37,7 +40,7 @@ from tests.played import Played
 from tests.test_recording import recording_apps
 from tests.test_takeover import KEYWORDS, press_button
 from tui.command_line import run
-from tui.screen_recording import Recording
+from tui.recording import Recording
 
 CANARY = "Xanthippe"
 """In the reasoning of a machine and nowhere else."""

@@ -19,7 +19,7 @@ from tests.decks import make_deck
 from tests.looking import Opened
 from tests.vector_files import kv, lines
 from tui.command_line import run
-from tui.screen_recording import Recording, RecordingError
+from tui.recording import Recording, RecordingError
 from words.importing.importer import import_vectors
 from words.space.errors import SpaceError
 

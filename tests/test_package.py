@@ -245,7 +245,7 @@ def test_the_home_menu_opens_everything_but_the_laboratory(python: Path, tmp_pat
 OPEN_THE_MENU = """
 import asyncio
 from tui.app import ParlourApp
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 async def main():
     app = ParlourApp(create_home)
     async with app.run_test(size=(100, 30)) as pilot:

@@ -14,17 +14,16 @@ import pytest
 
 from engine.config.choices import remember_choice
 from engine.config.settings import load_settings
-from screens.pictures.encoding_and_cache import GraphicsMode
-from screens.pictures.protocols_and_scaling import Protocol
-from tui.terminal_probe import (
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.protocol import Protocol
+from tui.terminal.pictures import choose_protocol, create_pictures
+from tui.terminal.probe import (
     LOCAL_TIMEOUT,
     QUERIES,
     SSH_TIMEOUT,
     TerminalInfo,
     TerminalProbe,
     TmuxInfo,
-    choose_protocol,
-    create_pictures,
     is_complete,
     parse_answers,
     parse_tmux,

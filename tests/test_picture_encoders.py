@@ -15,33 +15,26 @@ from PIL import Image
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from screens.pictures import graphics_escape_sequences
-from screens.pictures.encoding_and_cache import GraphicsMode, encode_pixels
-from screens.pictures.graphics_escape_sequences import build_inline_image
-from screens.pictures.png_sixel_and_blocks import (
-    BAND_ROWS,
-    CLEAR,
-    FIXED_COLOURS,
-    MAX_PALETTE,
+from screens.pictures import kitty
+from screens.pictures.blocks import (
     MOSAICS,
     OCTANTS,
     QUADRANTS,
     SEXTANTS,
     UNDRAWN,
-    IndexedPicture,
     draw_half_blocks,
     draw_mosaic,
-    encode_png,
-    encode_sixel,
-    index_picture,
 )
-from screens.pictures.protocols_and_scaling import (
-    PictureError,
-    PictureRequest,
-    Protocol,
-    open_picture,
-    scale_picture,
-)
+from screens.pictures.colour import FIXED_COLOURS
+from screens.pictures.encoding import encode_pixels
+from screens.pictures.image import PictureError, open_picture, scale_picture
+from screens.pictures.iterm2 import build_inline_image
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.palette import CLEAR, MAX_PALETTE, IndexedPicture, index_picture
+from screens.pictures.png import encode_png
+from screens.pictures.protocol import Protocol
+from screens.pictures.request import PictureRequest
+from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
 GROUND = (20, 22, 26)
 
@@ -109,9 +102,9 @@ def test_iterm_is_given_a_file_and_its_size_in_cells() -> None:
 
 def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
     file = bytes(range(256)) * 40
-    *pieces, placed = graphics_escape_sequences.transmit_picture(file, 0x123456, 30, 20)
+    *pieces, placed = kitty.transmit_picture(file, 0x123456, 30, 20)
     assert b64decode("".join(p.partition(";")[2].removesuffix("\x1b\\") for p in pieces)) == file
-    assert all(len(p.partition(";")[2]) <= graphics_escape_sequences.CHUNK + 2 for p in pieces)
+    assert all(len(p.partition(";")[2]) <= kitty.CHUNK + 2 for p in pieces)
     more = [re.search("m=([01])", piece) for piece in pieces]
     assert [found[1] for found in more if found] == ["1"] * (len(pieces) - 1) + ["0"]
     assert pieces[0].startswith("\x1b_Ga=t,f=100,i=1193046,q=2,")
@@ -119,13 +112,11 @@ def test_kitty_is_sent_the_file_in_pieces_and_told_where_it_ends() -> None:
 
 
 def test_kitty_deletes_the_data_too() -> None:
-    assert list(graphics_escape_sequences.delete_pictures([5, 6])) == [
-        f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)
-    ]
+    assert list(kitty.delete_pictures([5, 6])) == [f"\x1b_Ga=d,d=I,i={n},q=2\x1b\\" for n in (5, 6)]
 
 
 def test_placeholders_say_number_row_and_column() -> None:
-    cells = graphics_escape_sequences.build_placeholders(0x010203, range(1, 3), 2, GROUND)
+    cells = kitty.build_placeholders(0x010203, range(1, 3), 2, GROUND)
     assert cells == (
         "\x1b[38;2;1;2;3;48;2;20;22;26m"
         "\U0010eeee\N{COMBINING DOUBLE VERTICAL LINE ABOVE}\N{COMBINING VERTICAL LINE ABOVE}"
@@ -135,7 +126,7 @@ def test_placeholders_say_number_row_and_column() -> None:
 
 
 def test_the_marks_are_those_of_the_specification() -> None:
-    marks = graphics_escape_sequences.DIACRITICS
+    marks = kitty.DIACRITICS
     assert "".join(marks[:3]) == "\u0305\u030d\u030e"
     assert list(marks) == sorted(set(marks))
     assert len(marks) == 198

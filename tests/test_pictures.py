@@ -9,19 +9,13 @@ import pytest
 from PIL import Image
 
 from images.cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
-from screens.pictures import encoding_and_cache
-from screens.pictures.encoding_and_cache import (
-    GraphicsMode,
-    PictureCache,
-    build_cache_key,
-    encode_pixels,
-    measure_bytes,
-)
-from screens.pictures.protocols_and_scaling import (
-    PictureError,
-    PictureRequest,
-    Protocol,
-)
+from screens.pictures import cache
+from screens.pictures.cache import PictureCache, build_cache_key, measure_bytes
+from screens.pictures.encoding import encode_pixels
+from screens.pictures.image import PictureError
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.protocol import Protocol
+from screens.pictures.request import PictureRequest
 
 GROUND = (0, 0, 0)
 SIXEL = GraphicsMode(Protocol.SIXEL)
@@ -70,7 +64,7 @@ def test_the_same_picture_is_not_prepared_twice_at_a_time(
         assert may.wait(SECONDS)
         return encode_pixels(request, mode)
 
-    monkeypatch.setattr(encoding_and_cache, "encode_pixels", slowly)
+    monkeypatch.setattr(cache, "encode_pixels", slowly)
     pictures = PictureCache(SIXEL, store=store)
     request = PictureRequest(card, 6, 4, GROUND)
     first, second = pictures.submit(request), pictures.submit(request)
@@ -85,7 +79,7 @@ def test_what_was_prepared_in_another_game_is_taken_from_the_disk(
 ) -> None:
     request = PictureRequest(card, 6, 4, GROUND)
     made = PictureCache(SIXEL, store=store).submit(request).result(SECONDS)
-    monkeypatch.setattr(encoding_and_cache, "encode_pixels", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(cache, "encode_pixels", lambda *_: pytest.fail("made again"))
     assert PictureCache(SIXEL, store=store).submit(request).result(SECONDS) == made
 
 
@@ -144,9 +138,7 @@ def test_memory_keeps_what_was_used_last_within_its_bound(
     pictures = PictureCache(SIXEL, store=store)
     requests = [PictureRequest(card, columns, 4, GROUND) for columns in (6, 7, 8)]
     first, second = (pictures.submit(request).result(SECONDS) for request in requests[:2])
-    monkeypatch.setattr(
-        encoding_and_cache, "MEMORY_BYTES", measure_bytes(first) + measure_bytes(second) + 1
-    )
+    monkeypatch.setattr(cache, "MEMORY_BYTES", measure_bytes(first) + measure_bytes(second) + 1)
     pictures.find_encoded(requests[0])
     pictures.submit(requests[2]).result(SECONDS)
     kept = [request.columns for request in requests if pictures.find_encoded(request) is not None]

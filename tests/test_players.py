@@ -18,22 +18,17 @@ from engine.config.settings import load_settings
 from engine.names import distinguish_names
 from engine.players.spec import parse_spec
 from engine.seat import Seat
-from screens.game_flow import GameFlow
-from screens.last_setup_and_player_history import (
+from screens.flow import GameFlow
+from screens.players.history import (
     PLAYERS_FILE,
     PlayerHistory,
     load_player_history,
-    name_seats,
     save_player_history,
 )
-from screens.player_names_and_colours import (
-    DARK_COLOURS,
-    LIGHT_COLOURS,
-    MARKS,
-    SeatNames,
-    assign_looks,
-)
-from tui.app import DARK, LIGHT
+from screens.players.look import DARK_COLOURS, LIGHT_COLOURS, MARKS, assign_looks
+from screens.players.names import SeatNames
+from screens.players.seats import name_seats
+from tui.theme import DARK, LIGHT
 
 NAMES = SeatNames(("p1", "p2", "p3"), ("Ada", "GloVe", "GloVe"), machines=frozenset({Seat(1)}))
 

@@ -27,7 +27,7 @@ from engine.readback import SentPrompt
 from engine.seat import Seat
 from lab.mock.baseline import answer_question
 from lab.mock.question import Question
-from screens.inspector.rendering import render_numbers
+from screens.inspector.facts import render_numbers
 from tests.samples import SAMPLES
 from tests.test_prompt_rules import list_prompts
 from tui.command_line import run

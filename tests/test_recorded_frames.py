@@ -15,10 +15,11 @@ from textual.pilot import Pilot
 from benchmarks.latency import SCRIPTS
 from engine.seat import Seat
 from engine.session import Session
-from screens.move_entry_form import ConfirmDialog, SeatForm
-from screens.private_screens_and_inputs import Curtain
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
+from screens.curtain import Curtain
+from screens.forms.confirmation import ConfirmDialog
+from screens.forms.form import SeatForm
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
 from tests.looking import Opened, frame, in_front, until
 from tests.played import Played
 from tests.samples import SAMPLES

@@ -13,18 +13,19 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.seat import Seat
-from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
-from screens.pictures.protocols_and_scaling import AUTO, Protocol
-from screens.private_screens_and_inputs import PrivateScreen
-from screens.table import TableScreen
+from screens.pictures.cache import PictureCache
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.protocol import AUTO, Protocol
+from screens.private import PrivateScreen
+from screens.table.screen import TableScreen
 from screens.watch.screen import WatchScreen
-from screens.widgets.seat_line_and_usage_meter import SPINNER, SeatLine
+from screens.widgets.seat_line import SPINNER, SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.painted import watched
 from tests.played import Played
 from tests.test_table import KEYWORDS, PEOPLE, give_hints, guess, lift, session
 from tui.app import ParlourApp
-from tui.screen_recording import (
+from tui.recording import (
     BEGINNING,
     END,
     Recording,

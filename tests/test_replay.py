@@ -12,10 +12,12 @@ from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.writer import Journal
 from engine.seat import Seat
-from screens.dialogs_and_modal_host import ChoiceDialog
-from screens.private_screens_and_inputs import Curtain
-from screens.replay import PrivateReplay, ReplayScreen, open_replay
-from screens.replay_steps_and_controls import ReplaySteps, Timeline, ViewpointLine
+from screens.curtain import Curtain
+from screens.dialogs.question import ChoiceDialog
+from screens.replay.screen import PrivateReplay, ReplayScreen, open_replay
+from screens.replay.steps import ReplaySteps
+from screens.replay.timeline import Timeline
+from screens.replay.viewpoint import ViewpointLine
 from tests.kept_games import SECRETS, keep_game
 from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame, in_front, until
 
@@ -95,7 +97,7 @@ async def test_finished_games_are_seen_through_any_eyes(whole: Path) -> None:
 async def test_a_replay_runs_by_itself_to_the_end(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.replay.PACES", (0.02, 600.0, 900.0))
+    monkeypatch.setattr("screens.replay.screen.PACES", (0.02, 600.0, 900.0))
     app: Opened[Any] = Opened(lambda: open_replay(whole, settings=load_settings()))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await in_front(pilot, ReplayScreen)

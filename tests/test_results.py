@@ -24,7 +24,7 @@ from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.last_setup_and_player_history import (
+from screens.players.history import (
     PAUSE,
     PLAYERS_FILE,
     PlayerHistory,
@@ -32,10 +32,11 @@ from screens.last_setup_and_player_history import (
     load_player_history,
     save_player_history,
 )
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 from screens.result import format_tally
-from screens.widgets import winners_headline_and_confetti
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.widgets import celebration, confetti
+from screens.widgets.celebration import Celebration
+from screens.widgets.mark import draw_mark
 from tests.looking import Opened, frame
 from tests.samples import SAMPLES
 
@@ -85,14 +86,14 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
         await pilot.pause()
         winners = app.screen.query_one(Celebration)
         assert winners.plain == "Civilians win"
-        few = winners_headline_and_confetti.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
+        few = celebration.Celebration(NAMES, (Seat(0), Seat(2)), "Civilians win")
         await app.screen.mount(few)
         assert few.fit_headline(78) == (few.team, 4)  # as the names do not fit, or are not English
         assert "Ada" in few.plain
         app.no_color = True  # the brightest is who has won
         name, verb = (
-            winners_headline_and_confetti.Piece("Ada", "player-1"),
-            winners_headline_and_confetti.Piece("wins", "foreground"),
+            celebration.Piece("Ada", "player-1"),
+            celebration.Piece("wins", "foreground"),
         )
         assert winners.find_piece_colour(name) == winners.find_colour("foreground")
         assert winners.find_piece_colour(verb) == winners.find_colour("muted")
@@ -100,10 +101,8 @@ async def test_more_than_a_few_winners_are_called_by_their_team() -> None:
 
 def test_confetti_flies_and_stays_inside() -> None:
     frames = [
-        winners_headline_and_confetti.scatter_confetti(
-            ("●",), ("player-1",), 80, 6, stage / winners_headline_and_confetti.FRAMES
-        )
-        for stage in range(winners_headline_and_confetti.FRAMES + 1)
+        confetti.scatter_confetti(("●",), ("player-1",), 80, 6, stage / celebration.FRAMES)
+        for stage in range(celebration.FRAMES + 1)
     ]
     assert frames[0] == []
     assert frames[3] != frames[-1]
@@ -113,7 +112,7 @@ def test_confetti_flies_and_stays_inside() -> None:
 
 @pytest.mark.parametrize("look", range(10))
 def test_every_mark_is_drawn_as_high_as_capitals(look: int) -> None:
-    mark = winners_headline_and_confetti.draw_mark(look, 7)
+    mark = draw_mark(look, 7)
     left, top, right, bottom = mark.getbbox() or (0, 0, 0, 0)
     assert bottom - top >= 8
     assert right - left >= 12

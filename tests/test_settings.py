@@ -10,8 +10,8 @@ from engine.config.paths import get_user_file
 from engine.config.settings import Settings, find_origin, load_settings
 from engine.config.start import IDLE_SECONDS, Look, Start, load_start
 from engine.llm.model import Model
-from tui.command import _open_home
 from tui.command_line import run
+from tui.main import _open_home
 
 
 @pytest.fixture(autouse=True)
@@ -191,7 +191,7 @@ def test_maybe_is_refused_before_the_app_opens(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(f"PARLOUR_{name.upper()}", "maybe")
-    monkeypatch.setattr("tui.open_app_and_games.open_app", pytest.fail)
+    monkeypatch.setattr("tui.launch.open_app", pytest.fail)
     assert _open_home() == 2
     assert f"{name} should be yes or no, not 'maybe'." in capsys.readouterr().err
 

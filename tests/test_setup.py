@@ -11,22 +11,22 @@ from engine.config.settings import load_settings
 from engine.config.start import load_start
 from engine.games.catalog import CATALOG
 from engine.players.spec import ARGUMENTS, parse_spec
+from screens.curtain import Curtain
+from screens.forms.seat import SeatScreen
 from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
-from screens.last_setup_and_player_history import Setup
-from screens.private_screens_and_inputs import Curtain, SeatScreen
-from screens.setup_screen import SetupScreen, create_first_setup
-from screens.table import TableScreen
-from screens.widgets.seat_row_and_settings_dialog import (
-    KINDS,
-    SeatRow,
-    SeatSettingsDialog,
-    SettingRow,
-)
-from screens.widgets.setup_widgets import Fold, GameTile, LineupChoice, OptionRow, YesNo
+from screens.setup.fold import Fold
+from screens.setup.lineup import LineupChoice
+from screens.setup.option import OptionRow, YesNo
+from screens.setup.screen import SetupScreen, create_first_setup
+from screens.setup.seat import KINDS, SeatRow
+from screens.setup.settings import SeatSettingsDialog, SettingRow
+from screens.setup.setup import Setup
+from screens.setup.tile import GameTile
+from screens.table.screen import TableScreen
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tui.app import ParlourApp
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 
 PEOPLE = {"encoder": "human:Player 1", "decoder": "human:Player 2", "interceptor": "pragmatic"}
 
@@ -83,7 +83,7 @@ async def test_the_first_offer_starts_with_one_key() -> None:
 async def test_a_key_held_since_the_screen_before_starts_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
     app = open_form()
     async with app.run_test(size=(80, 24)) as pilot:
         await appears(pilot, "Two people and a machine")
@@ -91,7 +91,7 @@ async def test_a_key_held_since_the_screen_before_starts_nothing(
         await pilot.press("enter", "enter", "f5")
         await pilot.pause()
         assert not app.answers
-        monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 0.0)
+        monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 0.0)
         app.screen.ignore_held_keys()  # type: ignore[attr-defined]
         await pilot.press("f5")  # a button takes no press for a moment after one
         await until(pilot, lambda: app.answers)

@@ -9,15 +9,11 @@ from textual.pilot import Pilot
 from engine.config.errors import SettingsError
 from engine.config.settings import load_settings
 from engine.config.start import Start, load_start
-from screens.round_summary_and_staged_reveals import (
-    GradualReveal,
-    RoundSummary,
-    StagedLines,
-    StagedReveal,
-)
-from screens.widgets.key_footer_and_guard import is_any_key
+from screens.table.summary import RoundSummary
+from screens.widgets.key_guard import is_any_key
+from screens.widgets.reveal import GradualReveal, StagedLines, StagedReveal
 from tests.looking import Opened, frame, in_front, until
-from tui.open_app_and_games import open_app
+from tui.launch import open_app
 
 PARTS = ("the code", "the guess", "the verdict")
 
@@ -44,7 +40,7 @@ async def opened(pilot: Pilot[Any]) -> tuple[RoundSummary, Parts]:
 
 @pytest.fixture
 def paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 1.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 1.0)
 
 
 @pytest.mark.usefixtures("paced")
@@ -87,7 +83,7 @@ async def test_any_key_shows_the_rest_and_only_then_enter_goes_on() -> None:
 async def test_a_key_held_down_since_the_screen_before_skips_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.widgets.key_footer_and_guard.ARM_AFTER", 3600.0)
+    monkeypatch.setattr("screens.widgets.key_guard.ARM_AFTER", 3600.0)
     app = Opened(lambda: RoundSummary(Parts(60)))
     async with app.run_test(size=(40, 12)) as pilot:
         _, parts = await opened(pilot)

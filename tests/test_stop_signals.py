@@ -37,8 +37,8 @@ from tests.signalled import (
     wait_for_stop,
 )
 from tui.app import ParlourApp
-from tui.stop_signals import Stopped, run_stoppable
-from tui.terminal_loss_and_suspension import create_terminal_driver
+from tui.driver import create_terminal_driver
+from tui.signals import Stopped, run_stoppable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 SECONDS = 20
@@ -120,7 +120,7 @@ def test_a_signal_before_the_app_is_mounted_restores_the_terminal(tmp_path: Path
 
 TEARDOWN = """
 import atexit, os, signal
-from tui.stop_signals import Stopped, exit_process, handle_stop_signals
+from tui.signals import Stopped, exit_process, handle_stop_signals
 class Object:
     def __del__(self, write=os.write):
         write(1, b"torn down;")
@@ -304,7 +304,7 @@ def opened(screen: str, folder: Path, before: str = "") -> Iterator[Terminal]:
 def test_python_does_not_search_for_garbage_once_more_at_the_end() -> None:
     code = (
         "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 0, end=''));"
-        "from tui.stop_signals import exit_process; exit_process(3)"
+        "from tui.signals import exit_process; exit_process(3)"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert (ended.returncode, ended.stdout) == (3, b"True")

@@ -19,13 +19,15 @@ from lab.study.file import Guess, Rating, StudyFile
 from lab.study.ratings import build_ratings
 from lab.study.study import Study, StudyItem
 from lab.study.tables import build_tables
-from screens.laboratory.human_studies_screen import StudiesScreen
-from screens.laboratory.new_run import NewRunScreen
-from screens.laboratory.raters_and_organiser import OrganiserScreen, RaterCurtain, RatersScreen
-from screens.laboratory.rating_screen import RatingScreen
-from screens.laboratory.runs_screen import LaboratoryScreen
-from screens.pictures.encoding_and_cache import GraphicsMode, PictureCache
-from screens.pictures.protocols_and_scaling import Protocol
+from screens.laboratory.form import NewRunScreen
+from screens.laboratory.organiser import OrganiserScreen
+from screens.laboratory.raters import RaterCurtain, RatersScreen
+from screens.laboratory.rating import RatingScreen
+from screens.laboratory.runs import LaboratoryScreen
+from screens.laboratory.studies import StudiesScreen
+from screens.pictures.cache import PictureCache
+from screens.pictures.mode import GraphicsMode
+from screens.pictures.protocol import Protocol
 from tests.looking import appears, frame, in_front
 from tui.app import ParlourApp
 

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens.widgets.key_footer_and_guard
+import screens.widgets.key_guard
 from engine.config.settings import load_settings
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
@@ -25,21 +25,20 @@ from engine.players.script import ScriptedPlayer
 from engine.players.spec import Spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs_and_modal_host import PAINT_HOLD, FailureDialog, LeaveDialog
+from screens.curtain import Curtain
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.host import PAINT_HOLD
+from screens.dialogs.leave import LeaveDialog
+from screens.forms.confirmation import ConfirmDialog
+from screens.forms.seat import SeatScreen
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import HelpScreen
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import (
-    Curtain,
-    PrivateLeaveDialog,
-    PrivateScreen,
-    SeatScreen,
-)
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
-from screens.takeover.operator_dialogs import OpenTableDialog
-from screens.widgets.seat_line_and_usage_meter import SeatLine
+from screens.operator.opening import OpenTableDialog
+from screens.players.names import SeatNames
+from screens.private import PrivateLeaveDialog, PrivateScreen
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
+from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
@@ -461,7 +460,7 @@ async def test_a_held_key_lifts_no_curtain_sends_nothing_and_skips_no_summary(
             """A key held since the screen before leaves this one as it is."""
             screen = await in_front(pilot, kind)
             with monkeypatch.context() as patch:
-                patch.setattr(screens.widgets.key_footer_and_guard, "ARM_AFTER", 3600.0)
+                patch.setattr(screens.widgets.key_guard, "ARM_AFTER", 3600.0)
                 screen.ignore_held_keys()
                 for _ in range(4):
                     await pilot.press(key)

@@ -24,17 +24,17 @@ from engine.match import Match
 from engine.players.spec import Spec, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs_and_modal_host import LeaveDialog
+from screens.curtain import Curtain
+from screens.dialogs.leave import LeaveDialog
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.taboo.board import StatementList, TabooStatus, TabooTurn
 from screens.games.taboo.forms import AttackerForm, DefenderForm
 from screens.games.taboo.result import mark_near_places
 from screens.games.ui import load_game_ui
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import Curtain
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
-from screens.widgets.line_widgets_and_text_layout import MASK, Secret
+from screens.players.names import SeatNames
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
+from screens.widgets.secret import MASK, Secret
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.taboo import SAMPLE as TABOO

@@ -29,27 +29,24 @@ from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
 from engine.takeover import HeldTurn
-from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog
+from screens.curtain import Curtain
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.leave import LeaveDialog
+from screens.forms.confirmation import ConfirmDialog
+from screens.forms.seat import BackToTakeover
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
-from screens.move_entry_form import ConfirmDialog
-from screens.private_screens_and_inputs import (
-    BackToTakeover,
-    Curtain,
-    PrivateLeaveDialog,
-    PrivateTextArea,
-)
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
-from screens.takeover.operator_dialogs import (
-    AnswerCountDialog,
-    BudgetDialog,
-    OpenTableDialog,
-    ReseatDialog,
-    TakeoverDialog,
-)
-from screens.takeover.prompt_and_answers_panel import format_move
-from screens.takeover.screen import TURN_KEYS, TakeoverScreen
+from screens.operator.answers import AnswerCountDialog
+from screens.operator.budget import BudgetDialog
+from screens.operator.draft import format_move
+from screens.operator.opening import OpenTableDialog
+from screens.operator.replacement import ReseatDialog
+from screens.operator.screen import TURN_KEYS, TakeoverScreen
+from screens.operator.seats import TakeoverDialog
+from screens.private import PrivateLeaveDialog
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
+from screens.widgets.text_area import PrivateTextArea
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until
 from tests.samples.decrypto import SAMPLE as DECRYPTO

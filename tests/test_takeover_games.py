@@ -14,11 +14,12 @@ from engine.options import parse_options
 from engine.play import play
 from engine.players.spec import parse_spec
 from engine.session import Session
-from screens.private_screens_and_inputs import BackToTakeover, Curtain, SeatScreen
-from screens.table import TableScreen
-from screens.takeover.screen import TakeoverScreen
-from screens.watch.pacing import Presentation
-from screens.watch.reveals_thoughts_and_end_card import EndCard
+from screens.curtain import Curtain
+from screens.forms.seat import BackToTakeover, SeatScreen
+from screens.operator.screen import TakeoverScreen
+from screens.table.screen import TableScreen
+from screens.watch.end_card import EndCard
+from screens.watch.presentation import Presentation
 from screens.watch.screen import WatchScreen
 from tests.looking import Opened, in_front, until
 from tests.samples import SAMPLES

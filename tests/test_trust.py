@@ -21,7 +21,7 @@ from screens.home import HomeScreen
 from tests.chat_server import ChatServer, said, serving
 from tui.app import ParlourApp
 from tui.command_line import run
-from tui.open_app_and_games import create_home
+from tui.home import create_home
 
 KEY = "canarykey-0123456789-abcdef"
 EVIL = "https://evil.example/v1"

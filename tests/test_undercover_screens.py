@@ -24,18 +24,18 @@ from engine.match import Match
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
+from screens.curtain import Curtain
+from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
 from screens.games.undercover.board import UndercoverBoard, UndercoverTurn
 from screens.games.undercover.forms import SpeakerForm, VoterForm
 from screens.games.undercover.panels import PlayerPanels
 from screens.games.undercover.reveal import UndercoverReveal, order_ballots
-from screens.move_entry_form import ConfirmDialog
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import Curtain
+from screens.players.names import SeatNames
 from screens.result import ResultScreen
-from screens.round_summary_and_staged_reveals import RoundSummary
-from screens.table import TableScreen
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.table.screen import TableScreen
+from screens.table.summary import RoundSummary
+from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns
 from tests.samples.undercover import SAMPLE as UNDERCOVER
@@ -402,7 +402,7 @@ async def test_a_tie_is_told_with_who_was_tied() -> None:
 async def test_votes_are_revealed_one_by_one_and_the_verdict_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 60.0)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 60.0)
     game, state = dealt()
     before = on(game, state, *lines(5))
     after = on(game, before, AGAINST_2)

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.config.settings import load_settings
-from tui.vectors_command import vectors
+from tui.commands.vectors.group import vectors
 from words.importing.catalog import find_model, read_catalog
 from words.importing.download import download
 from words.space.errors import SpaceError

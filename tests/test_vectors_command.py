@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 
 from engine.config.settings import load_settings
 from tests.vector_files import import_gensim
-from tui import vectors_command
-from tui.vectors_command import vectors
+from tui.commands.vectors import group as vectors_command
+from tui.commands.vectors.group import vectors
 from words.space.reader import Space
 from words.space.writer import write_space
 
@@ -222,10 +222,10 @@ def test_help_teaches_by_example() -> None:
 
 def test_the_command_line_loads_no_vectors_before_it_needs_them() -> None:
     script = (
-        "import sys; import tui.vectors_command; "
+        "import sys; import tui.commands.vectors.group; "
         "print(sorted({'numpy', 'gensim', 'scipy', 'openai', 'httpx2'} & set(sys.modules)))"
     )
-    root = Path(vectors_command.__file__).parent.parent
+    root = Path(vectors_command.__file__).parents[3]
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True
     )

@@ -22,20 +22,21 @@ from engine.play import play
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.dialogs_and_modal_host import FailureDialog, LeaveDialog, Remedy
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.leave import LeaveDialog
+from screens.dialogs.remedy import Remedy
 from screens.help import HelpScreen
-from screens.watch.audience_score import PollResult, Tally, score_polls
-from screens.watch.pacing import Pacing, Presentation
-from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation_table import LargeTable
-from screens.watch.reveals_thoughts_and_end_card import (
-    EndCard,
-    Reveal,
-    ThoughtsPage,
-    find_thought_source,
-)
-from screens.watch.reveals_thoughts_and_end_card import read_thoughts as thoughts_of
-from screens.watch.screen import WatchScreen, build_command
+from screens.watch.command import build_command
+from screens.watch.end_card import EndCard
+from screens.watch.headline import LargeTable
+from screens.watch.pacing import Pacing
+from screens.watch.poll import PollPanel
+from screens.watch.presentation import Presentation
+from screens.watch.reveal import Reveal
+from screens.watch.score import PollResult, Tally, score_polls
+from screens.watch.screen import WatchScreen
+from screens.watch.thoughts import ThoughtsPage, find_thought_source
+from screens.watch.thoughts import read_thoughts as thoughts_of
 from screens.widgets.large_text import LargeText
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.samples import SAMPLES, Sample
@@ -283,7 +284,7 @@ async def test_nothing_secret_is_shown_before_its_time(
     short = {name: "2" for name in ("turns", "rounds") if name in sample.definition.list_options()}
     sat = sitting(sample, said, **short)
     monkeypatch.setattr(App, "_display", kept)
-    monkeypatch.setattr("screens.round_summary_and_staged_reveals.PACE", 0.01)
+    monkeypatch.setattr("screens.widgets.reveal.PACE", 0.01)
     app = Opened(lambda: WatchScreen(sat, ASKING))
     async with app.run_test(size=(100, 34)) as pilot:
         table = await in_front(pilot, WatchScreen)
@@ -483,13 +484,13 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Any
     """The tables that commands would open, in a terminal that is there."""
     tables: list[Any] = []
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("tui.terminal_probe.list_redirected_streams", list)
+    monkeypatch.setattr("tui.terminal.streams.list_redirected_streams", list)
 
     def keep(first: Callable[[], Any], *_: object) -> int:
         tables.append(first().first)
         return 0
 
-    monkeypatch.setattr("tui.open_app_and_games.open_app", keep)
+    monkeypatch.setattr("tui.launch.open_app", keep)
     yield tables
     for table in tables:
         table.session.close()

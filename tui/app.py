@@ -1,4 +1,4 @@
-"""The Textual app: its themes, its first screen, and the keys and timers that every screen has."""
+"""The Textual app: its first screen, and the keys and timers that every screen has."""
 
 import gc
 import sys
@@ -19,106 +19,35 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.theme import Theme
 from textual.widget import AwaitMount
 
-from engine.config.choices import recall_choice, remember_choice
+from engine.config.choices import remember_choice
 from engine.config.paths import get_default_data_folder
 from engine.config.start import IDLE_SECONDS
-from screens.pictures.encoding_and_cache import PictureCache
-from screens.pictures.picture_placement import PictureApp
-from screens.player_names_and_colours import DARK_COLOURS, LIGHT_COLOURS, build_colour_variables
-from tui.stop_signals import Stopped, call_on_stop_signal, wake_on_signals
+from screens.pictures.app import PictureApp
+from screens.pictures.cache import PictureCache
+from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
+from tui.theme import DARK, LIGHT, recall_theme, remember_theme
 
 if TYPE_CHECKING:
     from screens.home import HomeScreen
 
-DARK = Theme(
-    name="parlour-dark",
-    primary="#e3b261",
-    secondary="#9aa5b8",
-    accent="#e3b261",
-    foreground="#e9e4d8",
-    background="#14161a",
-    surface="#1b1d22",
-    panel="#25282e",
-    success="#8fc28a",
-    warning="#e3b261",
-    error="#e58a7b",
-    dark=True,
-    variables={
-        **build_colour_variables(DARK_COLOURS),
-        "muted": "#8d95a3",
-        "footer-background": "#14161a",
-        "footer-description-foreground": "#8d95a3",
-        "faint": "#3a4250",
-        "outline": "#687385",
-        "input-selection-background": "#e3b261 35%",
-        "block-cursor-background": "#e3b261",
-        "block-cursor-foreground": "#14161a",
-        "border": "#e3b261",
-        "border-blurred": "#3a4250",
-        "scrollbar": "#4d5666",
-        "scrollbar-hover": "#687385",
-        "scrollbar-background": "#1b1d22",
-    },
-)
-
-LIGHT = Theme(
-    name="parlour-light",
-    primary="#8a5a00",
-    secondary="#5b6472",
-    accent="#8a5a00",
-    foreground="#23262b",
-    background="#f6f3ec",
-    surface="#fffdf8",
-    panel="#eae5da",
-    success="#2f6b34",
-    warning="#8a5a00",
-    error="#a3331f",
-    dark=False,
-    variables={
-        **build_colour_variables(LIGHT_COLOURS),
-        "muted": "#656a73",
-        "footer-background": "#f6f3ec",
-        "footer-description-foreground": "#656a73",
-        "faint": "#cfc7b5",
-        "outline": "#857b66",
-        "input-selection-background": "#8a5a00 30%",
-        "block-cursor-background": "#8a5a00",
-        "block-cursor-foreground": "#fffdf8",
-        "border": "#8a5a00",
-        "border-blurred": "#cfc7b5",
-        "scrollbar": "#a89c84",
-        "scrollbar-hover": "#857b66",
-        "scrollbar-background": "#eae5da",
-    },
-)
-
-
-def recall_theme(data: Path) -> str:
-    """Find the last chosen theme; the dark one by default."""
-    return LIGHT.name if recall_choice("theme", data) == LIGHT.name else DARK.name
-
-
-def remember_theme(name: str, data: Path) -> None:
-    """Store the name of a theme for the next run.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
-    remember_choice("theme", name, data)
-
 
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
+
+
 NOTICE_SECONDS = 15.0
 """Seconds for which a notice is shown at the start."""
+
+
 SMALLEST_LAYOUT = Size(24, 8)
 """The smallest layout, in columns and rows; a smaller terminal shows a part of it.
 
 Text cannot be wrapped to a width of 0, for which Textual's own widgets fail.
 """
+
+
 GC_PAUSE, GC_INTERVAL = 3.0, 20.0
 """Seconds without input before garbage is collected, and between two collections."""
 
@@ -188,7 +117,7 @@ class ParlourApp(PictureApp):
         driver = super().get_driver_class()
         if sys.platform == "win32":
             return driver
-        from tui.terminal_loss_and_suspension import create_terminal_driver
+        from tui.driver import create_terminal_driver
 
         return create_terminal_driver(driver, self.cover_private)
 
@@ -282,7 +211,8 @@ class ParlourApp(PictureApp):
 
     def cover_private(self) -> AwaitMount:
         """Cover a private screen and dialogs over it; the result resolves when this is visible."""
-        from screens.private_screens_and_inputs import Curtain, PrivateScreen
+        from screens.curtain import Curtain
+        from screens.private import PrivateScreen
 
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Curtain):
@@ -327,8 +257,8 @@ class ParlourApp(PictureApp):
     @work
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
-        from screens.pictures.picture_settings_dialog import PictureDialog, create_picture_dialog
-        from screens.private_screens_and_inputs import Curtain
+        from screens.curtain import Curtain
+        from screens.pictures.dialog import PictureDialog, create_picture_dialog
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

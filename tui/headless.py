@@ -1,44 +1,17 @@
-"""Play a game without people and without the app, and print its result as text or JSON.
+"""Play a game without people and without the app."""
 
-`play_exhibition` plays the game that `parlour` prints if there is no terminal.
-"""
-
-import json
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
-from enum import Enum
-from pathlib import Path
-from shlex import quote
-from typing import TYPE_CHECKING, Any
 
 import typer
 
-from engine.defaults.report import BLANKS
 from engine.errors import PlayerError
-from engine.games.catalog import find
 from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
-from engine.result import build_result
 from engine.session import Session
-from engine.winners import is_draw
-from tui.stop_signals import Stopped, run_stoppable
-from tui.terminal_probe import explain_missing_terminal
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from engine.config.settings import Settings
-
-EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
-
-
-def resume_hint(session: Session) -> str | None:
-    """Build a hint how to resume a stopped game; `None` if it is not saved."""
-    if session.journal is None:
-        return None
-    path = session.journal.path
-    return f"The game is saved; resume it with: parlour resume {quote(str(path))}"
+from tui.hint import build_resume_hint
+from tui.result import print_result
+from tui.signals import Stopped, run_stoppable
 
 
 def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = None) -> None:
@@ -63,161 +36,9 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
         except (PlayerError, Stopped) as error:
             with suppress(OSError):  # the terminal is lost
                 print_line(str(error))
-                if hint := resume_hint(session):
+                if hint := build_resume_hint(session):
                     print_line(hint)
             raise typer.Exit(error.exit_code if isinstance(error, Stopped) else 3) from None
     if sys.stderr.isatty():
         print_line("")
     print_result(session, as_json=as_json)
-
-
-def play_exhibition(settings: "Settings") -> None:
-    """Play and print a game of Decrypto between baselines, without saving it.
-
-    Raises:
-        LineupError: If the built-in word vectors are missing or damaged.
-    """
-    definition = find("decrypto")
-    lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
-    session = Session.create(definition, definition.options_type(), lineup, settings=settings)
-    why = explain_missing_terminal()
-    typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
-    with closing_session(session):
-        run_stoppable(play_session(session, session.create_players(), typer.echo))
-    typer.echo()
-    print_result(session)
-    seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())
-    typer.echo(
-        f"\nThe same game again: parlour play {definition.name} "
-        f"--seed {session.header.seed} {seats}\n"
-        "To play yourself, run parlour in a terminal; more: parlour --help"
-    )
-
-
-LONG_TEXT = 3
-"""How many spaces make a text so long that it has a line of its own in a table."""
-FILE_WIDTH = 200
-"""Width of a table that is not printed to a terminal, in columns."""
-
-
-def print_result(session: Session, journal: Path | None = None, *, as_json: bool = False) -> None:
-    """Print the result to stdout: as text, or as one line of JSON in ASCII, safe in any locale."""
-    result = build_result(session, journal)
-    if as_json:
-        typer.echo(json.dumps(result))
-    else:
-        _print_text(session, result)
-
-
-def create_console() -> "Console":
-    """Create a console for stdout; wide if stdout is no terminal."""
-    from rich.console import Console
-
-    width = None if sys.stdout.isatty() else FILE_WIDTH
-    return Console(width=width, markup=False, emoji=False, highlight=False)
-
-
-def _print_text(session: Session, result: dict[str, Any]) -> None:
-    """Print the players, the material, every round, the outcome and the journal's path."""
-    from rich.table import Column, Table
-    from rich.text import Text
-
-    out, view = create_console(), session.match.view(None)
-    out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
-    seats = Table(box=None, show_header=False, pad_edge=False)
-    for name, spec in result["seats"].items():
-        ending = result["score"] and format_ending(result["score"], name, result["outcome"])
-        seats.add_row(Text(name.capitalize()), Text(spec), ending)
-    out.print(seats)
-    for name in session.header.material:
-        match getattr(view, name, None):
-            case tuple(words):
-                numbered = (f"{number} {word}" for number, word in enumerate(words, 1))
-                out.print(Text(f"{name.capitalize()}: {', '.join(numbered)}"))
-            case str(word) if name in result:  # other strings say how the material was made
-                out.print(Text(f"{name.capitalize()}: {word}"))
-    out.print()
-    listed = result[session.definition.listed]
-    if played := [row if isinstance(row, dict) else {"": row} for row in listed]:
-        keys = list(dict.fromkeys(key for row in played for key in row))
-        heads = (session.definition.unit, *(key.replace("_", " ") for key in keys))
-        columns = (Column(head.capitalize(), overflow="fold") for head in heads)
-        table = Table(*columns, box=None, pad_edge=False)
-        for number, row in enumerate(played, 1):
-            table.add_row(str(number), *(Text(format_cell(row.get(key, ""))) for key in keys))
-        out.print(table)
-        out.print()
-    if ending := format_outcome(result):
-        out.print(Text(f"Outcome: {ending}.", style="bold"))
-    for caveat in session.caveats:
-        out.print(Text(caveat))
-    if result["journal"]:
-        out.print(Text(f"Journal: {result['journal']}"), soft_wrap=True)
-
-
-def format_ending(score: Mapping[str, float], seat: str, outcome: object = None) -> str:
-    """Format whether a seat won, lost or drew, with its points in games that count them.
-
-    If nobody has a point, everybody has lost, as in a cooperative game.
-    """
-    most = max(score.values())
-    word = "won" if score[seat] == most > 0 else "lost"
-    if is_draw(outcome, score.values()):
-        word = "draw"
-    return (
-        word
-        if most <= 1
-        else f"{word} with {score[seat]:g} {'point' if score[seat] == 1 else 'points'}"
-    )
-
-
-def format_outcome(result: Mapping[str, Any]) -> str:
-    """Join the outcome and the reason of a result, if present."""
-    known = (result[key] for key in ("outcome", "reason") if result[key] not in (None, ""))
-    return ", ".join(map(format_cell, known))
-
-
-def _needs_line(entry: Mapping[str, object]) -> bool:
-    """Whether an entry of a list holds texts of several words, or lists."""
-    return any(
-        " " in value if isinstance(value, str) else isinstance(value, list | dict)
-        for value in entry.values()
-    )
-
-
-def _format_entry(entry: Mapping[str, object]) -> str:
-    """Format an entry of a list: `p1: I like it.` or `a small fish; author p1; votes p2, p3`.
-
-    What is empty is left out.
-    """
-    told = {name: value for name, value in entry.items() if value not in BLANKS}
-    (_, first), *rest = told.items() or [("", None)]
-    if len(entry) == 2 and isinstance(first, str) and " " not in first and rest:
-        return f"{first}: {format_cell(rest[0][1])}"
-    others = (f"{name.replace('_', ' ')} {format_cell(value)}" for name, value in rest)
-    return "; ".join((format_cell(first), *others))
-
-
-def format_cell(value: object) -> str:  # noqa: PLR0911 - a return for each type of value
-    """Format a value for a table: `3-1-4` for a code, `moon, tide` for words, `p1 3, p2 0`.
-
-    Long texts, and entries that hold texts or lists, have a line each.
-    """
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Enum):
-        return value.name.lower().replace("_", " ")
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {format_cell(item)}" for key, item in value.items())
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        if any(map(_needs_line, value)):
-            return "\n".join(map(_format_entry, value))
-        return ", ".join(" ".join(map(format_cell, item.values())) for item in value)
-    if isinstance(value, list):
-        if any(isinstance(item, str) and item.count(" ") >= LONG_TEXT for item in value):
-            return "\n".join(map(format_cell, value))
-        mark = "-" if all(type(item) is int for item in value) else ", "
-        return mark.join(map(format_cell, value))
-    return str(value)

@@ -30,9 +30,11 @@ from engine.players.spec import Spec
 from engine.result import build_result
 from engine.session import Session
 from engine.usage import format_usage
-from tui.argument_values_and_usage_errors import UsageError
-from tui.headless import create_console, format_cell, format_outcome, resume_hint
-from tui.stop_signals import Stopped, run_stoppable
+from tui.console import create_console
+from tui.hint import build_resume_hint
+from tui.result import format_cell, format_outcome
+from tui.signals import Stopped, run_stoppable
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -140,7 +142,7 @@ class Series:
                     why = why[0].lower() + why[1:]
                 messages = [f"After {len(results)} of {games} games: {why}"]
                 messages += [
-                    hint for one in running if one.match.awaits and (hint := resume_hint(one))
+                    hint for one in running if one.match.awaits and (hint := build_resume_hint(one))
                 ]
         if failures:
             messages += describe_failures(failures, len(results))
@@ -168,7 +170,7 @@ class Series:
             except PlayerError as error:
                 if self.stop_on_failure or isinstance(error, JournalWriteError | GameStopped):
                     raise
-                return Failure(str(error), resume_hint(session))
+                return Failure(str(error), build_resume_hint(session))
         return None
 
     def print_estimate(self, games: int) -> None:

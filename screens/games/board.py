@@ -8,12 +8,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    Scroll,
-    ViewLines,
-)
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK
+from screens.widgets.lines import ViewLines
+from screens.widgets.scroll import Scroll
 
 
 class ShowsView[View](Protocol):

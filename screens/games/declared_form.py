@@ -14,11 +14,12 @@ from engine.model import Model
 from engine.moves import BadMove, decode_move
 from engine.text import MAX_LINE_LENGTH, clean
 from engine.view import View
+from screens.forms.form import SeatForm
+from screens.forms.line import format_verdict, update_line
 from screens.games.board import NamedLines
-from screens.move_entry_form import SeatForm, format_verdict, update_line
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import PrivateInput
+from screens.players.names import SeatNames
 from screens.widgets.choice_grid import ChoiceGrid
+from screens.widgets.input import PrivateInput
 
 SEALED = "Nobody sees it until all have moved."
 SEEN = "Whoever may know of it sees it at once."

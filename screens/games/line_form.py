@@ -14,10 +14,11 @@ from engine.defaults.dialogue import read_move
 from engine.fields import list_values
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
+from screens.forms.form import SeatForm
+from screens.forms.line import format_verdict, update_line
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.fields import ViewFields, format_value
-from screens.move_entry_form import SeatForm, format_verdict, update_line
-from screens.private_screens_and_inputs import PrivateInput
+from screens.widgets.input import PrivateInput
 
 
 class LineField(PrivateInput):

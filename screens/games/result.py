@@ -9,14 +9,10 @@ from textual.widget import Widget
 
 from engine.games.highlights import Highlight, Highlights
 from engine.seat import Seat
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    Lines,
-    centre_text,
-    lay_out_row,
-)
-from screens.widgets.winners_headline_and_confetti import Celebration
+from screens.players.names import SeatNames
+from screens.widgets.celebration import Celebration
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.lines import Lines
 
 WIDEST = 96
 """Maximum width of a column of text, in cells."""

@@ -20,15 +20,16 @@ from engine.games.catalog import find
 from engine.model import Model
 from engine.seat import Seat
 from engine.winners import is_draw, list_winners
+from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
 from screens.games.declared_form import DeclaredForm
 from screens.games.fields import ViewFields, list_fields
 from screens.games.result import GameResult
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import PrivateScreen, SeatScreen
+from screens.players.names import SeatNames
+from screens.private import PrivateScreen
 
 if TYPE_CHECKING:
-    from screens.widgets.card_descriptions import CardItem
+    from screens.widgets.cards.item import CardItem
 
 type SeatFormType[View, Move] = Callable[
     [View, SeatNames, Callable[[View, Move], str | None], str | None], SeatScreen[Move]

@@ -23,9 +23,10 @@ from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import quote_text
-from screens.inspector.rendering import render_fact, render_note
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import BLANK, lay_out_row
+from screens.inspector.facts import render_fact
+from screens.inspector.text import render_note
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row
 
 SIDES = {
     "mine": ("● mine", "$success"),

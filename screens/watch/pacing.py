@@ -1,32 +1,12 @@
-"""The time between two moves that are shown to an audience, and the presenter's other settings.
-
-This module needs no widgets: commands import it, too.
-"""
+"""The timer that shows one move after another."""
 
 from asyncio import Event, timeout
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
 
-DEFAULT_PACE = 2.0
-"""Seconds between two moves by default."""
 PACES = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 60.0)
 """Seconds between two moves that plus and minus choose from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Presentation:
-    """The presenter's settings; each of them can be changed during the game."""
-
-    pace: float = DEFAULT_PACE
-    """Seconds between two moves."""
-    thoughts: bool = True
-    """Whether to show thoughts, once they reveal nothing."""
-    polls: bool = False
-    """Whether to ask the audience before each reveal."""
-    large: bool = False
-    """Whether to show the headline in large type instead of the whole table."""
 
 
 class Pacing:

@@ -1,12 +1,7 @@
-"""The screen that runs a match between machines for an audience.
-
-It asks machines for moves at once, shows them at the chosen pace, polls the audience before
-reveals, and shows the thoughts behind moves.
-"""
+"""The screen that runs a match between machines for an audience."""
 
 from asyncio import Lock, to_thread
 from functools import partial
-from shlex import join
 from time import monotonic
 from typing import Any
 
@@ -16,23 +11,24 @@ from textual.widget import Widget
 from engine.games.poll import Poll
 from engine.seat import Seat
 from engine.session import Session
-from screens.player_names_and_colours import SeatNames
-from screens.table import LeftTable
-from screens.watch.audience_score import PollResult, PollVerdict, format_score, score_polls
-from screens.watch.pacing import Presentation
-from screens.watch.poll_panel import PollPanel
-from screens.watch.presentation_table import PresentationTable
-from screens.watch.reveals_thoughts_and_end_card import (
-    EndCard,
-    Reveal,
+from screens.players.names import SeatNames
+from screens.table.screen import LeftTable
+from screens.watch.command import describe_command
+from screens.watch.end_card import EndCard
+from screens.watch.poll import PollPanel
+from screens.watch.presentation import Presentation
+from screens.watch.reveal import Reveal, create_reveal_content
+from screens.watch.score import PollResult, format_score, score_polls
+from screens.watch.table import PresentationTable
+from screens.watch.thoughts import (
     Thought,
     ThoughtList,
     ThoughtSource,
     ThoughtsPage,
-    create_reveal_content,
     find_thought_source,
     read_thoughts,
 )
+from screens.watch.verdict import PollVerdict
 
 DEFAULT_PRESENTATION = Presentation()
 """The settings by default."""
@@ -223,28 +219,3 @@ def build_details(session: Session, names: SeatNames) -> list[Content]:
         played,
         *(Content.styled(caveat, "$muted") for caveat in session.caveats),
     ]
-
-
-def describe_command(session: Session) -> tuple[str, str] | None:
-    """Say what the command does, and give it; `None` for a branch, which no command starts.
-
-    Models and operators may choose differently next time.
-    """
-    if session.header.branched is not None:
-        return None
-    others = session.totals.not_own or any(spec.is_external for spec in session.specs.values())
-    does = "Deals the same again:" if others else "Plays the same again:"
-    return does, build_command(session)
-
-
-def build_command(session: Session) -> str:
-    """Build the shell command that watches the same game again."""
-    header, definition = session.header, session.definition
-    words = ["parlour", "watch", header.game, "--seed", header.seed]
-    for place, name in enumerate(session.match.game.seats):
-        words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
-    for name, option in (definition.list_options() | definition.list_moved_options()).items():
-        if (value := header.options.get(name, option.default)) != option.default:
-            given = ("no", "yes")[value] if isinstance(value, bool) else value
-            words += ["--set", f"{name}={given}"]
-    return join(words)

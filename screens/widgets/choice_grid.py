@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from screens.widgets.line_widgets_and_text_layout import Lines
+from screens.widgets.lines import Lines
 
 GAP = 2
 """Cells between two columns."""

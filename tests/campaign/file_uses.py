@@ -16,10 +16,10 @@ from engine.players.spec import Spec
 from engine.session import Session
 from images.cache import DiskCache
 from images.reader import open_deck
-from screens.last_setup_and_player_history import load_last_setup
-from screens.replay import create_replay
-from screens.saved_games import load_saved_games
-from tui.app import recall_theme
+from screens.replay.screen import create_replay
+from screens.saved.summary import load_saved_games
+from screens.setup.memory import load_last_setup
+from tui.theme import recall_theme
 
 
 def resume(path: Path) -> None:

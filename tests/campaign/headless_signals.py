@@ -89,8 +89,8 @@ def _game_at(moment: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
             folder, PARLOUR_DATA=str(folder / "data"), OPENAI_BASE_URL=url
         )
         loaded = folder / "loaded"
-        ready = f"from tui.command import main; open({str(loaded)!r}, 'w').close(); main()"
-        program = COMMAND[2].replace("from tui.command import main; main()", ready)
+        ready = f"from tui.main import main; open({str(loaded)!r}, 'w').close(); main()"
+        program = COMMAND[2].replace("from tui.main import main; main()", ready)
         process = subprocess.Popen(
             [*COMMAND[:2], program, *WAYS[moment](folder)],
             env=environment,

@@ -122,7 +122,7 @@ def _run(files: list[int], arguments: list[str], environment: dict[str, str], fo
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["parlour", *arguments]
-    from tui.command import main
+    from tui.main import main
 
     code = 1
     try:

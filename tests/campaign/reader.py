@@ -148,7 +148,8 @@ def _load_everything() -> Mapping[str, Callable[[Path], object]]:
     from engine.games.catalog import CATALOG
     from tests.campaign.file_uses import CALLS
     from tests.campaign.original_files import list_first_commands
-    from tui.command_line import commands, run
+    from tui.command_line import run
+    from tui.commands.parlour import commands
 
     for name in CATALOG:
         screens.games.ui.load_game_ui(name)
@@ -228,9 +229,9 @@ def _use_watched(
 
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
     from engine.errors import PlayerError, SetupError
-    from screens.last_setup_and_player_history import LastSetupError
-    from tui.argument_values_and_usage_errors import USAGE_ERRORS
+    from screens.setup.memory import LastSetupError
     from tui.command_line import run
+    from tui.usage import USAGE_ERRORS
 
     if use[0] not in calls:
         return run(use)

@@ -13,14 +13,10 @@ from engine.games.decrypto.view import Role, Round, View
 from engine.seat import Seat
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    Scroll,
-    ViewLines,
-    lay_out_row,
-    spread,
-)
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row, spread
+from screens.widgets.lines import ViewLines
+from screens.widgets.scroll import Scroll
 
 ROOMY = 100
 """From this many cells on, columns are named in full and codes are written with hyphens."""

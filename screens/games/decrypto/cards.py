@@ -14,13 +14,9 @@ from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 from textual.widgets import Input
 
 from engine.games.decrypto.view import Role, View
-from screens.private_screens_and_inputs import PrivateInput
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    ViewLines,
-    centre_text,
-    lay_out_row,
-)
+from screens.widgets.input import PrivateInput
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.lines import ViewLines
 
 NUMBERS = (1, 2, 3, 4)
 ORDINALS = ("1st", "2nd", "3rd")

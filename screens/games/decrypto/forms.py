@@ -14,6 +14,8 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Role, View, find_hint_fault
 from engine.seat import Seat
 from engine.text import clean
+from screens.forms.form import SEAT_FORM_CSS, SeatForm
+from screens.forms.line import format_verdict, update_line
 from screens.games.decrypto.board import (
     WIDE,
     DecryptoStatus,
@@ -23,8 +25,7 @@ from screens.games.decrypto.board import (
 )
 from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
 from screens.games.decrypto.picker import PickRow, Picks
-from screens.move_entry_form import SEAT_FORM_CSS, SeatForm, format_verdict, update_line
-from screens.private_screens_and_inputs import PrivateInput
+from screens.widgets.input import PrivateInput
 
 HINTS_AUDIENCE = (
     "Everybody at the table sees the three hints at once, not the keywords; "

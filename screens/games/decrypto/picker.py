@@ -12,10 +12,8 @@ from textual.reactive import reactive
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.view import View
 from screens.games.decrypto.cards import CHOICE, ORDINAL, ORDINALS
-from screens.widgets.line_widgets_and_text_layout import (
-    Lines,
-    lay_out_row,
-)
+from screens.widgets.layout import lay_out_row
+from screens.widgets.lines import Lines
 
 CODE_DIGITS = (1, 2, 3, 4)
 NARROWEST = 18

@@ -15,8 +15,9 @@ from screens.games.decrypto.board import (
     HistoryRows,
 )
 from screens.games.result import GameResult
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row
+from screens.widgets.lines import ViewLines
 
 ROOMY = 60
 """From this many cells on the four keywords stand beside one another."""

@@ -16,9 +16,9 @@ from screens.games.decrypto.board import (
     format_tokens,
 )
 from screens.games.decrypto.cards import BACK, list_digit_rows
-from screens.player_names_and_colours import SeatNames
-from screens.round_summary_and_staged_reveals import StagedLines
-from screens.widgets.line_widgets_and_text_layout import BLANK, centre_text, lay_out_row
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.reveal import StagedLines
 
 CHROME = 6
 """Rows around a reveal: air, the button and the footer."""

@@ -13,7 +13,7 @@ from screens.games.decrypto.forms import DecryptoForm, EncoderForm, GuesserForm
 from screens.games.decrypto.result import DecryptoResult
 from screens.games.decrypto.reveal import DecryptoReveal, cover_code, describe_reveal
 from screens.games.ui import GameUI, Headline
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 
 
 class UI(GameUI[View, Move]):

@@ -17,16 +17,11 @@ from screens.games.dixit.revealed import (
     describe_winners,
     format_title,
 )
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.card_descriptions import CardItem
-from screens.widgets.card_row import SECONDS_EACH, CardRow
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    Lines,
-    centre_text,
-    lay_out_row,
-    spread,
-)
+from screens.players.names import SeatNames
+from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.row import SECONDS_EACH, CardRow
+from screens.widgets.layout import BLANK, centre_text, lay_out_row, spread
+from screens.widgets.lines import Lines
 
 TALL = 30
 """From this many rows on, a seat's hand is shown beside the cards on the table."""

@@ -10,14 +10,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from engine.games.dixit.view import View
+from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
+from screens.forms.line import update_line
 from screens.games.dixit.board import DixitStatus
 from screens.games.dixit.revealed import create_card, describe_card, describe_swap
-from screens.move_entry_form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm, update_line
-from screens.private_screens_and_inputs import PrivateScreen
-from screens.widgets.card_descriptions import CardItem, RowHeading
-from screens.widgets.card_row import CardRow
-from screens.widgets.key_footer_and_guard import KeyFooter
-from screens.widgets.line_widgets_and_text_layout import BLANK
+from screens.private import PrivateScreen
+from screens.widgets.cards.heading import RowHeading
+from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.row import CardRow
+from screens.widgets.footer import KeyFooter
+from screens.widgets.layout import BLANK
 
 MAX_WIDTH = 200
 """No bound but the terminal's own."""

@@ -18,7 +18,7 @@ from engine.games.dixit.view import find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm
 from screens.games.dixit.revealed import Clue, create_card
-from screens.private_screens_and_inputs import PrivateInput
+from screens.widgets.input import PrivateInput
 
 DIGITS = range(1, 11)
 """The numbers of cards that have a key; 0 is the key of the tenth."""

@@ -23,9 +23,10 @@ from screens.games.dixit.revealed import (
     format_title,
 )
 from screens.games.result import GameResult
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.card_row import CardRow
-from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
+from screens.players.names import SeatNames
+from screens.widgets.cards.row import CardRow
+from screens.widgets.layout import centre_text
+from screens.widgets.lines import Lines
 
 SIGNS: dict[Outcome, tuple[str, str]] = {
     "partial": ("◐", "some"),

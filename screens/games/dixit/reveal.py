@@ -22,9 +22,9 @@ from screens.games.dixit.revealed import (
     describe_swap,
     format_title,
 )
-from screens.player_names_and_colours import SeatNames
-from screens.round_summary_and_staged_reveals import StagedReveal
-from screens.widgets.card_row import CardRow
+from screens.players.names import SeatNames
+from screens.widgets.cards.row import CardRow
+from screens.widgets.reveal import StagedReveal
 
 PAUSE = 1.1
 """Seconds from one card to the next."""

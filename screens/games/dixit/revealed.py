@@ -10,9 +10,10 @@ from engine.games.dixit.report import find_winners
 from engine.games.dixit.view import Round, View
 from engine.seat import Seat
 from engine.wording import join_names
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.card_descriptions import CardItem, RowHeading
-from screens.widgets.line_widgets_and_text_layout import BLANK
+from screens.players.names import SeatNames
+from screens.widgets.cards.heading import RowHeading
+from screens.widgets.cards.item import CardItem
+from screens.widgets.layout import BLANK
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4

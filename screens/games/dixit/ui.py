@@ -21,8 +21,8 @@ from screens.games.dixit.revealed import (
     describe_winners,
 )
 from screens.games.ui import GameUI, Headline
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.card_descriptions import CardItem
+from screens.players.names import SeatNames
+from screens.widgets.cards.item import CardItem
 
 FORMS: Mapping[Stage, type[CardForm[Any]]] = {
     Stage.TELL: StorytellerForm,

@@ -16,12 +16,14 @@ from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Sa
 from engine.games.taboo.view import View, find_guess_fault, find_slip
 from engine.seat import Seat
 from engine.text import clean
+from screens.forms.form import SEAT_FORM_CSS
+from screens.forms.line import update_line
 from screens.games.line_form import LineForm
 from screens.games.taboo.board import StatementList, TabooStatus
-from screens.move_entry_form import SEAT_FORM_CSS, update_line
-from screens.private_screens_and_inputs import PrivateInput
+from screens.widgets.input import PrivateInput
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.line_widgets_and_text_layout import BLANK, MASK, SHOW, Secret, centre_text
+from screens.widgets.layout import BLANK, centre_text
+from screens.widgets.secret import MASK, SHOW, Secret
 
 
 class TabooForm(LineForm[View, Move]):

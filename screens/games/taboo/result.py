@@ -10,8 +10,9 @@ from engine.games.taboo.view import View
 from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.result import GameResult
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import Lines, centre_text
+from screens.players.names import SeatNames
+from screens.widgets.layout import centre_text
+from screens.widgets.lines import Lines
 from words.space.errors import SpaceError
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from textual.geometry import Size
 from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from engine.seat import Seat
-from screens.player_names_and_colours import SeatNames
-from screens.round_summary_and_staged_reveals import StagedLines
+from screens.players.names import SeatNames
 from screens.widgets.large_text import build_large_lines
-from screens.widgets.line_widgets_and_text_layout import BLANK, MASK, centre_text
+from screens.widgets.layout import BLANK, centre_text
+from screens.widgets.reveal import StagedLines
+from screens.widgets.secret import MASK
 
 if TYPE_CHECKING:
     pass

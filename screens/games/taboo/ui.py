@@ -11,7 +11,7 @@ from screens.games.taboo.forms import AttackerForm, DefenderForm, TabooForm
 from screens.games.taboo.result import TabooResult
 from screens.games.taboo.reveal import TabooReveal
 from screens.games.ui import GameUI, Headline
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 
 
 class UI(GameUI[View, Move]):

@@ -11,9 +11,10 @@ from textual.widgets import Static
 from engine.comet.beliefs import Beliefs, Opinion, OwnRole, Side
 from engine.games.undercover.view import View
 from engine.seat import Seat
-from screens.player_names_and_colours import SeatNames
-from screens.private_screens_and_inputs import PrivateScreen
-from screens.widgets.key_footer_and_guard import KeyFooter, KeyGuard
+from screens.players.names import SeatNames
+from screens.private import PrivateScreen
+from screens.widgets.footer import KeyFooter
+from screens.widgets.key_guard import KeyGuard
 
 SECONDS = 10
 """Seconds the panel waits for the next key."""

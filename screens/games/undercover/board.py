@@ -9,14 +9,9 @@ from engine.games.undercover.view import Line, Round, Stage, View
 from engine.seat import Seat
 from screens.games.board import StackedBoard, StatusLine, TurnLine
 from screens.games.undercover.panels import PanelScroll, PlayerPanels
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    ViewLines,
-    join_fitting,
-    lay_out_row,
-    spread,
-)
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row, spread, wrap_parts
+from screens.widgets.lines import ViewLines
 
 NAME_WIDTH = 20
 """Cells of the widest column for names."""
@@ -131,7 +126,7 @@ class StatementList(ViewLines[View]):
     def build_votes(self, view: View, number: int, done: Round, width: int) -> list[Content]:
         """Build the votes of a round, and their result."""
         label, column = Content.styled("votes", "$muted"), self.measure_names(width)
-        votes = join_fitting(
+        votes = wrap_parts(
             [
                 Content.assemble(
                     self.names.format_player(Seat(seat), style=""),

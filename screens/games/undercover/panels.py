@@ -13,8 +13,9 @@ from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.view import Line, Round, View
 from engine.seat import Seat
 from screens.games.board import ScrolledView
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import BLANK, ViewLines, lay_out_row
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row
+from screens.widgets.lines import ViewLines
 
 MIN_WIDTH = 46
 """Minimum width of a panel in cells; if two do not fit, players are in a list."""

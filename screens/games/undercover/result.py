@@ -11,11 +11,9 @@ from engine.seat import Seat
 from engine.winners import list_winners
 from screens.games.result import GameResult
 from screens.games.undercover.board import StatementList
-from screens.player_names_and_colours import SeatNames
-from screens.widgets.line_widgets_and_text_layout import (
-    Lines,
-    lay_out_row,
-)
+from screens.players.names import SeatNames
+from screens.widgets.layout import lay_out_row
+from screens.widgets.lines import Lines
 
 SIGNS = {Role.CIVILIAN: "○ civilian", Role.UNDERCOVER: "◆ undercover"}
 TEAMS = {Role.CIVILIAN: "Civilians win", Role.UNDERCOVER: "Undercover wins", None: ""}

@@ -9,13 +9,9 @@ from engine.games.undercover.story import describe_outcome, describe_tie
 from engine.games.undercover.view import Role, Round, View
 from engine.seat import Seat
 from screens.games.undercover.panels import find_statement
-from screens.player_names_and_colours import SeatNames
-from screens.round_summary_and_staged_reveals import StagedLines
-from screens.widgets.line_widgets_and_text_layout import (
-    BLANK,
-    centre_text,
-    lay_out_row,
-)
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, centre_text, lay_out_row
+from screens.widgets.reveal import StagedLines
 
 BALLOT_PAUSE = 0.9
 """Seconds before each vote."""

@@ -13,7 +13,7 @@ from screens.games.undercover.board import UndercoverBoard
 from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterForm
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.reveal import UndercoverReveal
-from screens.player_names_and_colours import SeatNames
+from screens.players.names import SeatNames
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 

@@ -1,0 +1,125 @@
+"""The curtain, which covers everything until the person whom it names is alone."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Static
+
+from screens.dialogs.leave import LeaveDialog
+from screens.players.names import PlayerName
+from screens.widgets.footer import KeyFooter
+from screens.widgets.key_guard import KeyGuard
+
+OPERATOR = "the operator"
+"""The name on the curtain of the person who may take over and inspect machines' turns."""
+
+
+READY, WAITING = "I'm ready: press Enter", "I'm ready"
+"""The button when Enter opens the curtain, and while keys are ignored."""
+
+
+class Curtain(KeyGuard, Screen[bool]):
+    """Covers everything until the named person confirms that they are alone.
+
+    Dismissed with true then, or with false to leave the table.
+    """
+
+    CSS_PATH = "curtain.tcss"
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"
+        ),
+        Binding("escape", "leave", "Leave", key_display="Esc", tooltip="Save and leave the table"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+    AUTO_FOCUS = ""  # a focused button would take no press for a moment after one
+    HELP = (
+        "The next screen is for one person only: the one named here. Pass them the keyboard, and "
+        "look away if it is not you. When nobody else can see the screen, they press Enter. Esc "
+        "saves the game and leaves it."
+    )
+
+    def __init__(
+        self,
+        person: str,
+        *,
+        hidden: bool = False,
+        again: bool = False,
+        purpose: str = "",
+        notice: str = "",
+        take_over: Callable[[], object] | None = None,
+    ) -> None:
+        """Fetch `person`, or cover the screen that they have hidden.
+
+        Args:
+            person: The name to show, with its mark and colour if it is a `PlayerName`.
+            hidden: Whether they have covered their own screen.
+            again: Whether they had the keyboard last.
+            purpose: What they are asked to do, such as `to vote`; shown if they are asked again.
+            notice: A notice that everybody at the table must read.
+            take_over: Asks whose turns to take over; `None` if no machine plays.
+        """
+        super().__init__()
+        self.person = person
+        self.hidden = hidden
+        self.again = again
+        self.purpose = purpose
+        if isinstance(person, PlayerName) and person.look is not None:
+            self.add_class(f"-look-{person.look + 1}")
+        self.notice = notice
+        self.take_over = take_over
+
+    def compose(self) -> ComposeResult:
+        """Yield the name of the person, and nothing about the game."""
+        person = self.person
+        written = person.write() if isinstance(person, PlayerName) else Content(person)
+        with Vertical(id="curtain"):
+            yield Static(self.request, id="request")
+            yield Static(written, id="person")
+            yield Static("Everyone else, look away.", id="ask")
+            if self.notice:
+                yield Static(self.notice, id="notice", markup=False)
+            with Center():
+                yield Button(Content(WAITING), id="lift", action="screen.lift", classes="primary")
+        yield KeyFooter()
+
+    @property
+    def request(self) -> str:
+        """What the person is asked to do."""
+        if self.hidden:
+            return "Hidden by"
+        if self.again:
+            what = f", {self.purpose}" if self.purpose else ""
+            return f"It's your turn again{what}"
+        return "Pass the keyboard to"
+
+    def show_armed(self, armed: bool) -> None:
+        """Say on the button when Enter opens the curtain."""
+        for button in self.query("#lift").results(Button):
+            button.set_class(not armed, "-waiting")
+            button.label = Content(READY if armed else WAITING)
+
+    def action_lift(self) -> None:
+        """Open the curtain, unless the key was meant for the screen before."""
+        self.press(self.open_curtain)
+
+    def open_curtain(self) -> None:
+        """Open the curtain."""
+        self.dismiss(True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Disable leaving for a hidden screen, which only its owner can leave."""
+        return not (action == "leave" and self.hidden)
+
+    @work
+    async def action_leave(self) -> None:
+        """Ask whether to leave the table."""
+        if await self.app.push_screen_wait(LeaveDialog(self.take_over)):
+            self.dismiss(False)

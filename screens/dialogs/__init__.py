@@ -1,0 +1,1 @@
+"""Dialogs, and the screen that shows one at a time."""

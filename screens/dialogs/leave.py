@@ -1,0 +1,40 @@
+"""The dialog that asks whether to leave the table."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from screens.dialogs.question import ChoiceDialog
+
+
+class LeaveDialog(ChoiceDialog[bool | None]):
+    """Asks whether to leave the table; dismissed with true to leave."""
+
+    HELP = (
+        "Every move so far is saved. Keep playing, or leave: Resume in the menu continues the "
+        "game later. The arrow keys choose, Enter confirms, Esc keeps playing."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Keep playing")]
+
+    def __init__(self, take_over: Callable[[], object] | None = None) -> None:
+        """Ask; offer `take_over` as well, which asks whose turns to take over."""
+        answers: dict[str, bool | None] = {"Keep playing": False, "Save and leave": True}
+        if take_over is not None:
+            answers["Take over"] = None
+        super().__init__(
+            "Leave the table?",
+            "The game is saved after every move. You can resume it from the menu.",
+            answers,
+        )
+        self.take_over = take_over
+
+    def choose(self, answer: bool | None) -> None:
+        """Leave, keep playing, or ask whose turns to take over."""
+        self.dismiss(bool(answer))
+        if answer is None and self.take_over is not None:
+            self.take_over()
+
+    def action_stay(self) -> None:
+        """Keep playing."""
+        self.dismiss(False)

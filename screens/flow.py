@@ -1,0 +1,217 @@
+"""Show the screens of one game after another: the set-up form, the table, the result.
+
+`GameFlow` also resumes, replays and branches saved games, and remembers the last set-up and the
+players' names.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from engine.errors import OptionError
+from engine.games.catalog import CATALOG, UnknownGame
+from engine.journal.record import JournalError
+from engine.players.spec import LineupError
+from screens.dialogs.question import ChoiceDialog
+from screens.players.history import (
+    count_game,
+    load_player_history,
+    read_player_history,
+    save_player_history,
+)
+from screens.players.names import SeatNames
+from screens.setup.memory import LastSetupError, load_last_setup, save_last_setup
+from screens.setup.setup import Setup
+from screens.table.screen import TableScreen
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+    from screens.replay.screen import ReplayScreen
+    from screens.setup.branch import BranchSetup
+
+OPENING_ERRORS = (UnknownGame, LineupError, OptionError, JournalError)
+"""The errors that opening a game may raise, with messages for people."""
+
+
+class GameFlow:
+    """Runs games one after another, from the home screen until it returns there."""
+
+    def __init__(
+        self,
+        home: Screen[Any],
+        open_table: Callable[[Setup], TableScreen],
+        resume: Callable[[Path], TableScreen],
+        branch: "Callable[[BranchSetup], TableScreen]",
+        settings: "Settings",
+    ) -> None:
+        """Start from the home screen.
+
+        Args:
+            home: The screen that the flow returns to.
+            open_table: Opens a table for a new game.
+            resume: Opens a table for a saved game.
+            branch: Opens a table for a branch of a saved game.
+            settings: The settings in force.
+        """
+        self.home = home
+        self.open_table = open_table
+        self.resume = resume
+        self.branch = branch
+        self.settings = settings
+
+    async def play_first(self, screen: "TableScreen | ReplayScreen") -> bool:
+        """Show a table or a replay that has been opened already, and play what follows.
+
+        Returns:
+            Whether anything was played.
+        """
+        if not isinstance(screen, TableScreen):
+            return await self.show_replay(screen)
+        await self.play_table(screen)
+        return True
+
+    async def play_new_game(self) -> None:
+        """Ask for a set-up and play it."""
+        await self.play(await self.show_screen(create_form(self.load_setup(), self.settings)))
+
+    async def play(self, setup: "Setup | BranchSetup | None") -> None:
+        """Play a set-up and what follows; if it cannot be played, show its form again."""
+        while setup:
+            try:
+                table = self.create_table(setup)
+            except OPENING_ERRORS as error:
+                setup = await self.show_screen(create_form(setup, self.settings, str(error)))
+            else:
+                setup = await self.show_table(table)
+
+    def create_table(self, setup: "Setup | BranchSetup") -> TableScreen:
+        """Open a table for a set-up.
+
+        Raises:
+            UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
+        """
+        if not isinstance(setup, Setup):
+            return self.branch(setup)
+        from screens.setup.screen import merge_names
+
+        self.save_setup(setup)
+        table = self.open_table(setup)
+        self.save_players(table.names, merge_names(setup, ()))
+        return table
+
+    async def play_table(self, table: TableScreen) -> None:
+        """Play at a table, and play what follows."""
+        await self.play(await self.show_table(table))
+
+    async def resume_game(self, path: Path) -> None:
+        """Resume a saved game, and play what follows."""
+        try:
+            table = self.resume(path)
+        except OPENING_ERRORS as error:
+            await self.show_error("This game cannot be resumed", error)
+        else:
+            await self.play_table(table)
+
+    async def replay_game(self, path: Path) -> bool:
+        """Replay a saved game.
+
+        Returns:
+            Whether a game was played that branches off it.
+        """
+        from screens.replay.screen import open_replay
+
+        try:
+            screen = open_replay(path, self.settings)
+        except OPENING_ERRORS as error:
+            await self.show_error("This game cannot be replayed", error)
+            return False
+        return await self.show_replay(screen)
+
+    async def show_replay(self, screen: "ReplayScreen") -> bool:
+        """Show a replay.
+
+        Returns:
+            Whether a game was played that branches off it.
+        """
+        setup = await self.show_screen(screen)
+        await self.play(setup)
+        return setup is not None
+
+    async def show_table(self, table: TableScreen) -> "Setup | BranchSetup | None":
+        """Show a table, and the result if the game was finished.
+
+        Returns:
+            What to play next, if anything.
+        """
+        session = table.session
+        is_played = bool(session.match.awaits)
+        if len(table.names.machines) < len(table.names.seats):
+            self.save_players(table.names)
+        if not await self.show_screen(table):
+            return None
+        from screens.result import ResultScreen
+
+        labels = table.names.labels
+        winners = [labels[seat] for seat in session.winners]
+        data = self.settings.data
+        history = count_game(labels, winners, data) if is_played else load_player_history(data)
+        return await self.show_screen(ResultScreen(session, history))
+
+    def load_setup(self) -> Setup:
+        """Load the last set-up, or the default one."""
+        from screens.setup.screen import create_first_setup
+
+        try:
+            last = load_last_setup(self.settings.data)
+        except LastSetupError as error:
+            self.home.notify(str(error), severity="warning", markup=False)
+            last = None
+        return last or create_first_setup(next(iter(CATALOG)))
+
+    def save_setup(self, setup: Setup) -> None:
+        """Save a set-up for next time."""
+        try:
+            save_last_setup(setup, self.settings.data)
+        except OSError as error:
+            self.home.notify(
+                f"This set-up could not be remembered: {error.strerror}.",
+                severity="warning",
+                markup=False,
+            )
+
+    def save_players(self, names: SeatNames, typed: Sequence[str] = ()) -> None:
+        """Save the players' marks and colours, and the names typed, for the next games."""
+        looks = {
+            name.casefold(): look for name, look in zip(names.labels, names.looks, strict=True)
+        }
+        with suppress(OSError):  # they will be asked again
+            data = self.settings.data
+            history = read_player_history(data)
+            known = {name: look for name, look in history.looks.items() if name not in looks}
+            people = (*typed, *history.people[len(typed) :])
+            save_player_history(replace(history, people=people, looks=known | looks), data)
+
+    async def show_error(self, title: str, error: Exception) -> None:
+        """Show an error."""
+        await self.show_screen(ChoiceDialog(title, str(error), {"All right": None}))
+
+    async def show_screen[Answer](self, screen: Screen[Answer]) -> Answer | None:
+        """Push a screen, and wait for its answer."""
+        return await self.home.app.push_screen_wait(screen)
+
+
+def create_form(
+    setup: "Setup | BranchSetup", settings: "Settings", complaint: str = ""
+) -> Screen[Any]:
+    """Create the form of a set-up, with the reason why it could not be played, if any."""
+    from screens.setup.branch import BranchScreen
+    from screens.setup.screen import SetupScreen
+
+    if not isinstance(setup, Setup):
+        return BranchScreen(setup, settings, complaint=complaint)
+    people = load_player_history(settings.data).people
+    return SetupScreen(setup, settings, complaint=complaint, people=people)

@@ -1,0 +1,1 @@
+"""Private screens on which a person enters a move."""

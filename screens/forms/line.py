@@ -1,0 +1,19 @@
+"""The line beneath a field, which says what is wrong with it."""
+
+from textual.content import Content
+from textual.widgets import Static
+
+
+def format_verdict(fault: str | None, approval: str, warning: str | None = None) -> Content:
+    """Format the verdict on a field: `✗ fault`, `! warning` or `✓ approval`."""
+    if fault:
+        return Content.assemble(("✗ ", "bold $error"), (fault, "$error"))
+    if warning:
+        return Content.assemble(("! ", "bold $warning"), (warning, "$warning"))
+    return Content.styled(f"✓ {approval}", "$success")
+
+
+def update_line(line: Static, content: Content) -> None:
+    """Update a line only if it changes, as an update triggers a new layout of the screen."""
+    if line.content != content:
+        line.update(content)

@@ -1,0 +1,1 @@
+"""The gallery of a deck, and one card as large as possible."""

@@ -1,0 +1,102 @@
+"""The fields of a move, and the numbers and settings of a call, a line each."""
+
+import json
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from engine.duration import format_duration
+from engine.inspection import LoggedMove
+from engine.llm.calls import Call
+from engine.moves import encode_move, name_move
+from engine.names import SEAT_CODE
+from engine.text import clean, clean_lines
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK, lay_out_row
+
+NAME, FIELD = 20, 10
+"""Widths of the name of a number, and of a field of a move, in cells."""
+
+
+MAX_VALUE = 2_000
+"""Maximum length of a value in characters."""
+
+
+def render_move(move: object, names: SeatNames, width: int) -> Iterator[Content]:
+    """A move, one field a line; players by their names instead of the codes of their seats."""
+    ((kind, fields),) = encode_move(move).items()
+    yield Content.styled(name_move(kind, [type(move)]).capitalize(), "bold")
+    for field, value in fields.items():
+        words = " · ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        if field == "seat" and value in names.seats:
+            words = names.get_label(names.find_seat(value))
+        yield from render_fact(field, clean(words, MAX_VALUE), width, FIELD)
+
+
+def render_numbers(logged: LoggedMove, call: Call | None, width: int) -> Iterator[Content]:
+    """All numbers and settings of a call and of its move."""
+    if call is not None:
+        for name, value in _list_call_facts(call):
+            yield from render_fact(name, clean(value, MAX_VALUE), width)
+        if call.settings:
+            yield BLANK
+            yield Content.styled("Settings sent", "bold $primary")
+            settings = json.dumps(call.settings, ensure_ascii=False, indent=2)
+            yield from Content(clean_lines(settings, MAX_VALUE)).wrap(width)
+        yield BLANK
+        yield Content.styled("The move", "bold $primary")
+    for name, value in _list_move_facts(logged):
+        yield from render_fact(name, clean(value, MAX_VALUE), width)
+
+
+def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
+    yield ("Model" if call.server else "Program"), call.model
+    if call.server:
+        yield "Server", call.server
+    yield "Sent at", call.time
+    yield "Try", str(call.attempt)
+    if call.repeat:
+        yield "Repeats", f"{call.repeat}, after failed calls"
+    if call.assisted:
+        yield "By the operator", call.assisted
+    yield "Duration", format_duration(call.seconds)
+    if call.server:
+        yield "Tokens in", _format_count(call.tokens_in)
+        yield "Tokens out", _format_count(call.tokens_out)
+        yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
+        yield "Finish reason", call.finish or "not given"
+        if call.prompt_hash:
+            yield "Prompt texts", call.prompt_hash
+    if call.failure:
+        yield "Failure", call.failure
+    if call.learned:
+        yield "Learned", call.learned
+
+
+def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
+    if not SEAT_CODE.fullmatch(logged.seat_name):
+        yield "Role", logged.seat_name
+    yield "Player", logged.maker
+    if (moved := logged.moved) is None:
+        yield "Made at", "still to come"
+        return
+    yield "Made at", moved.time
+    yield "Provenance", moved.provenance
+    yield "Tries", str(moved.attempts)
+    yield "Duration", format_duration(moved.seconds)
+    if (used := moved.usage) is not None:
+        estimated = f", {used.estimated} of them by estimate" if used.estimated else ""
+        yield "Calls", f"{used.calls}{estimated}"
+        yield "Tokens", f"{used.tokens_in:,} in, {used.tokens_out:,} out"
+        yield "Cost", "not known" if used.cost is None else f"{used.cost:.6f}"
+
+
+def _format_count(tokens: int | None) -> str:
+    return "not told" if tokens is None else f"{tokens:,}"
+
+
+def render_fact(name: str, value: str, width: int, label: int = NAME) -> list[Content]:
+    """A name with its value wrapped beside it."""
+    label = min(label, width // 2)
+    cells = (Content.styled(clean(name, 40), "$muted"), Content(value))
+    return lay_out_row(cells, (label, width - label + 1))

@@ -1,0 +1,20 @@
+"""The base class of the screens of a study with human raters."""
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+
+class StudyScreen(Screen[None]):
+    """The base of a study's screens: Esc closes them."""
+
+    CSS_PATH = "study.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "End", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def action_close(self) -> None:
+        """Go back, or quit if nothing else is open."""
+        self.dismiss()

@@ -1,0 +1,1 @@
+"""The players of a table: names, marks, colours, and what is remembered of them."""

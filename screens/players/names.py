@@ -1,0 +1,121 @@
+"""The names of players on screens, each with its mark and colour."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from engine.names import SEAT_CODE, distinguish_names, replace_seat_codes, split_seat_codes
+from screens.players.look import MARKS, write_look
+
+if TYPE_CHECKING:
+    from engine.games.highlights import Sentence
+    from engine.seat import Seat
+
+
+class PlayerName(str):
+    """A player's name for a title or a curtain, with the player's look."""
+
+    look: int | None = None
+    """The index of the player's mark and colour."""
+
+    def write(self) -> Content:
+        """Write the name with its mark, in its colour."""
+        return write_look(self, self.look or 0, "bold")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """The names of the players at a table, by seat."""
+
+    seats: tuple[str, ...]
+    """The seats' names: `encoder`, or only a code: `p3`."""
+    labels: tuple[str, ...]
+    """The players' names, all different: `Ada`, `GloVe 2`. Outside text: show it literally."""
+    looks: tuple[int, ...] = ()
+    """By seat: the index of the player's mark and colour; by default in table order."""
+    machines: frozenset["Seat"] = frozenset()
+    """The seats of machines."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", distinguish_names(self.labels))
+        if not self.looks:
+            object.__setattr__(self, "looks", tuple(range(len(self.seats))))
+
+    def find_seat(self, seat: "Seat | str") -> "Seat":
+        """Find the seat of this name; a seat is returned unchanged."""
+        return self.seats.index(seat) if isinstance(seat, str) else seat  # type: ignore[return-value]
+
+    def read_player(self, text: str) -> str:
+        """Find the seat's name for a typed player's name; other text is returned unchanged."""
+        typed = text.casefold()
+        known = zip(self.seats, self.labels, strict=True)
+        return next((seat for seat, label in known if typed == label.casefold()), text)
+
+    def get_role(self, seat: "Seat") -> str:
+        """`encoder`; blank where the seat's name is a code."""
+        name = self.seats[seat]
+        return "" if SEAT_CODE.fullmatch(name) else name
+
+    def get_label(self, seat: "Seat | str") -> str:
+        """`Ada`."""
+        return self.labels[self.find_seat(seat)]
+
+    def get_full_name(self, seat: "Seat") -> PlayerName:
+        """`Ada, encoder`; only `Ada` where the seat has no role, or its name says it."""
+        role, label = self.get_role(seat), self.labels[seat]
+        says_more = role and label.casefold() != role.casefold()
+        name = PlayerName(f"{label}, {role}" if says_more else label)
+        name.look = self.looks[seat]
+        return name
+
+    def get_mark(self, seat: "Seat") -> str:
+        """The player's mark, one cell wide."""
+        return MARKS[self.looks[seat] % len(MARKS)]
+
+    def get_style(self, seat: "Seat") -> str:
+        """The player's colour, as a style."""
+        return f"$player-{self.looks[seat] % len(MARKS) + 1}"
+
+    def format_player(
+        self, seat: "Seat | str", *, role: bool = False, style: str = "bold"
+    ) -> Content:
+        """Write a player: mark and name in their colour.
+
+        Args:
+            seat: The seat, or its name.
+            role: Whether to add the role: `● Ada, encoder`.
+            style: A style on top, such as `dim`.
+        """
+        seat = self.find_seat(seat)
+        name = self.get_full_name(seat) if role else self.get_label(seat)
+        return write_look(name, self.looks[seat], style)
+
+    def format_players(self, seats: Iterable["Seat"], *, style: str = "") -> Content:
+        """Write several players, with commas between them."""
+        return Content(", ").join([self.format_player(seat, style=style) for seat in seats])
+
+    def format_parts(self, sentence: "Sentence") -> Content:
+        """Write a sentence in parts: players with mark and colour, the words literally."""
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.format_player(p) for p in sentence]
+        )
+
+    def format_plain_parts(self, sentence: "Sentence") -> str:
+        """Write the same as plain text: names without marks."""
+        return "".join(p if isinstance(p, str) else self.get_label(p) for p in sentence)
+
+    def format_sentence(self, sentence: str) -> Content:
+        """Write a sentence of the rules, with the players instead of the codes of their seats.
+
+        Text in quotation marks is not changed.
+        """
+        parts = split_seat_codes(sentence, self.seats)
+        return Content("").join(
+            [Content(p) if isinstance(p, str) else self.format_player(p, style="") for p in parts]
+        )
+
+    def format_plain_sentence(self, sentence: str) -> str:
+        """The same as plain text: names without marks."""
+        return replace_seat_codes(sentence, self.seats, self.labels)

@@ -1,0 +1,38 @@
+"""Name the players at a table, with the marks and colours that they had in earlier games."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.game import GameType
+from engine.names import distinguish_names
+from engine.players.spec import Spec
+from engine.text import clean
+from screens.players.history import load_player_history
+from screens.players.look import assign_looks
+from screens.players.names import SeatNames
+
+
+def name_seats(
+    seats: Sequence[str],
+    specs: Sequence["Spec"],
+    definition: "GameType | None" = None,
+    *,
+    data: Path,
+) -> SeatNames:
+    """Name the players of a table, with the marks and colours that they had in earlier games.
+
+    Args:
+        seats: The seats' names.
+        specs: The SPECs of the players.
+        definition: The game, whose default settings are left out.
+        data: The data folder, with what is known of the players.
+    """
+    labels = distinguish_names(
+        [
+            clean(spec.display_name(seat, definition))
+            for seat, spec in zip(seats, specs, strict=True)
+        ]
+    )
+    looks = assign_looks(labels, load_player_history(data).looks)
+    machines = frozenset(seat for seat, spec in enumerate(specs) if not spec.is_human)
+    return SeatNames(tuple(seats), labels, looks, machines)  # type: ignore[arg-type]

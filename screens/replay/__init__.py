@@ -1,0 +1,1 @@
+"""The replay of a saved game, step by step."""

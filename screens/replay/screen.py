@@ -1,0 +1,316 @@
+"""The screen that replays a saved game step by step, from the viewpoint of any seat or nobody's.
+
+At each step people can inspect the move, or branch off into a new game.
+"""
+
+from collections.abc import Container
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from engine.game import GameType
+from engine.games.catalog import find, find_recorded
+from engine.inspection import NOT_INSPECTABLE, can_inspect
+from engine.journal.reader import read_record
+from engine.journal.record import Record
+from engine.journal.trust import find_trusted_specs
+from engine.players.spec import PROGRAMS, LineupError, Spec
+from screens.dialogs.question import ChoiceDialog
+from screens.games.board import Board
+from screens.games.ui import load_game_ui
+from screens.inspector.screen import create_inspector
+from screens.private import PrivateScreen
+from screens.replay.steps import ReplaySteps, Viewpoint, build_replay_steps
+from screens.replay.timeline import Timeline
+from screens.replay.viewpoint import ViewpointLine
+from screens.setup.branch import BranchScreen, BranchSetup
+from screens.widgets.footer import KeyFooter
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+PACES = (0.5, 1.0, 2.0, 4.0)
+"""Seconds for each step while the replay runs."""
+
+
+class ReplayScreen(Screen[BranchSetup | None]):
+    """A saved game, one step at a time; dismissed with the set-up of a branch, if one is wanted."""
+
+    CSS_PATH = "replay.tcss"
+    VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
+    HELP = (
+        "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
+        "the first and last step; you can also click the line. Space plays the steps by itself, "
+        "+ and - change the pace. Tab or a digit changes whose view you see. B starts a new game "
+        "from this step."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Step", key_display="← →"),
+        Binding("right", "step(1)", "Step forward", show=False),
+        Binding("home", "seek(0)", "Start", show=False),
+        Binding("end", "seek(-1)", "End", show=False),
+        Binding("space", "run", "Play", key_display="Space", tooltip="Play or pause"),
+        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", show=False),
+        Binding("minus", "pace(1)", "Slower", key_display="-", show=False),
+        Binding(
+            "tab", "next_viewpoint", "Viewpoint", key_display="Tab", tooltip="Another viewpoint"
+        ),
+        *(Binding(str(number), f"viewpoint({number})", show=False) for number in range(10)),
+        Binding("b", "branch", "Branch", key_display="B", tooltip="A new game from here"),
+        Binding(
+            "i", "inspect", "Inspect", key_display="I", tooltip="Prompts, answers, comparisons"
+        ),
+        Binding("i", "say_closed", show=False),
+        Binding("escape", "back", "Leave", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(
+        self,
+        replay: ReplaySteps,
+        settings: "Settings",
+        *,
+        viewpoint: Viewpoint = None,
+        position: int = 0,
+        trusted_specs: Container[str] = (),
+    ) -> None:
+        """Show `replay` from a viewpoint, starting at step `position`.
+
+        Args:
+            replay: The steps of the game.
+            settings: The settings in force.
+            viewpoint: A seat's or, by default, an onlooker's.
+            position: The first step to show, from 0.
+            trusted_specs: SPECs of the journal that were chosen on this computer. A branch offers
+                their programs; others must be typed.
+        """
+        super().__init__()
+        self.replay = replay
+        self.settings = settings
+        self.game: str | None = replay.game
+        self.trusted_specs = trusted_specs
+        self.viewpoint = viewpoint
+        self.position = position
+        self.pace = 1
+        self.timer: Timer | None = None
+        """Advances the replay while it runs."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="head"):
+            yield Timeline(len(self.replay.steps) - 1)
+            yield Static(id="caption", markup=False)
+            yield ViewpointLine(
+                self.replay.names, self.viewpoint, fixed=isinstance(self, PrivateScreen)
+            )
+        with VerticalScroll(id="table", can_focus=False):
+            yield load_game_ui(self.replay.game).create_board(self.replay.names)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.show_step()
+        if self.replay.record.torn:
+            self.notify("The last line of this game's file is incomplete and was left out.")
+
+    def show_step(self) -> None:
+        """Show the current step."""
+        step = self.replay.steps[self.position]
+        cast("Board[Any]", self.query_one("#table").children[0]).show(step.views[self.viewpoint])
+        self.query_one("#caption", Static).update(self.replay.describe_step(self.position))
+        line = self.query_one(Timeline)
+        line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
+        self.query_one(ViewpointLine).viewpoint = self.viewpoint
+        self.refresh_bindings()
+
+    def on_timeline_seek(self, message: Timeline.Seek) -> None:
+        self.action_seek(message.step)
+
+    def on_viewpoint_line_chosen(self, message: ViewpointLine.Chosen) -> None:
+        self.change_viewpoint(message.viewpoint)
+
+    def action_seek(self, step: int) -> None:
+        """Go to a step; -1 is the last."""
+        self.position = range(len(self.replay.steps))[step]
+        self.show_step()
+
+    def action_step(self, by: int) -> None:
+        """Go forward or back by some steps."""
+        self.position = min(max(self.position + by, 0), len(self.replay.steps) - 1)
+        self.show_step()
+
+    def action_run(self) -> None:
+        """Run the replay, from the start if it is at the end, or stop it."""
+        if self.timer:
+            self.stop_timer()
+        else:
+            if self.position == len(self.replay.steps) - 1:
+                self.position = 0
+            self.timer = self.set_interval(PACES[self.pace], self.advance)
+        self.show_step()
+
+    def stop_timer(self) -> None:
+        if self.timer:
+            self.timer.stop()
+            self.timer = None
+
+    def advance(self) -> None:
+        """Go to the next step, and stop at the last."""
+        if self.position + 1 == len(self.replay.steps) - 1:
+            self.stop_timer()
+        self.action_step(1)
+
+    def action_pace(self, by: int) -> None:
+        self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
+        if self.timer:
+            self.stop_timer()
+            self.action_run()
+
+    def action_next_viewpoint(self) -> None:
+        viewpoints = self.query_one(ViewpointLine).viewpoints
+        self.change_viewpoint(viewpoints[(viewpoints.index(self.viewpoint) + 1) % len(viewpoints)])
+
+    def action_viewpoint(self, number: int) -> None:
+        """Switch to the viewpoint with this number."""
+        viewpoints = self.query_one(ViewpointLine).viewpoints
+        if number < len(viewpoints):
+            self.change_viewpoint(viewpoints[number])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Disable branching at the end of a game, and all but looking in a private replay."""
+        if action == "branch" and self.replay.over and self.position == len(self.replay.steps) - 1:
+            return False
+        if action == "inspect":
+            return can_inspect(self.replay.record, over=self.replay.over)
+        return not (
+            isinstance(self, PrivateScreen) and action in ("viewpoint", "next_viewpoint", "branch")
+        )
+
+    def change_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Switch to another viewpoint; in an unfinished game, ask first."""
+        if self.replay.over or viewpoint is None:
+            self.viewpoint = viewpoint
+            self.show_step()
+        else:
+            self.show_private_viewpoint(viewpoint)
+
+    @work(exclusive=True)
+    async def show_private_viewpoint(self, viewpoint: Viewpoint) -> None:
+        """Ask, then show a seat's viewpoint of an unfinished game on a private screen."""
+        assert viewpoint is not None
+        self.stop_timer()
+        person = self.replay.names.get_full_name(viewpoint)
+        question = ChoiceDialog(
+            f"Look from the viewpoint of {person}?",
+            "This game is not finished. You will see the secrets of this player: look only if "
+            "nobody else who plays in it can see the screen.",
+            {"Stay an onlooker": False, "Look": True},
+        )
+        if await self.app.push_screen_wait(question):
+            await self.app.push_screen_wait(
+                PrivateReplay(
+                    self.replay,
+                    self.settings,
+                    person,
+                    viewpoint=viewpoint,
+                    position=self.position,
+                )
+            )
+
+    @property
+    def branch_setup(self) -> BranchSetup:
+        """The set-up of a branch from the current step, with the players of that step.
+
+        Raises:
+            LineupError: If a SPEC of the journal is unknown here.
+        """
+        replay = self.replay
+        seats = {
+            name: Spec(spec.kind) if self.is_untrusted(spec) else spec
+            for name, spec in replay.find_players(self.position).items()
+        }
+        return BranchSetup(replay.record, replay.over, replay.steps[self.position].moves, seats)
+
+    def is_untrusted(self, spec: Spec) -> bool:
+        """Whether it is a program that was not chosen on this computer."""
+        return spec.kind in PROGRAMS and str(spec) not in self.trusted_specs
+
+    @work(exclusive=True)
+    async def action_branch(self) -> None:
+        """Ask for the set-up of a branch, and dismiss with it."""
+        self.stop_timer()
+        try:
+            form = BranchScreen(self.branch_setup, self.settings)
+        except LineupError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        if agreed := await self.app.push_screen_wait(form):
+            self.dismiss(agreed)
+
+    @work(exclusive=True)
+    async def action_inspect(self) -> None:
+        """Inspect the move that led to the current step."""
+        self.stop_timer()
+        replay = self.replay
+        screen = create_inspector(
+            replay.record,
+            find(replay.game),
+            data=self.settings.data,
+            at=replay.steps[self.position].moves - 1,
+        )
+        await self.app.push_screen_wait(screen)
+
+    def action_say_closed(self) -> None:
+        """Explain why the game may not be inspected."""
+        self.notify(NOT_INSPECTABLE, markup=False)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+
+class PrivateReplay(ReplayScreen, PrivateScreen[BranchSetup | None]):
+    """A seat's viewpoint of an unfinished game; a key or idle time hides it."""
+
+    def __init__(
+        self,
+        replay: ReplaySteps,
+        settings: "Settings",
+        person: str,
+        *,
+        viewpoint: Viewpoint,
+        position: int,
+    ) -> None:
+        """Show the viewpoint of `person`."""
+        ReplayScreen.__init__(self, replay, settings, viewpoint=viewpoint, position=position)
+        self.person = person
+
+
+def open_replay(path: Path, settings: "Settings") -> ReplayScreen:
+    """Open a replay of a journal from our own folder.
+
+    Raises:
+        JournalError: If the file is damaged: which line, and why.
+        UnknownGame: If this Parlour does not know the game.
+    """
+    record = read_record(path)
+    return create_replay(record, find_recorded(record), find_trusted_specs(record), settings)
+
+
+def create_replay(
+    record: Record,
+    definition: GameType,
+    trusted_specs: Container[str],
+    settings: "Settings",
+) -> ReplayScreen:
+    """Create a replay of a record, with the SPECs in it that may run programs.
+
+    Raises:
+        JournalError: If a line of it cannot be played.
+    """
+    steps = build_replay_steps(record, definition, settings.data)
+    return ReplayScreen(steps, settings, trusted_specs=trusted_specs)

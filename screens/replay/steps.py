@@ -1,0 +1,126 @@
+"""The steps of a replay: what every viewpoint sees after each entry of a journal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.duration import format_duration
+from engine.game import Game, GameType
+from engine.games.catalog import find
+from engine.journal.record import Entry, JournalError, MoveEntry, OpenTableEntry, Record, UsageEntry
+from engine.journal.replay import load_game, replay_match
+from engine.moves import name_move
+from engine.players.spec import LineupError, Spec, parse_spec
+from engine.seat import Seat
+from screens.clock import parse_time
+from screens.players.names import SeatNames
+from screens.players.seats import name_seats
+
+type Viewpoint = Seat | None
+"""The seat whose view is shown; `None` for an onlooker's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a game."""
+
+    views: Mapping[Viewpoint, Any]
+    """The view from each viewpoint after it."""
+    entry: Entry | None
+    """The journal entry; `None` before the first one."""
+    when: datetime
+    """The time of the entry, local time."""
+    moves: int
+    """How many moves were made by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySteps:
+    """A journal, replayed."""
+
+    title: str
+    """The game's."""
+    game: str
+    """Its name in the catalog."""
+    names: SeatNames
+    steps: tuple[Step, ...]
+    """The start, then the step after each entry of the journal."""
+    over: bool
+    """Whether the game is over, so that no secrets are left."""
+    record: Record
+    """The journal."""
+
+    def describe_step(self, number: int) -> str:
+        """Describe a step: which move, whose, when, how long it took; never its content."""
+        step = self.steps[number]
+        clock = f"{step.when:%H:%M:%S}"
+        if step.entry is None:
+            branched = self.record.header.branched
+            return f"{clock}  the game starts{f'. {branched}' if branched else ''}"
+        if isinstance(step.entry, OpenTableEntry):
+            return f"{clock}  the table is opened: prompts and answers may be looked at"
+        name = self.names.get_full_name(Seat(self.names.seats.index(step.entry.seat)))
+        if isinstance(step.entry, UsageEntry):
+            return f"{clock}  {name}: asked without a move"
+        if not isinstance(step.entry, MoveEntry):
+            return f"{clock}  seat changed: {name}"
+        (kind,) = step.entry.move
+        noun = name_move(kind, find(self.game).move_types)
+        tries = step.entry.attempts
+        asked = f", {tries} tries" if tries > 1 else ""
+        whose = f" ({step.entry.provenance})" if step.entry.provenance != "own" else ""
+        took = format_duration(step.entry.seconds)
+        return f"{clock}  move {step.moves}, {name}: {noun}{whose}, after {took}{asked}"
+
+    def find_players(self, number: int) -> dict[str, Spec]:
+        """Find the SPECs of the players at a step.
+
+        Raises:
+            LineupError: If a SPEC of the journal is unknown here.
+        """
+        then = replace(self.record, entries=self.record.entries[:number])
+        return {seat: parse_spec(spec) for seat, spec in then.players.items()}
+
+
+def build_replay_steps(record: Record, definition: GameType, data: Path) -> ReplaySteps:
+    """Replay a journal from start to end.
+
+    Args:
+        record: The journal.
+        definition: The game in the catalog.
+        data: The data folder, with what is known of the players.
+
+    Raises:
+        JournalError: If an entry cannot be played; the message gives its line.
+    """
+    game = load_game(definition, record)
+    steps: list[Step] = []
+    moves = 0
+    awaits: frozenset[Seat] = frozenset()
+    for match, entry in zip(replay_match(record, game), (None, *record.entries), strict=True):
+        viewpoints: list[Viewpoint] = [None, *match.seats]
+        stamp = record.header.created if entry is None else entry.time
+        views = {one: match.view(one) for one in viewpoints}
+        moves += isinstance(entry, MoveEntry)
+        steps.append(Step(views, entry, parse_time(stamp, record.path), moves))
+        awaits = match.awaits
+    return ReplaySteps(
+        title=definition.title,
+        game=definition.name,
+        names=_name_seats(record, game, definition, data),
+        steps=tuple(steps),
+        over=not awaits,
+        record=record,
+    )
+
+
+def _name_seats(
+    record: Record, game: Game[Any, Any, Any, Any], definition: GameType, data: Path
+) -> SeatNames:
+    try:
+        specs = [parse_spec(record.players[seat]) for seat in game.seats]
+    except LineupError as error:
+        raise JournalError(f"{record.path}: {error}") from None
+    return name_seats(game.seats, specs, definition, data=data)

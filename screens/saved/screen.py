@@ -1,0 +1,221 @@
+"""The screen that lists saved games, to replay, resume or delete one."""
+
+from asyncio import to_thread
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable
+
+from engine.journal.notes import find_notes_file
+from engine.journal.reader import read_record
+from engine.journal.record import JournalError
+from engine.journal.writer import Journal
+from engine.text import clean
+from screens.clock import format_time
+from screens.dialogs.question import ChoiceDialog
+from screens.lifetime import is_closed
+from screens.list import ListScreen
+from screens.saved.summary import (
+    CALLS_SUFFIX,
+    MAX_LISTED,
+    DamagedGame,
+    SavedGame,
+    list_journals,
+    load_saved_game,
+)
+from screens.widgets.rows import RowsTable
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A journal, and what to do with it."""
+
+    path: Path
+    resume: bool
+    """Whether to resume the game rather than replay it."""
+
+
+class GamesTable(RowsTable):
+    """The table of saved games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select_cursor",
+            "Replay",
+            tooltip="Show this game step by step",
+            key_display="Enter",
+        ),
+    ]
+
+
+class GamesList(ListScreen[GameChoice | None]):
+    """A list of journals; unfinished games are shown without secrets."""
+
+    COLUMNS: ClassVar[Mapping[str, int]] = {"When": 16, "Game": 17, "Standing": 19, "Who": 0}
+    """The largest widths; columns are no wider than their widest cell."""
+    TABLE = GamesTable
+    heading = "Saved games"
+    HELP = (
+        "All games that are saved, the last one played first. Up and Down choose one. Enter "
+        "replays it step by step. R resumes a game that is not finished; D deletes one. ○ marks "
+        "games that are not finished, ● those that are."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "resume", "Resume", tooltip="Continue this game", key_display="R"),
+        Binding("delete,d", "delete", "Delete", key_display="D", tooltip="Delete the journal"),
+        Binding("escape", "back", "Back", key_display="Esc"),
+        Binding("f1", "app.help", "Help", key_display="F1"),
+    ]
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.games: dict[str, SavedGame | DamagedGame] = {}
+        """The game of each row, by row key."""
+
+    @property
+    def current(self) -> SavedGame | DamagedGame | None:
+        """The game under the cursor."""
+        table = self.table
+        if not table.is_valid_row_index(table.cursor_row):
+            return None
+        return self.games[table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""]
+
+    def on_mount(self) -> None:
+        self.load_games()
+
+    def on_resize(self) -> None:
+        """Rebuild the table for the new width."""
+        self.rebuild_table((key, _build_cells(game)) for key, game in self.games.items())
+
+    def measure_columns(self) -> Mapping[str, int]:
+        """Find the widest cell of each column, so that as much as possible is left for names."""
+        rows = [tuple(map(Text, self.COLUMNS)), *map(_build_cells, self.games.values())]
+        return {
+            name: min(most, max(cells[place].cell_len for cells in rows))
+            for place, (name, most) in enumerate(self.COLUMNS.items())
+        }
+
+    @work(group="games")
+    async def load_games(self) -> None:
+        """Load the latest journals, one after another, outside the event loop."""
+        for path in (await to_thread(list_journals, self.folder))[:MAX_LISTED]:
+            game = await to_thread(load_saved_game, path)
+            if is_closed(self):
+                return
+            self.add_game(game)
+        if not is_closed(self):
+            self.show_details()
+
+    def add_game(self, game: SavedGame | DamagedGame) -> None:
+        """Add a game to the table; columns that are too narrow for it are made wider."""
+        cells = _build_cells(game)
+        self.games[str(game.path)] = game
+        columns = zip(cells, self.table.ordered_columns, self.COLUMNS.values(), strict=True)
+        if any(min(cell.cell_len, most) > column.width for cell, column, most in columns):
+            self.on_resize()
+        else:
+            self.table.add_row(*cells, key=str(game.path))
+
+    @on(DataTable.RowHighlighted)
+    def show_details(self) -> None:
+        """Show what can be done with the game under the cursor."""
+        match self.current:
+            case None:
+                words = f"No games are saved in {clean(str(self.folder))}."
+            case DamagedGame(_, why):
+                words = f"This file cannot be used. {clean(why, 400)}"
+            case SavedGame(over=over) as game:
+                rest = game.reason or f"{capitalize(game.standing)}."
+                words = f"{_describe(game)} {rest if over else 'Not finished: press R to resume.'}"
+        self.show_message(words)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Enable the keys that apply to the game under the cursor."""
+        if not self.is_mounted or action not in ("resume", "delete"):
+            return True
+        game = self.current
+        if action == "resume":
+            return isinstance(game, SavedGame) and not game.over
+        return game is not None
+
+    @on(DataTable.RowSelected)
+    def open(self) -> None:
+        """Replay the game under the cursor."""
+        if isinstance(game := self.current, SavedGame):
+            self.dismiss(GameChoice(game.path, resume=False))
+
+    def action_resume(self) -> None:
+        """Resume the game under the cursor."""
+        if game := self.current:
+            self.dismiss(GameChoice(game.path, resume=True))
+
+    @work
+    async def action_delete(self) -> None:
+        """Delete the game under the cursor, after asking."""
+        game = self.current
+        if game is None:
+            return
+        sure = ChoiceDialog(
+            "Delete this game?",
+            f"{_describe(game)} It cannot be brought back.",
+            {"Keep it": False, "Delete it": True},
+        )
+        if await self.app.push_screen_wait(sure):
+            try:
+                delete_game(game)
+            except (JournalError, OSError) as error:
+                self.notify(str(error), severity="error", markup=False)
+                return
+            del self.games[str(game.path)]
+            self.table.remove_row(str(game.path))
+            self.show_details()
+
+
+def delete_game(game: SavedGame | DamagedGame) -> None:
+    """Delete a journal with its call log and notes.
+
+    Raises:
+        JournalError: If the game is being played.
+        OSError: If the file cannot be deleted.
+    """
+    if isinstance(load_saved_game(game.path), SavedGame):
+        Journal.reopen(read_record(game.path)).close()  # refused while the game is played
+    game.path.unlink(missing_ok=True)
+    game.path.with_suffix(CALLS_SUFFIX).unlink(missing_ok=True)
+    find_notes_file(game.path).unlink(missing_ok=True)
+
+
+def capitalize(sentence: str) -> str:
+    """Begin a sentence with a capital, and leave the rest of it as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _build_cells(game: SavedGame | DamagedGame) -> tuple[Text, ...]:
+    if isinstance(game, DamagedGame):
+        return Text(""), Text(""), Text("✗ damaged"), Text(clean(game.path.name))
+    when = format_time(game.when, datetime.now().astimezone())
+    sign = "●" if game.over else "○"
+    who = f"{'↳ ' if game.branched else ''}{', '.join(game.who)}"
+    return (
+        Text(when),
+        Text(game.title),
+        Text(f"{sign} {game.standing}"),
+        Text(who, overflow="ellipsis", no_wrap=True),
+    )
+
+
+def _describe(game: SavedGame | DamagedGame) -> str:
+    if isinstance(game, DamagedGame):
+        return f"The file {clean(game.path.name)}."
+    when = format_time(game.when, datetime.now().astimezone())
+    branched = f" {game.branched}" if game.branched else ""
+    return f"{game.title}, {', '.join(game.who)}, {when}.{branched}"

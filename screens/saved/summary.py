@@ -1,0 +1,122 @@
+"""Summaries of journals, with public information only, as a game may not be over."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from engine.games.catalog import UnknownGame, find
+from engine.journal.reader import read_record
+from engine.journal.record import BranchOrigin, JournalError, Record
+from engine.journal.replay import load_game, restore_match
+from engine.players.spec import LineupError, parse_spec
+from engine.text import clean
+from screens.clock import parse_time
+from screens.players.names import SeatNames
+
+JOURNAL_SUFFIX = ".jsonl"
+"""The suffix of journals."""
+
+
+CALLS_SUFFIX = ".calls.jsonl"
+"""The suffix of the call log beside a journal."""
+
+
+MAX_SENTENCE = 400
+"""Maximum length of a sentence about a game in characters."""
+
+
+MAX_LISTED = 200
+"""Maximum number of journals that are loaded, latest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A summary of a journal with public information only."""
+
+    path: Path
+    title: str
+    """The game's."""
+    when: datetime
+    """When it began, local time."""
+    who: tuple[str, ...]
+    """The players in order of seats. Outside text: never parse it as markup."""
+    standing: str
+    """`round 3`, or who won, or `a draw`."""
+    reason: str
+    """What decided it, in a sentence; empty before the end."""
+    over: bool
+    """Whether the game is over."""
+    branched: BranchOrigin | None
+    """Where it branched off another game, if it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedGame:
+    """A journal that cannot be read."""
+
+    path: Path
+    why: str
+    """The damaged line, and the reason."""
+
+
+def list_journals(folder: Path) -> list[Path]:
+    """List the journals in `folder`, the latest played first."""
+    found = []
+    for path in folder.glob(f"[!.]*{JOURNAL_SUFFIX}"):
+        if not path.name.endswith(CALLS_SUFFIX):
+            try:
+                found.append((path.stat().st_mtime, path))
+            except OSError:  # deleted meanwhile, or a broken link
+                continue
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def load_saved_game(path: Path) -> SavedGame | DamagedGame:
+    """Load the summary of a journal."""
+    try:
+        return _summarize(read_record(path))
+    except (JournalError, UnknownGame, LineupError) as error:
+        return DamagedGame(path, str(error))
+
+
+def load_saved_games(folder: Path) -> Iterator[SavedGame | DamagedGame]:
+    """Load the summaries of the latest journals in `folder`, the latest played first."""
+    yield from map(load_saved_game, list_journals(folder)[:MAX_LISTED])
+
+
+def find_latest_unfinished(folder: Path) -> SavedGame | None:
+    """Find the unfinished game that was played last."""
+    return next(
+        (
+            game
+            for game in load_saved_games(folder)
+            if isinstance(game, SavedGame) and not game.over
+        ),
+        None,
+    )
+
+
+def _summarize(record: Record) -> SavedGame:
+    definition = find(record.header.game)
+    view = restore_match(record, load_game(definition, record)).view(None)
+    report = definition.build_report(view)
+    outcome = report["outcome"]
+    specs = (parse_spec(spec).display_name(seat) for seat, spec in record.players.items())
+    names = SeatNames(tuple(record.players), tuple(map(clean, specs)))
+    standing = f"{definition.unit} {len(report[definition.listed]) + 1}"
+    reason = ""
+    if outcome:
+        standing = "a draw" if outcome == "draw" else f"{names.format_plain_sentence(outcome)} won"
+    if view.over:
+        reason = names.format_plain_parts(definition.find_highlights(view).decisive)
+    return SavedGame(
+        path=record.path,
+        title=definition.title,
+        when=parse_time(record.header.created, record.path),
+        who=names.labels,
+        standing=standing,
+        reason=clean(reason, MAX_SENTENCE),
+        over=view.over,
+        branched=record.header.branched,
+    )

@@ -1,0 +1,338 @@
+"""The screen on which a match is played: it shows the public state, and asks people for moves.
+
+It asks on private screens, asks the operator what to do when a player fails, and writes each move
+to the journal.
+"""
+
+from asyncio import Task as AsyncTask
+from asyncio import create_task
+from time import monotonic
+from typing import Any
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widget import Widget
+
+from engine.errors import PlayerError
+from engine.journal.notes import read_notes, write_notes
+from engine.journal.writer import JournalWriteError
+from engine.llm.budget import OverBudget
+from engine.llm.calls import build_calls_path
+from engine.match import MoveDetails
+from engine.play import play
+from engine.players.callback import CallbackPlayer
+from engine.players.spec import LineupError, Spec
+from engine.seat import Seat
+from engine.session import Session
+from screens.curtain import OPERATOR, Curtain
+from screens.dialogs.failure import FailureDialog
+from screens.dialogs.remedy import Remedy
+from screens.games.board import Board
+from screens.games.ui import load_game_ui
+from screens.operator.keys import OperatorKeys
+from screens.table.summary import RoundSummary
+from screens.widgets.footer import KeyFooter
+from screens.widgets.meter import UsageMeter
+from screens.widgets.seat_line import SeatLine
+
+PARTS = 3
+"""A table has the line of seats, the board and the meter."""
+
+
+class LeftTable(Exception):
+    """A person has left the table; the journal keeps the game."""
+
+
+class TableScreen(OperatorKeys):
+    """Runs one match, and asks the people who share this keyboard for their moves.
+
+    Dismissed with true when the game is over, with false if a person left before.
+    """
+
+    CSS_PATH = "table.tcss"
+    HELP = (
+        "The table: everything here may be seen by everybody. When a person has to move, Parlour "
+        "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
+        "play, M shows what each of them has used."
+    )
+    AUTO_FOCUS = ""
+
+    def __init__(self, session: Session) -> None:
+        """Seat the players of `session`, which is fresh or resumed.
+
+        Raises:
+            LineupError: If a player cannot be created.
+        """
+        super().__init__(session)
+        self.players = session.create_players(self.ask_person)
+        self.match = session.match
+        self.ui = load_game_ui(session.definition.name)
+        self.shown_view = self.match.view(None)
+        """The onlookers' view that the table shows."""
+        self.display_tasks: set[AsyncTask[None]] = set()
+        """Pending displays, which the end of the match waits for."""
+        self.thinking_seconds: dict[Seat, float] = {}
+        """By seat: how long a person had their screen open for the current move."""
+        self.informed: set[Seat] = set()
+        """The people who have read that the table is open."""
+        self.notes = self.load_notes()
+        """By seat: people's notes for their next move."""
+        self.last_person: Seat | None = None
+        """The seat of the last person at the keyboard."""
+        session.notify = self.show_notice
+
+    @property
+    def game(self) -> str:
+        """The game's name in the catalog."""
+        return self.session.definition.name
+
+    @property
+    def people(self) -> int:
+        """How many people share this keyboard."""
+        return self.session.human_count
+
+    @property
+    def board(self) -> Widget:
+        """The game's own `Board`: the widget beneath the line of seats."""
+        return self.query_one("#table").children[1]
+
+    def compose(self) -> ComposeResult:
+        """Yield public information only."""
+        with Vertical(id="table"):
+            yield SeatLine(self.session.definition.title, id="seats")
+            yield self.ui.create_board(self.names)
+            yield UsageMeter(self.budget_control.read_usage)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Start the match, or resume it."""
+        self.refresh_table()
+        self.run_match()
+
+    @work(exclusive=True, group="match")
+    async def run_match(self) -> None:
+        """Play to the end."""
+        finished = False
+        try:
+            await play(
+                self.match,
+                {seat: CallbackPlayer(seat, self.decide) for seat in self.players},
+                before_move=self.record_move,
+                after_move=self.show_move,
+                on_failure=self.handle_failure,
+            )
+            for task in tuple(self.display_tasks):
+                await task
+            finished = True
+        except* LeftTable:
+            pass
+        finally:
+            for task in self.display_tasks:
+                task.cancel()
+            self.session.close()
+            self.notes.clear()
+            if finished:
+                self.save_notes()
+        await self.finish(finished)
+
+    def load_notes(self) -> dict[Seat, str]:
+        """Load people's notes from before the game was left."""
+        if self.session.journal is None:
+            return {}
+        kept = read_notes(self.session.journal.path)
+        return {seat: kept.get(self.name_seat(seat), "") for seat in self.session.match.seats}
+
+    def save_notes(self) -> None:
+        """Save people's notes, for when the game is left and resumed."""
+        if self.session.journal is not None:
+            notes = {self.name_seat(seat): text for seat, text in self.notes.items()}
+            write_notes(self.session.journal.path, notes)
+
+    def name_seat(self, seat: Seat) -> str:
+        """The seat's name in commands and files."""
+        return self.session.match.game.seats[seat]
+
+    async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask the seat's current player for a move, or the operator if they took the seat over.
+
+        Raises:
+            LeftTable: If the table is left instead.
+            PlayerError: If the player fails, and the operator has not taken over the seat.
+        """
+        move = await self.operator.decide(seat, view, complaint)
+        if move is None:
+            raise LeftTable
+        return move
+
+    async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask one person for a move, when the screen is free.
+
+        Raises:
+            LeftTable: If they leave the table instead.
+        """
+        async with self.exclusive():
+            person = self.names.get_full_name(seat)
+            screen = self.ui.choose_seat_form(view)(
+                view, self.names, self.match.game.fault, complaint
+            )
+            screen.person = person
+            screen.saved_note = self.notes.get(seat, "")
+            screen.take_over = self.find_takeover(person)
+            shared = self.people > 1 or (self.session.table_open and seat not in self.informed)
+            if shared and self.match.game.has_secrets:
+                await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
+            self.last_person = seat
+            if self.session.table_open:
+                self.informed.add(seat)
+            started = monotonic()
+            move = await self.show_modal(screen)
+            self.thinking_seconds[seat] = monotonic() - started
+            if screen.saved_note != self.notes.get(seat, ""):
+                self.notes[seat] = screen.saved_note
+                self.save_notes()
+            if move is None:
+                raise LeftTable
+            if self.session.settings.beliefs:
+                await self.ask_for_beliefs(seat, view)
+            return move
+
+    async def ask_for_beliefs(self, seat: Seat, view: Any) -> None:  # noqa: ANN401
+        """Ask a person who has just moved for their beliefs, and log them."""
+        panel, journal = self.ui.create_belief_panel(view, self.names), self.session.journal
+        if panel is None or journal is None:
+            return
+        panel.person = self.names.get_full_name(seat)
+        beliefs = await self.show_modal(panel)
+        if beliefs is not None:
+            from engine.comet.log import log_answered_beliefs
+
+            name = self.match.game.seats[seat]
+            move = self.session.totals.moves[name] + 1
+            try:
+                log_answered_beliefs(build_calls_path(journal.path), name, move, beliefs)
+            except PlayerError as error:
+                self.notify(str(error), severity="error", markup=False)
+
+    async def fetch_person(self, person: str, purpose: str, *, again: bool) -> None:
+        """Show the curtain until `person` is ready.
+
+        Args:
+            person: The name of the person.
+            purpose: What they are asked to do.
+            again: Whether they had the keyboard last.
+
+        Raises:
+            LeftTable: If they leave the table instead.
+        """
+        while True:
+            notice, take_over = self.operator.notice, self.find_takeover(OPERATOR)
+            curtain = Curtain(
+                person, again=again, purpose=purpose, notice=notice, take_over=take_over
+            )
+            if not await self.show_modal(curtain):
+                raise LeftTable
+            if notice == self.operator.notice:  # else the table was opened meanwhile
+                return
+
+    def record_move(self, seat: Seat, move: object, account: MoveDetails) -> None:
+        """Write a move to the journal.
+
+        If this fails, the same move is offered again, with the same details.
+        """
+        seconds = self.thinking_seconds.get(seat, account.seconds)
+        adjusted = self.operator.adjust_account(seat, MoveDetails(seconds, account.attempts))
+        self.session.record_move(seat, move, adjusted)
+        self.thinking_seconds.pop(seat, None)
+        self.operator.sealed.pop(seat, None)
+
+    def show_move(self, seat: Seat) -> None:  # noqa: ARG002
+        """Show what a move has changed, and the round summary if something was revealed."""
+        view = self.match.view(None)
+        if view != self.shown_view:
+            reveal = None
+            if self.people:
+                reveal = self.ui.create_reveal(self.shown_view, view, self.names)
+            self.shown_view = view
+            if reveal is not None:
+                task = create_task(self.show_summary(reveal))
+                self.display_tasks.add(task)
+                task.add_done_callback(self.display_tasks.discard)
+        self.refresh_table()
+
+    async def show_summary(self, reveal: Widget) -> None:
+        """Show a round summary before the next person is asked."""
+        async with self.exclusive():
+            await self.show_modal(RoundSummary(reveal))
+
+    async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
+        """Ask the operator what to do about a player that failed, when the screen is free.
+
+        Raises:
+            LeftTable: If they leave the table.
+        """
+        person = self.names.get_full_name(seat)
+        async with self.exclusive():
+            if isinstance(error, OverBudget):
+                choice = await self.budget_control.ask_remedy(person, error)
+            else:
+                choice = await self.ask_remedy(person, error)
+        match choice:
+            case Remedy.LEAVE | None:
+                raise LeftTable
+            case Remedy.PERSON:
+                self.show_fault(self.reseat(seat, Spec("human")))
+            case Remedy.BASELINE:
+                self.show_fault(self.reseat(seat, Spec("word2vec")))
+            case Remedy.TAKE_OVER:
+                self.operator.failures[seat] = error
+            case Remedy.RETRY:
+                pass
+
+    async def ask_remedy(self, person: str, error: PlayerError) -> Remedy | None:
+        """Ask what to do about the player of `person`; taking over needs an open table."""
+        remedies: tuple[Remedy, ...] = (Remedy.RETRY, Remedy.LEAVE)
+        if not isinstance(error, JournalWriteError):
+            others: tuple[Remedy, ...] = (Remedy.PERSON, Remedy.BASELINE)
+            if self.offers_takeover:
+                others += (Remedy.TAKE_OVER,)
+            remedies = (Remedy.RETRY, *others, Remedy.LEAVE)
+        while True:
+            choice = await self.show_modal(FailureDialog(person, str(error), remedies))
+            if choice is not Remedy.TAKE_OVER or await self.operator.open_table():
+                return choice
+
+    def show_notice(self, sentence: str) -> None:
+        """Show everybody a message about a server."""
+        self.notify(sentence, markup=False)
+
+    def reseat(self, seat: Seat, spec: Spec) -> str | None:
+        """Give the seat to another player, and delete its notes.
+
+        Returns:
+            Why this is impossible; `None` if it succeeded.
+        """
+        if self.notes.pop(seat, None):
+            self.save_notes()
+        fault = None
+        try:
+            self.session.reseat(seat, spec)
+        except (LineupError, JournalWriteError) as error:
+            fault = str(error)
+        self.refresh_table()
+        return fault
+
+    def show_fault(self, fault: str | None) -> None:
+        """Show why a player could not be seated, if there is a reason."""
+        if fault is not None:
+            self.notify(fault, severity="error", markup=False)
+
+    def refresh_table(self) -> None:
+        """Show the onlookers' view and who is thinking."""
+        if len(self.query("#table > *")) < PARTS:
+            return  # the app is closing and removes widgets while a last move may arrive
+        board: Board[Any] = self.board  # type: ignore[assignment]
+        board.show(self.match.view(None))
+        seats = self.query_one(SeatLine)
+        seats.open = self.session.table_open and self.people > 0
+        seats.show(self.names, self.match.awaits, self.match.sealed)

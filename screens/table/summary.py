@@ -1,0 +1,92 @@
+"""The screen that shows everybody what a round has revealed."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, VerticalScroll
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Button
+
+from screens.widgets.footer import KeyFooter
+from screens.widgets.key_guard import KeyGuard, is_any_key
+from screens.widgets.reveal import GradualReveal
+
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
+"""Keys that scroll a reveal that is taller than the screen."""
+
+
+class RoundSummary(KeyGuard, Screen[None]):
+    """Shows everybody what a round has revealed, until a key is pressed.
+
+    During the reveal, any key shows the rest.
+    """
+
+    HELP = (
+        "What this round has revealed; everybody may look. Up and Down scroll if it is longer "
+        "than the screen. While it is being revealed any key shows the rest. Enter goes on."
+    )
+    CSS_PATH = "summary.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "Next", key_display="Enter"),
+        Binding("enter,space", "skip", "Show all", key_display="Any key"),
+    ]
+
+    def __init__(self, reveal: Widget) -> None:
+        """Show `reveal`, a widget made from onlookers' views."""
+        super().__init__()
+        self.reveal = reveal
+
+    def compose(self) -> ComposeResult:
+        """Yield the reveal and a button."""
+        with VerticalScroll(id="news", can_focus=False):
+            yield self.reveal
+        with Center(id="buttons"):
+            yield Button("Next", id="next", action="screen.go_on_or_skip", classes="primary")
+        yield KeyFooter()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything is revealed."""
+        return not isinstance(self.reveal, GradualReveal) or self.reveal.is_complete
+
+    def on_key(self, event: events.Key) -> None:
+        """Show the rest on any key; once everything is shown, only the keys below do something."""
+        if self.is_complete or not is_any_key(event.key) or event.key in SCROLLING:
+            return
+        event.stop()
+        event.prevent_default()
+        self.action_skip()
+
+    def on_staged_reveal_completed(self) -> None:
+        """Offer to go on."""
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Enable either showing the rest or continuing."""
+        if action in ("go_on", "skip"):
+            return (action == "go_on") == self.is_complete
+        return True
+
+    def action_go_on_or_skip(self) -> None:
+        """Do what the button offers."""
+        if self.is_complete:
+            self.action_go_on()
+        else:
+            self.action_skip()
+
+    def action_skip(self) -> None:
+        """Reveal what is left, unless the key was meant for another screen."""
+        if isinstance(self.reveal, GradualReveal):
+            self.press(self.reveal.reveal_rest)
+
+    def action_go_on(self) -> None:
+        """Close, unless the key was meant for another screen."""
+        self.press(self.dismiss)
+
+    def show_armed(self, armed: bool) -> None:
+        """Dim the button while keys are ignored."""
+        self.query("#next").set_class(not armed, "-waiting")

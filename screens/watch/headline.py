@@ -1,0 +1,81 @@
+"""The headline of a view in large type."""
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from screens.games.ui import Headline
+from screens.widgets.cards.row import SECONDS_EACH, CardRow
+from screens.widgets.large_text import LargeText
+from screens.widgets.letters import MAX_ROWS, MIN_ROWS
+
+WORDS = 3
+"""The most words or lines in large type: Decrypto has three hints."""
+
+
+AROUND, GAP = 5, 1
+"""Rows of the smaller lines and the space around them, and between two words."""
+
+
+class LargeTable(Vertical):
+    """The headline of a view in large type; `show` replaces the view."""
+
+    DEFAULT_CSS = """
+    LargeTable { height: 1fr; padding: 0 1; align-vertical: middle; }
+    LargeTable Static { text-align: center; width: 100%; height: auto; }
+    LargeTable LargeText { text-align: center; margin: 0; }
+    LargeTable #now { color: $muted; margin-bottom: 1; }
+    LargeTable #score { margin-top: 1; text-style: bold; }
+    """
+
+    def __init__(self, build_headline: Callable[[Any], Headline]) -> None:
+        """Show the headlines that `build_headline` builds from onlookers' views."""
+        super().__init__()
+        self.build_headline = build_headline
+        self.words = [LargeText() for _ in range(WORDS)]
+        self.cards = CardRow(caption_rows=3, one_if_coarse=True)
+        self.headline: Headline | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="now", markup=False)
+        yield from self.words
+        yield self.cards
+        yield Static(id="score", markup=False)
+
+    def show(self, view: Any) -> None:  # noqa: ANN401
+        """Show the headline of `view`."""
+        self.headline = headline = self.build_headline(view)
+        now = Content.assemble((headline.when, "bold"), "   ", headline.now)
+        self.query_one("#now", Static).update(now)
+        self.query_one("#score", Static).update(headline.score)
+        self.cards.display = bool(headline.cards)
+        if headline.cards:
+            self.cards.show(headline.cards, headline.marked)
+        self.resize_parts()
+
+    def on_mount(self) -> None:
+        """Where one card is shown at a time, show the next every few seconds."""
+        if self.app.animation_level != "none":
+            self.set_interval(SECONDS_EACH, self.cards.show_next_card)
+
+    def on_resize(self) -> None:
+        self.resize_parts()
+
+    def resize_parts(self) -> None:
+        """Share the rows among the words; cards, if any, take most of them."""
+        if self.headline is None:
+            return
+        said = self.headline.large
+        height = (self.size.height - AROUND) // (3 if self.headline.cards else 1)
+        for number, large in enumerate(self.words):
+            large.display = number < len(said)
+            if large.display:
+                each = height // len(said) - (GAP if len(said) > 1 else 0)
+                large.rows = min(each, MAX_ROWS) if len(said) > 1 or self.headline.cards else each
+                large.styles.margin = (GAP if number and each > MIN_ROWS else 0, 0, 0, 0)
+                large.text = said[number]
+                large.refresh(layout=True)

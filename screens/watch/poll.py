@@ -1,0 +1,193 @@
+"""The panel that asks the audience a question, and counts raised hands by key presses."""
+
+from asyncio import Future, get_running_loop
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from engine.games.poll import Poll
+from screens.games.ui import Headline
+from screens.players.names import SeatNames
+from screens.watch.bars import GAP, PollRows, render_bar
+from screens.watch.score import Tally
+from screens.widgets.cards.item import CardItem
+from screens.widgets.cards.row import SECONDS_EACH, CardRow
+from screens.widgets.large_text import LargeText
+
+DIGITS = "1234567890"
+"""The keys of the answers, in order."""
+
+
+SHARE = 6
+"""Words take at most this fraction of the rows: 1 / SHARE."""
+
+
+ROOMY = 28
+"""The rows from which topics are in large letters."""
+
+
+LETTERS = 5
+"""Rows of a topic in large letters."""
+
+
+CARD_BAR = 14
+"""Width of the bar beneath a card, in cells."""
+
+
+class PollPanel(Vertical, can_focus=True):
+    """A question, and its answers with the hands for each, until the presenter reveals."""
+
+    DEFAULT_CSS = """
+    PollPanel { height: 1fr; width: 100%; padding: 0 1; }
+    PollPanel LargeText { margin-bottom: 1; text-align: center; }
+    PollPanel .question { color: $foreground; }
+    PollPanel #when { text-align: center; color: $muted; }
+    PollPanel #topics { height: auto; }
+    PollPanel #left { height: 1; }
+    PollPanel #topics LargeText { text-align: left; color: $foreground; margin: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(digit, f"add_hand({place})", "Raise a hand", key_display="1-9", show=not place)
+            for place, digit in enumerate(DIGITS)
+        ),
+        Binding("backspace", "remove_hand", "Take back", key_display="⌫"),
+        Binding("tab,right,down", "topic(1)", "Next", key_display="Tab"),
+        Binding("shift+tab,left,up", "topic(-1)", show=False),
+        Binding("enter", "reveal", "Reveal", key_display="Enter"),
+    ]
+
+    def __init__(self, poll: Poll, headline: Headline, names: SeatNames) -> None:
+        """Ask `poll`; in a game of cards its answers are the cards of `headline`."""
+        super().__init__()
+        self.names = names
+        self.poll = poll
+        self.when = headline.when
+        self.cards = headline.cards
+        self.tally = Tally.start(poll)
+        self.topic = 0
+        """The topic that hands are counted for."""
+        self.answered: Future[Tally | None] = get_running_loop().create_future()
+        """The tally when the presenter reveals, or `None` if the poll was cancelled."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.when, id="when", markup=False)
+        yield LargeText(self.poll.question, 0, classes="question")
+        if self.poll.quote:
+            yield LargeText(f"“{self.poll.quote}”", 0, classes="said")
+        if self.cards:
+            yield CardRow(self.build_cards(), caption_rows=3, one_if_coarse=True)
+            return
+        if len(self.poll.topics) > 1:
+            with Horizontal(id="topics"):
+                yield Static(id="left")
+                for topic in self.poll.topics:
+                    yield LargeText(topic, 0, classes="topic")
+        yield PollRows(self.poll, self.tally, self.names)
+
+    def on_mount(self) -> None:
+        """Where one card is shown at a time, show the next every few seconds."""
+        if self.cards and self.app.animation_level != "none":
+            self.set_interval(SECONDS_EACH, self.query_one(CardRow).show_next_card)
+
+    def on_resize(self) -> None:
+        """Choose the size of letters that leaves enough rows for the answers."""
+        height = self.size.height
+        plain = self.cards or self.poll.quote or len(self.poll.topics) > 1
+        question_rows = 0 if plain else height // SHARE
+        for large in self.query("LargeText.question").results(LargeText):
+            self.set_max_rows(large, question_rows)
+        for large in self.query("LargeText.said").results(LargeText):
+            self.set_max_rows(large, height // SHARE if self.cards else height // 4)
+        for rows in self.query(PollRows):
+            rows.shows_topics = height < ROOMY
+            rows.refresh()  # its own size may be what it was
+            margin, left, each = rows.measure_columns(self.size.width)
+            for row in self.query("#topics"):
+                row.display = not rows.shows_topics
+                row.query_one("#left").styles.width = margin + left + GAP
+            for large in self.query("LargeText.topic").results(LargeText):
+                large.styles.width = each
+                self.set_max_rows(large, LETTERS)
+
+    def set_max_rows(self, large: LargeText, rows: int) -> None:
+        """Give a text at most so many rows."""
+        large.rows = rows
+        large.refresh(layout=True)
+
+    def build_cards(self) -> list[CardItem]:
+        """Build the cards, each with its number and the hands for it."""
+        counts = self.tally.count_hands(0)
+        return [
+            card._replace(
+                caption=(
+                    Content.styled(f"{answer.label}", "bold $primary"),
+                    render_bar(count, max(counts), CARD_BAR),
+                )
+            )
+            for card, answer, count in zip(self.cards, self.poll.answers, counts, strict=True)
+        ]
+
+    def show_tally(self, tally: Tally) -> None:
+        """Show another tally."""
+        self.tally = tally
+        for row in self.query(CardRow):
+            row.show(self.build_cards(), latest=row.shown)
+        for rows in self.query(PollRows):
+            rows.show(tally, self.topic)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the keys of answers and topics that exist."""
+        match action, parameters:
+            case "add_hand", (int(answer),):
+                return answer < len(self.poll.answers)
+            case "topic", _:
+                return len(self.poll.topics) > 1
+        return True
+
+    def action_add_hand(self, answer: int) -> None:
+        if not self.answered.done():
+            for row in self.query(CardRow):
+                row.show_card(answer)
+            self.show_tally(self.tally.add_hand(self.topic, answer))
+
+    def action_remove_hand(self) -> None:
+        if not self.answered.done():
+            self.show_tally(self.tally.remove_last_hand(self.topic))
+
+    def action_topic(self, by: int) -> None:
+        """Count hands for the next topic, or the previous one."""
+        self.topic = (self.topic + by) % len(self.poll.topics)
+        self.show_tally(self.tally)
+
+    def action_reveal(self) -> None:
+        """Finish the poll and reveal."""
+        self.finish(self.tally)
+
+    def finish(self, tally: Tally | None) -> None:
+        """Finish the poll with this tally; `None` cancels it."""
+        if not self.answered.done():
+            self.answered.set_result(tally)
+
+    def on_card_row_picked(self, message: CardRow.Picked) -> None:
+        """Count a hand for the card that was clicked."""
+        self.action_add_hand(message.index)
+
+    def on_poll_rows_picked(self, message: PollRows.Picked) -> None:
+        """Count a hand for the answer that was clicked, or switch to the topic."""
+        if message.topic is not None:
+            self.topic = message.topic
+        if message.answer is None:
+            self.show_tally(self.tally)
+        else:
+            self.action_add_hand(message.answer)
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep the focus."""
+        event.stop()
+        self.focus()

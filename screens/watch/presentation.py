@@ -1,0 +1,20 @@
+"""The presenter's settings, which can be changed during the game."""
+
+from dataclasses import dataclass
+
+DEFAULT_PACE = 2.0
+"""Seconds between two moves by default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """The presenter's settings; each of them can be changed during the game."""
+
+    pace: float = DEFAULT_PACE
+    """Seconds between two moves."""
+    thoughts: bool = True
+    """Whether to show thoughts, once they reveal nothing."""
+    polls: bool = False
+    """Whether to ask the audience before each reveal."""
+    large: bool = False
+    """Whether to show the headline in large type instead of the whole table."""

@@ -1,0 +1,79 @@
+"""What a move has revealed, and beneath it whether the audience guessed right."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
+
+from screens.games.ui import Headline
+from screens.watch.quote import Quote
+from screens.watch.verdict import PollVerdict
+from screens.widgets.reveal import GradualReveal
+
+POLL_SECONDS = 0.2
+"""Seconds between two checks whether a reveal that unfolds step by step is complete."""
+
+
+class Reveal(Vertical):
+    """What a move has revealed, and beneath it whether the audience guessed right."""
+
+    DEFAULT_CSS = """
+    Reveal { height: 1fr; width: 100%; align: center middle; }
+    Reveal #news { height: auto; align: center middle; }
+    Reveal #news { scrollbar-size-vertical: 1; }
+    Reveal.-unfolding #news { height: 1fr; }
+    Reveal PollVerdict { margin-top: 1; }
+    """
+
+    def __init__(self, content: Widget, verdict: PollVerdict | None) -> None:
+        """Show `content`, built from onlookers' views, and the `verdict` if there is one."""
+        super().__init__(classes="-unfolding" if isinstance(content, GradualReveal) else None)
+        self.content = content
+        self.verdict = verdict
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="news", can_focus=False):
+            yield self.content
+        if self.verdict is not None:
+            yield self.verdict
+
+    def on_mount(self) -> None:
+        """Hide the verdict until the reveal is complete: it would give it away."""
+        if self.verdict is not None and isinstance(self.content, GradualReveal):
+            self.verdict.visible = self.content.is_complete
+            self.set_interval(POLL_SECONDS, self.update_verdict)
+
+    def on_resize(self) -> None:
+        """Give the verdict the rows it needs; the reveal scrolls if it is taller than the rest."""
+        width, height = self.size
+        rows = len(self.verdict.layout_lines(width)) + 1 if self.verdict else 0
+        self.query_one("#news").styles.max_height = max(height - rows, 1)
+
+    def update_verdict(self) -> None:
+        """Show the verdict once the reveal is complete."""
+        if self.verdict is not None and isinstance(self.content, GradualReveal):
+            self.verdict.visible = self.content.is_complete
+
+    def reveal_rest(self) -> bool:
+        """Show the rest at once.
+
+        Returns:
+            Whether there was any.
+        """
+        rest = isinstance(self.content, GradualReveal) and self.content.reveal_rest()
+        self.update_verdict()
+        return rest
+
+
+def create_reveal_content(reveal: Widget | None, headline: Headline, *, large: bool) -> Widget:
+    """Create the content of a reveal: the game's own widget, or the headline.
+
+    Args:
+        reveal: The game's own reveal; `None` if something was said and nothing revealed.
+        headline: The headline after the move.
+        large: Use large letters, unless the game's own reveal is made of pictures.
+    """
+    if large and reveal is not None and headline.revealed is not None:
+        words, sentence = headline.revealed
+        return Quote("", words, sentence, headline.score, covered=headline.covered)
+    said = f"{headline.when}   {headline.now}"
+    return reveal or Quote(said, f"“{headline.large[0]}”")

@@ -1,0 +1,42 @@
+"""The line with the presenter's settings and their keys."""
+
+from textual.content import Content
+
+from screens.watch.presentation import Presentation
+from screens.widgets.layout import spread
+from screens.widgets.lines import Lines
+
+
+class PresentationLine(Lines):
+    """A line with the presenter's settings and their keys, and the score if it fits."""
+
+    DEFAULT_CSS = "PresentationLine { width: 100%; height: 1; padding: 0 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.presentation = Presentation()
+        self.running = True
+        self.score = Content("")
+
+    def show(self, presentation: Presentation, score: Content, *, running: bool) -> None:
+        """Show other settings, or another score of the audience."""
+        self.presentation, self.score, self.running = presentation, score, running
+        self.refresh()
+
+    def layout_lines(self, width: int) -> list[Content]:
+        """One line; the score only if both fit."""
+        chosen = self.presentation
+        pace = f"a move every {chosen.pace:g} s"
+        settings = Content.assemble(
+            *(("paused   ", "bold $primary") for _ in range(not self.running)),
+            *_format_setting("+-", pace if self.running else f"{chosen.pace:g} s"),
+            *_format_setting("T", "thoughts: late" if chosen.thoughts else "thoughts: never"),
+            *_format_setting("G", "polls: on" if chosen.polls else "polls: off"),
+            *_format_setting("L", "large type: on" if chosen.large else "large type: off"),
+        ).rstrip()
+        lines = spread(settings, self.score, width)
+        return lines if len(lines) == 1 else [settings.truncate(width, ellipsis=True)]
+
+
+def _format_setting(key: str, value: str) -> tuple[tuple[str, str], ...]:
+    return (f"{key} ", "bold $primary"), (f"{value}   ", "$muted")

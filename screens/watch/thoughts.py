@@ -1,0 +1,154 @@
+"""Show what machines thought, from answers of models or explanations of baselines' moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from engine.llm.calls import Call
+from engine.llm.thoughts import extract_thoughts
+from engine.llm.verdict import Answer
+from engine.moves import name_move
+from engine.players.explanation import explain_move
+from engine.players.log import LogsQuestions
+from engine.players.spec import Spec
+from engine.seat import Seat
+from engine.session import Session
+from engine.wording import join_names
+from images.deck import DeckError
+from screens.players.names import SeatNames
+from screens.widgets.layout import BLANK
+from screens.widgets.lines import Lines
+from words.space.errors import SpaceError
+
+
+@runtime_checkable
+class KeepsAnswers(Protocol):
+    """A player that keeps its answers to the current question."""
+
+    answers: list[Answer[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtSource:
+    """A chosen move, and the source of the thoughts behind it."""
+
+    seat: Seat
+    when: str
+    """The moment: `Round 3 of 8   guess`."""
+    view: Any
+    """The view in which the seat chose."""
+    move: Any
+    call: Call | None
+    """The call that returned the move, if a model or an external player chose it."""
+    spec: Spec
+    """The player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A machine's thoughts for one move. Outside text."""
+
+    seat: Seat
+    when: str
+    view: Any
+    text: str
+
+
+def find_thought_source(
+    session: Session, player: object, seat: Seat, when: str, move: object
+) -> ThoughtSource:
+    """Record the source of the thoughts behind a move, just after it was chosen.
+
+    Args:
+        session: The session; the move is not part of the match yet.
+        player: The player that chose it.
+        seat: The player's seat.
+        when: The description of the round for the audience.
+        move: The move.
+    """
+    call = None
+    if isinstance(player, KeepsAnswers):
+        calls = (one.call for one in reversed(player.answers) if one.verdict.move == move)
+        call = next(calls, None)
+    elif isinstance(player, LogsQuestions):
+        call = player.questions.last
+    when = f"{when}   {name_move(type(move).__name__, [type(move)])}"
+    spec = session.specs[seat]
+    return ThoughtSource(seat, when, session.match.view(seat), move, call, spec)
+
+
+def read_thoughts(session: Session, sources: Iterable[ThoughtSource]) -> list[Thought]:
+    """Read the available thoughts; slow if vectors are compared."""
+    found = ((source, _read_text(session, source)) for source in sources)
+    return [Thought(one.seat, one.when, one.view, text) for one, text in found if text]
+
+
+def _read_text(session: Session, source: ThoughtSource) -> str:
+    if source.call is not None:
+        return extract_thoughts(source.call)
+    seed = session.header.seed
+    try:
+        explanations = explain_move(
+            source.spec,
+            session.definition,
+            source.seat,
+            seed,
+            source.view,
+            source.move,
+            data=session.settings.data,
+        )
+    except (SpaceError, DeckError):  # deleted since the move: continue without it
+        return ""
+    return " ".join(explanation.note for explanation in explanations if explanation.note)
+
+
+class ThoughtList(Lines):
+    """A paragraph for each thought, and whose thoughts are not shown before the end."""
+
+    DEFAULT_CSS = "ThoughtList { width: 100%; }"
+
+    def __init__(
+        self, thoughts: Sequence[Thought], withheld: Sequence[Thought], names: SeatNames
+    ) -> None:
+        super().__init__()
+        self.thoughts = thoughts
+        self.withheld = withheld
+        self.names = names
+
+    def layout_lines(self, width: int) -> list[Content]:
+        rows: list[Content] = []
+        for thought in self.thoughts:
+            who = Content.assemble(
+                self.names.format_player(thought.seat, role=True), (f"   {thought.when}", "$muted")
+            )
+            rows += [*who.wrap(width), *Content(thought.text).wrap(width), BLANK]
+        if self.withheld:
+            seats = sorted({thought.seat for thought in self.withheld})
+            waiting = join_names(map(self.names.get_label, seats))
+            waits = f"{waiting}: shown at the end, as it would give secrets away now."
+            rows += Content.styled(waits, "$muted").wrap(width)
+        return rows
+
+
+class ThoughtsPage(VerticalScroll):
+    """A page of thoughts that scrolls if they do not fit."""
+
+    DEFAULT_CSS = """
+    ThoughtsPage { height: 1fr; width: 100%; scrollbar-size-vertical: 1; padding: 0 2 0 1; }
+    ThoughtsPage { align: center middle; }
+    ThoughtsPage .title, ThoughtsPage ThoughtList { width: 100%; max-width: 100; }
+    ThoughtsPage .title { text-style: bold; margin-bottom: 1; }
+    """
+
+    def __init__(self, thoughts: ThoughtList) -> None:
+        super().__init__()
+        self.thoughts = thoughts
+
+    def compose(self) -> ComposeResult:
+        yield Static("What they thought", classes="title")
+        yield self.thoughts

@@ -1,0 +1,83 @@
+"""The widgets of one card: its picture or its back, and its caption."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.content import Content
+from textual.widget import Widget
+
+from screens.pictures.picture import CardPicture
+from screens.widgets.cards.item import CardItem
+
+MARK = "━"
+"""The line under the marked card."""
+
+
+class CardBack(Widget):
+    """The back of a card that is face down, or the place of one to come."""
+
+    DEFAULT_CSS = """
+    CardBack { border: round $primary; hatch: cross $faint; }
+    CardBack { content-align: center middle; color: $primary; }
+    CardBack.-empty { border: dashed $outline; hatch: none; }
+    """
+
+    def render(self) -> Content:
+        return Content("" if self.has_class("-empty") else " ◇ ")
+
+
+class CardCaption(Widget):
+    """The mark under a card, and its caption."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: tuple[Content, ...] = ()
+        self.marked = False
+        self.card_width = 0
+
+    def show(self, lines: tuple[Content, ...], *, marked: bool) -> None:
+        """Show a caption, and the mark if the card is marked."""
+        if (lines, marked) != (self.lines, self.marked):
+            self.lines, self.marked = lines, marked
+            self.refresh()
+
+    def render(self) -> Content:
+        """Render the lines, wrapped and centred; lines that do not fit are left out."""
+        width, height = self.size
+        mark = MARK * min(self.card_width, width) if self.marked else ""
+        lines = [Content.styled(mark, "$primary")]
+        for line in self.lines:
+            lines += line.wrap(width)
+        if len(lines) > height:
+            rest = Content(" ").join(lines[height - 1 :])
+            lines = [*lines[: height - 1], rest.truncate(width, ellipsis=True)]
+        return Content("\n").join(line.pad_left((width - line.cell_length) // 2) for line in lines)
+
+
+class CardSlot(NamedTuple):
+    """The widgets of one card: its picture or its back, and its caption."""
+
+    picture: CardPicture
+    back: CardBack
+    caption: CardCaption
+
+    def show(self, card: CardItem | None, *, marked: bool) -> None:
+        """Show a card, or nothing for `None`."""
+        self.picture.display = card is not None and card.picture is not None
+        self.back.display = card is not None and card.picture is None
+        self.back.set_class(card is not None and card.empty, "-empty")
+        self.caption.display = card is not None
+        if card is None:
+            return
+        if card.picture is not None:
+            self.picture.dim = card.dim
+            self.picture.alt_text = card.alt_text
+            self.picture.picture = card.picture
+        caption = card.caption
+        if card.note.plain:
+            caption = (Content(" ").join([*caption[:1], card.note]), *caption[1:])
+        self.caption.show(caption, marked=marked)
+
+
+def create_slot() -> CardSlot:
+    return CardSlot(CardPicture(Path()), CardBack(), CardCaption())

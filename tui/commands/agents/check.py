@@ -1,0 +1,180 @@
+"""`parlour agents check`: ask an agent for moves in fixed positions."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.text import clean
+from tui.commands.agents.report import (
+    LONGEST_REASON,
+    AgentReport,
+    count_answers,
+    print_json,
+    print_table,
+)
+from tui.commands.help import build_help
+from tui.options.programs import add_program_options
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+    from engine.game import GameType
+    from engine.player import Player
+    from engine.players.check import CheckResult
+    from engine.players.spec import Spec
+    from engine.position import Position
+
+
+agents = typer.Typer(
+    name="agents",
+    no_args_is_help=True,
+    help="Check an agent: a program, a Python player, or a model.",
+)
+
+
+@agents.callback()
+def _group() -> None:
+    """Keep `check_agent` a command of its own, though it is the only one: Typer would merge it."""
+
+
+@add_program_options
+def check_agent(
+    context: typer.Context,
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The agent, as in --seat SEAT=SPEC.")],
+    game: Annotated[str | None, typer.Option(help="Only this game. Default: every game.")] = None,
+    role: Annotated[str | None, typer.Option(help="Only this role. Default: every role.")] = None,
+    positions: Annotated[
+        int, typer.Option(min=1, max=100, metavar="N", help="How many positions for each role.")
+    ] = 2,
+    slow: Annotated[
+        float, typer.Option(min=0.001, metavar="SECONDS", help="Answers that take longer are slow.")
+    ] = 10.0,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as one object.")] = False,
+) -> None:
+    r"""Ask an agent for moves at fixed positions of every game and role, and report how it does.
+
+    Each position is asked once, and always in the same way. For a model the report also says what
+    its server does not accept.
+
+    Exit code: 0 all answers were legal and none slow, 1 some were not, 2 usage or configuration,
+    3 the agent failed every time.
+
+    \b
+    Examples
+      parlour agents check exec:./bot.sh --game decrypto --role interceptor
+      parlour agents check llm:gpt-4o --positions 5 --json
+    """
+    from engine.comet.settings import COMET_GAMES
+    from engine.errors import PlayerError, SetupError
+    from engine.games.catalog import CATALOG, find
+    from engine.players.check import check_agent
+    from engine.players.spec import LineupError, parse_spec
+    from tui.signals import run_stoppable
+
+    agent = CheckedAgent(parse_spec(spec), context.obj)
+    playable = (
+        one for name, one in CATALOG.items() if agent.spec.kind != "comet" or name in COMET_GAMES
+    )
+    definitions = (find(game),) if game else tuple(playable)
+    answers: list[CheckResult] = []
+
+    async def ask_all() -> None:
+        async for answer in check_agent(definitions, agent.create_player, positions, role):
+            answers.append(answer)
+            typer.echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
+
+    why = ""
+    try:
+        run_stoppable(ask_all())
+    except SetupError as error:
+        raise LineupError(str(error)) from None
+    except PlayerError as error:
+        why = clean(str(error), LONGEST_REASON)
+    rows = count_answers(answers, slow)
+    report = AgentReport(
+        spec,
+        rows,
+        [answer for answer in answers if answer.why],
+        [clean(sentence, LONGEST_REASON) for sentence in dict.fromkeys(agent.learned)],
+        agent.describe_server(answers),
+        agent.log_folder,
+    )
+    (print_json if json else print_table)(report)
+    if why:
+        raise PlayerError(f"Nothing but failures: {why}")
+    if not all(row.is_fine for row in rows):
+        raise typer.Exit(1)
+
+
+class CheckedAgent:
+    """The agent, which becomes a new player at each position."""
+
+    def __init__(self, spec: "Spec", settings: "Settings") -> None:
+        from engine.journal.folder import choose_journal_path
+
+        self.spec = spec
+        self.settings = settings
+        self.learned: list[str] = []
+        """Sentences about settings that its server refused."""
+        self.path = choose_journal_path(settings.data / "checks", "check").with_suffix(
+            ".calls.jsonl"
+        )
+        """The call log; what a program writes to stderr goes to a file beside it."""
+
+    def create_player(self, definition: "GameType", position: "Position") -> "Player[Any, Any]":
+        """Create its player for a position.
+
+        Raises:
+            LineupError: If it cannot play there.
+        """
+        from engine.errors import OptionError
+        from engine.players.factory import create_player
+        from engine.players.spec import LineupError
+        from engine.position import SEED
+
+        try:
+            definition.check_material(position.material, self.spec.kind)
+        except OptionError as error:
+            raise LineupError(str(error)) from None
+        return create_player(
+            self.spec,
+            definition,
+            position.game,
+            position.seat,
+            SEED,
+            settings=self.settings,
+            calls=self.path,
+            notify=self.learned.append,
+        )
+
+    @property
+    def log_folder(self) -> Path | None:
+        """The folder of the call log and stderr, if this check has written to it."""
+        name = self.path.name.removesuffix(".calls.jsonl")
+        files = self.path.parent.glob(f"{name}*")
+        return self.path.parent if any(file.stat().st_size for file in files) else None
+
+    def describe_server(self, answers: "list[CheckResult]") -> dict[str, Any] | None:
+        """Describe what a model's server accepts, as far as it was tried; `None` for other agents.
+
+        Args:
+            answers: The result of each question.
+        """
+        if not self.spec.asks_model:
+            return None
+        from engine.llm.limits import find_server_limits
+        from engine.players.spec import find_model
+
+        model = find_model(self.spec, settings=self.settings)
+        limits = find_server_limits(model)
+        seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
+        return {
+            "host": model.server.host,
+            "model": model.name,
+            "form": limits.answer_format,
+            "without": sorted(limits.unsupported),
+            "pictures": None if not seen else True in seen,
+        }
+
+
+agents.command("check", help=build_help(check_agent))(check_agent)

@@ -1,0 +1,81 @@
+"""`parlour config`: show the settings in force, and the settings files."""
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from engine.config.paths import list_settings_files
+from engine.config.trust import explain_ignored_settings
+from tui.commands.help import build_help
+
+config = typer.Typer(
+    name="config",
+    no_args_is_help=True,
+    help="Show the settings in force, and the settings files.",
+)
+
+
+def show_settings(context: typer.Context) -> None:
+    r"""Show each setting, its value and where it comes from.
+
+    Sources, the strongest first: the command line; the environment (PARLOUR_DATA, PARLOUR_THEME,
+    PARLOUR_IDLE, PARLOUR_IMAGES, PARLOUR_MOTION, PARLOUR_BELIEFS, PARLOUR_OPERATOR,
+    PARLOUR_TIMEOUT, PARLOUR_PASS_ENV, PARLOUR_ISOLATE, PARLOUR_VECTORS_URL); PARLOUR_TIMEOUT in
+    .env; parlour.toml in this folder, as far as it is trusted (parlour trust --help); your own
+    parlour.toml.
+
+    \b
+    Examples
+      parlour config show
+      parlour --theme light config show
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    from engine.config.settings import Settings, find_origin, load_settings
+    from tui.console import create_console
+
+    given = context.find_root().params
+    options = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}
+    settings = load_settings(options)
+    table = Table("Setting", "Value", "From", "What", box=None, pad_edge=False)
+    for name, field in Settings.model_fields.items():
+        value = getattr(settings, name)
+        shown = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+        if isinstance(value, dict | tuple):
+            shown = ", ".join(value)
+        if name == "vectors_url":  # it may hold a password
+            shown = urlsplit(shown).netloc.rpartition("@")[2]
+        table.add_row(
+            *map(Text, (name, shown, find_origin(name, options), field.description or ""))
+        )
+    create_console().print(table)
+    for sentence in explain_ignored_settings():
+        typer.echo(sentence, err=True)
+
+
+def show_paths(
+    user: Annotated[
+        bool, typer.Option("--user", help="Only your own file, even if it does not exist.")
+    ] = False,
+) -> None:
+    r"""Show the settings files, the strongest first.
+
+    \b
+    Examples
+      parlour config path
+      $EDITOR "$(parlour config path --user)"
+    """
+    project, personal = list_settings_files()
+    if user:
+        typer.echo(personal)
+        return
+    for file in (project, personal):
+        typer.echo(f"{file.absolute()}{'' if file.exists() else ' (not there)'}")
+
+
+config.command("show", help=build_help(show_settings))(show_settings)
+
+
+config.command("path", help=build_help(show_paths))(show_paths)

@@ -1,0 +1,118 @@
+"""`parlour lab bench`: build a set of Dixit items, and show it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.config.paths import get_vectors_folder
+from tui.commands.help import build_help
+from tui.commands.lab.command import LaboratoryCommand
+
+bench = typer.Typer(
+    name="bench",
+    no_args_is_help=True,
+    help="""Show DixitBench, or build the same for a deck and clues of your own.""",
+)
+
+
+def build(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the new bench.")],
+    clues: Annotated[
+        Path, typer.Option(metavar="FILE", help="A CSV file with the columns card and clue.")
+    ],
+    deck: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder of a deck. Default: the built-in one.")
+    ] = "",
+    similarity: Annotated[
+        str,
+        typer.Option(
+            metavar="SPACE|FILE",
+            help="How similar cards are: a space of word vectors, built in or imported, over tags, "
+            "themes, titles and captions; or a CSV file with a matrix of your own.",
+        ),
+    ] = "word2vec",
+    name: Annotated[str, typer.Option(help="What the bench is called.")] = "",
+    version: Annotated[str, typer.Option("--edition", help="Its version.")] = "1",
+    seed: Annotated[str, typer.Option(help="Decides which distractors are drawn.")] = "42",
+    tier: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=A-B",
+            help="The ranks of a tier, such as medium=8-15. Default: hard=1-5, medium=10-20, "
+            "easy=30-80.",
+        ),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the bench that is in the folder.")
+    ] = False,
+) -> None:
+    r"""Build a bench: for each clue three items with five distractors of growing similarity.
+
+    Use it by items = "DIR" in [bench] of an experiment. Its hash stands in every result. A bench
+    that is in the folder already stays, unless --replace is given.
+
+    \b
+    Examples
+      parlour lab bench build mine --clues clues.csv --deck holidays
+      parlour lab bench build mine --clues clues.csv --similarity glove --tier easy=20-30
+      parlour lab bench build mine --clues clues.csv --similarity matrix.csv
+    """
+    from images.deck import DeckError
+    from images.reader import open_deck
+    from lab.errors import BenchError
+    from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench
+    from lab.papers.dixitworld.items import parse_tiers
+    from lab.papers.dixitworld.similarity import compare_cards, read_matrix
+
+    check_folder(folder, replace=replace)
+    try:
+        opened = open_deck(deck)
+    except DeckError as error:
+        raise BenchError(str(error)) from None
+    said = read_clues(clues, opened.cards)
+    tiers = parse_tiers(tier or ())
+    if Path(similarity).suffix == ".csv":
+        matrix, source = read_matrix(Path(similarity), list(opened.cards)), Path(similarity).name
+    else:
+        imported = get_vectors_folder(context.obj.data)
+        matrix = compare_cards(opened, similarity, imported)
+        source = f"{similarity}, of tags, themes, title and caption of each card"
+    made = write_bench(
+        folder,
+        opened,
+        said,
+        matrix,
+        where=str(opened.folder) if deck else "",
+        name=name or folder.name,
+        version=version,
+        seed=seed,
+        tiers=tiers,
+        source=source,
+    )
+    typer.echo(f"{made.label}: {len(made.items):,} items.", err=True)
+    typer.echo(str(folder))
+
+
+def show(
+    folder: Annotated[
+        str, typer.Argument(metavar="[DIR]", help="A bench. Default: Parlour's own.")
+    ] = "",
+) -> None:
+    """Show what a bench is: version, hash, how it was made, and similarities by tier."""
+    from lab.papers.dixitworld.bench import open_bench
+    from lab.papers.dixitworld.items import describe_similarity
+
+    opened = open_bench(folder)
+    opened.open_deck()
+    typer.echo(opened.label)
+    for key, value in opened.about.items():
+        typer.echo(f"{key}: {value}")
+    typer.echo(f"{len(opened.clues):,} clues, {len(opened.items):,} items")
+    table = describe_similarity(opened.similarity, opened.items).round(3)
+    typer.echo(table.to_string(na_rep=""))
+
+
+for command in (build, show):
+    bench.command(command.__name__, cls=LaboratoryCommand, help=build_help(command))(command)

@@ -1,0 +1,96 @@
+"""`parlour lab collect`: collect games of people as data, with their consent."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from lab.records.collection import Collection
+
+
+def collect(
+    context: typer.Context,
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A folder of journals, such as saved games.")
+    ],
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="A new folder for the games. Default: collected in the folder recorded of the "
+            "data, where experiments find it by that name.",
+        ),
+    ] = None,
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only games of this kind.")] = "",
+    consent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=PSEUDONYM",
+            help="A person who agreed, and what stands instead of the name; repeat it for others. "
+            "Without it you are asked for each person.",
+        ),
+    ] = None,
+) -> None:
+    r"""Collect games of people as data: with their consent, and without their names.
+
+    Each person in the journals is asked about once: did they agree that their games are used, and
+    under which pseudonym? A game is taken only if everybody in it agreed. Names never leave: new
+    journals hold pseudonyms alone, under new file names, without the time of day. What people typed
+    in their moves is data and stays: look through it before you publish it.
+
+    \b
+    Examples
+      parlour lab collect ~/.local/share/parlour/games
+      parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
+    """
+    from lab.records.collection import collect_games, list_people, write_collected
+    from lab.records.reader import get_recorded_folder
+    from tui.usage import UsageError
+
+    people, games = list_people(folder, game)
+    if not games:
+        raise UsageError(f"There are no games of people in {folder}.")
+    agreed = _parse_consent(consent) if consent is not None else _ask_consent(people)
+    collected = collect_games(games, agreed)
+    target = into or get_recorded_folder(context.obj.data) / "collected"
+    write_collected(collected, target)
+    _print_collected(collected, target)
+
+
+def _parse_consent(given: Sequence[str]) -> dict[str, str]:
+    from tui.usage import UsageError
+
+    agreed = {}
+    for one in given:
+        name, equals, pseudonym = one.partition("=")
+        if not equals or not name.strip() or not pseudonym.strip():
+            raise UsageError(f"--consent takes NAME=PSEUDONYM, not {one!r}.")
+        agreed[name.strip()] = pseudonym.strip()
+    return agreed
+
+
+def _ask_consent(people: dict[str, int]) -> dict[str, str]:
+    """Ask for each person whether they agreed, and for a pseudonym."""
+    from engine.wording import format_count
+
+    agreed: dict[str, str] = {}
+    for name, count in people.items():
+        who = f"{name or 'A person without a name'} ({format_count(count, 'game')})"
+        question = f"{who}: did they agree that their games are used as data?"
+        if typer.confirm(question, default=False, err=True):
+            usual = f"P{len(agreed) + 1}"
+            agreed[name] = typer.prompt("Pseudonym", default=usual, err=True).strip()
+    return agreed
+
+
+def _print_collected(collected: "Collection", folder: Path) -> None:
+    from engine.wording import format_count
+
+    taken = format_count(len(collected.games), "game")
+    left_out = collected.without_consent
+    typer.echo(f"{taken} collected; left out: {left_out} without consent.", err=True)
+    if unfinished := collected.unfinished:
+        typer.echo(f"{unfinished} of them are unfinished, and count as unresolved.", err=True)
+    typer.echo(str(folder))

@@ -1,0 +1,60 @@
+"""`parlour lab compare`: compare two runs."""
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class CompareFormat(StrEnum):
+    """The formats of a comparison."""
+
+    TEXT = "text"
+    CSV = "csv"
+
+
+def compare(
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(metavar="RUN1", help="A run.")],
+    second: Annotated[str, typer.Argument(metavar="RUN2", help="The run to compare it with.")],
+    form: Annotated[
+        CompareFormat, typer.Option("--format", help="The format.")
+    ] = CompareFormat.TEXT,
+) -> None:
+    r"""Compare two runs line-up by line-up, on the deals that both have played.
+
+    Line-ups are matched by the names of players, deals by their seeds: give both experiments the
+    same seed. Differences are the first run minus the second.
+
+    \b
+    Examples
+      parlour lab compare monday.run tuesday.run
+      parlour lab compare old.run new.run --format csv >differences.csv
+    """
+    import lab
+    from lab.analysis.comparison import compare_runs
+    from lab.report.markdown import format_markdown_table
+    from lab.report.section import TextTable
+    from lab.report.text import format_difference, format_p
+
+    with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
+        table = compare_runs(one, other)
+    if form is CompareFormat.CSV:
+        table.to_csv(sys.stdout, index=False, lineterminator="\n")
+        return
+    rows = [
+        (
+            str(row["measure"]),
+            str(row["lineup"]),
+            format_difference(row),
+            format_p(row["p"]),
+            format_p(row["p_holm"]),
+            f"{row['count']:,}",
+        )
+        for _, row in table.iterrows()
+    ]
+    heads = ("measure", "line-up", "difference [95 %]", "p", "p (Holm)", "deals")
+    typer.echo(format_markdown_table(TextTable("", heads, rows, 2)))
+    if left_out := int(table["unpaired"].max()):
+        typer.echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)

@@ -1,0 +1,41 @@
+"""`parlour lab merge`: join runs that were made on several machines."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def merge(
+    context: typer.Context,
+    runs: Annotated[list[str], typer.Argument(metavar="RUN RUN ...", help="The runs to join.")],
+    into: Annotated[Path, typer.Option(metavar="RUN", help="The new run file.")],
+    accept_changes: Annotated[
+        bool,
+        typer.Option("--accept-changes", help="Join runs whose players have different settings."),
+    ] = False,
+) -> None:
+    r"""Join runs of one experiment, made on several machines, into one.
+
+    Trials that several runs have finished have to agree, except for times and usage.
+
+    \b
+    Examples
+      parlour lab run my.toml --part 1/2 --into first.run
+      parlour lab run my.toml --part 2/2 --into second.run
+      parlour lab merge first.run second.run --into whole.run
+    """
+    from lab.run.folder import find_run
+    from lab.run.merge import merge_runs
+    from tui.usage import UsageError
+
+    if len(runs) < 2:
+        raise UsageError("Name two runs or more: parlour lab merge A B --into C")
+    merged = merge_runs(
+        [find_run(run, data=context.obj.data) for run in runs], into, accept_changes=accept_changes
+    )
+    several = f"{merged.duplicates:,} were in several runs, and agree."
+    typer.echo(
+        f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome"
+        f"{f'; {several}' if merged.duplicates else '.'}"
+    )

@@ -1,0 +1,41 @@
+"""`parlour lab new`: ask some questions, and write an experiment to start from."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tui.options.declaration import GAMES
+
+
+def new(
+    path: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="The file. Default: NAME.toml in this folder."),
+    ] = None,
+) -> None:
+    """Ask some questions, and write a commented experiment to start from."""
+    from engine.games.catalog import find
+    from lab.experiment.writer import PLAYERS, Answers, write_experiment
+    from tui.usage import UsageError
+
+    game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
+    definition = find(game)
+    name = typer.prompt("Name (small letters, digits, hyphens)", default=f"my-{game}", err=True)
+    question = typer.prompt("Question that it asks, in a sentence", default="", err=True)
+    specs = typer.prompt(
+        "Players, with blanks between (word2vec glove llm:gpt-4o)", " ".join(PLAYERS), err=True
+    )
+    seats = typer.prompt(
+        f"Seats to compare them in ({' '.join(definition.usual_seats())})",
+        " ".join(definition.usual_seats()[:2]),
+        err=True,
+    )
+    games = typer.prompt("Deals that each line-up plays", default=100, type=int, err=True)
+    answers = Answers(name, game, games, tuple(specs.split()), tuple(seats.split()), question)
+    text = write_experiment(answers)
+    file = path or Path(f"{name}.toml")
+    if file.exists():
+        raise UsageError(f"{file} exists already; name another file: parlour lab new FILE")
+    file.write_text(text, "utf-8")
+    typer.echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)

@@ -1,0 +1,113 @@
+"""`parlour lab run`: run an experiment, or continue it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+
+def run(
+    context: typer.Context,
+    experiment: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|NAME|RUN",
+            help="An experiment file, the name of an example, or a run file to continue.",
+        ),
+    ],
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN", help="The run file. Default: NAME.run in the folder runs of the data."
+        ),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=0, max=256, metavar="N", help="Run in N processes of this computer.")
+    ] = 0,
+    dask: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS|N",
+            help="Run on the Dask cluster whose scheduler has this address, such as "
+            "tcp://host:8786, or on N Dask workers that are started here.",
+        ),
+    ] = "",
+    at_once: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4096, metavar="N", help="How many games of models are in progress at a time."
+        ),
+    ] = 16,
+    part: Annotated[
+        str,
+        typer.Option(
+            metavar="I/N",
+            help="Run the I-th of N parts, for N machines; parlour lab merge joins them.",
+        ),
+    ] = "1/1",
+    budget: Annotated[
+        str,
+        typer.Option(
+            metavar="AMOUNT",
+            help="How much models may use in the whole run, instead of what the experiment says: "
+            "5.00 in the currency of their prices, 200000tokens or 1000calls.",
+        ),
+    ] = "",
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="Run trials again that failed.")
+    ] = False,
+    accept_changes: Annotated[
+        bool,
+        typer.Option(
+            "--accept-changes",
+            help="Continue a run although settings of players or the plan have changed.",
+        ),
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Say what the run would take, and run nothing."),
+    ] = False,
+) -> None:
+    r"""Run an experiment, or continue it where it was left.
+
+    The same command continues a run that was interrupted, killed or stopped by a limit: finished
+    trials are never run again, and games of models go on in the middle. Ctrl+C ends it in order.
+
+    Models take their keys from the environment of each worker, as in games; a key is never part of
+    a run, or sent to a worker.
+
+    \b
+    Examples
+      parlour lab run decrypto-crossplay
+      parlour lab run decrypto-crossplay --dry-run
+      parlour lab run my.toml --into my.run --processes 4
+      parlour lab run my.toml --dask tcp://scheduler:8786 --at-once 64
+      parlour lab run my.toml --part 1/2 --into first.run
+      parlour lab run ~/old.run
+
+    \b
+    Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
+    it, 130 interrupted.
+    """
+    from lab.experiment.finder import is_run, read_experiment
+    from lab.run.folder import get_default_run_path
+    from lab.run.part import Part
+    from lab.run.start import RunSettings
+    from tui.commands.lab.estimate import print_estimate
+    from tui.commands.lab.foreground import run_and_report
+
+    settings: Settings = context.obj
+    found, text = read_experiment(experiment)
+    default = get_default_run_path(found.name, settings.data)
+    how = RunSettings(
+        processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
+    )
+    if dry_run:
+        print_estimate(found, how, into or default, settings)
+        return
+    named = Path(experiment).expanduser()
+    own = named if is_run(named) else default
+    run_and_report(into or own, found, text, how, settings)

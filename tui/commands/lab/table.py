@@ -1,0 +1,113 @@
+"""`parlour lab table`: print a table of a run."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tui.commands.lab.argument import RunName
+
+
+class Table(StrEnum):
+    """The tables of a run."""
+
+    GAMES = "games"
+    TURNS = "turns"
+    CALLS = "calls"
+    FAILURES = "failures"
+    BELIEFS = "beliefs"
+
+
+class Kind(StrEnum):
+    """The kinds of trial."""
+
+    MATCH = "match"
+    REPLAY = "replay"
+    QUESTION = "question"
+    ITEM = "item"
+    SELF_PLAY = "self_play"
+    RECORDED = "recorded"
+
+
+class Format(StrEnum):
+    """The formats of tables."""
+
+    CSV = "csv"
+    JSON = "json"
+    PARQUET = "parquet"
+
+
+def table(
+    context: typer.Context,
+    table: Annotated[Table, typer.Argument(help="The table.")],
+    run: RunName = "",
+    form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.CSV,
+    kind: Annotated[
+        Kind, typer.Option(help="Of which trials; calls and failures have those of all kinds.")
+    ] = Kind.MATCH,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The file. Default: standard output.")
+    ] = None,
+    every: Annotated[
+        bool,
+        typer.Option("--all", help="Keep games with moves of stand-ins, and assisted ones."),
+    ] = False,
+    reproducible: Annotated[
+        bool,
+        typer.Option(
+            "--reproducible",
+            help="Leave out times, places and usage: what is left is the same in each run of the "
+            "same experiment.",
+        ),
+    ] = False,
+    codebook: Annotated[
+        bool, typer.Option("--codebook", help="Say what each column means, and nothing else.")
+    ] = False,
+) -> None:
+    r"""Print a table of a run: a row for each game, turn, call or failure.
+
+    beliefs has a row for each seat of each game of Undercover, with what CoMet's metrics count.
+
+    JSON has one object a line. Games in which a stand-in or the operator made a move are left out,
+    and stderr says how many.
+
+    \b
+    Examples
+      parlour lab table games decrypto-crossplay >games.csv
+      parlour lab table turns my.run --format parquet --out turns.parquet
+      parlour lab table games --codebook
+      parlour lab table turns --kind question --format json
+    """
+    import lab as laboratory
+    from lab.analysis.writer import select_reproducible, write_table
+    from tui.usage import UsageError
+
+    with laboratory.open_run(run, context.obj) as opened:
+        if table is Table.BELIEFS:
+            from lab.papers.comet.metrics import build_belief_table
+
+            found = build_belief_table(opened)
+        else:
+            found = opened.table(table, kind, every=every)
+        if codebook:
+            for name, meaning in opened.explain_columns(found.columns).items():
+                typer.echo(f"{name}: {meaning}")
+            return
+        if left_out := found.attrs.get("excluded", 0):
+            rows = "row is" if left_out == 1 else "rows are"
+            typer.echo(
+                f"{left_out} {rows} left out: moves of stand-ins, or assisted; --all keeps them.",
+                err=True,
+            )
+        if reproducible:
+            found = select_reproducible(found)
+    if out is not None:
+        with out.open("wb") as file:
+            write_table(found, form, file)
+    elif form is Format.PARQUET and sys.stdout.isatty():
+        raise UsageError("Parquet is binary: name a file with --out.")
+    else:
+        write_table(found, form, sys.stdout.buffer)
+        sys.stdout.buffer.flush()

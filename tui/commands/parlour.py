@@ -1,0 +1,117 @@
+"""The command `parlour`, with its options and its commands."""
+
+from typing import Annotated
+
+import typer
+
+from engine.config.trust import explain_ignored_settings
+from tui.commands.help import build_help
+from tui.commands.loader import LazyGroup
+from tui.options.declaration import Images, Plain
+from tui.terminal.streams import (
+    explain_missing_terminal,
+    has_dumb_terminal,
+    has_terminal,
+    is_only_stderr_redirected,
+)
+
+WITHOUT_SETTINGS = {"config", "doctor", "trust"}
+"""The commands that must work even if a settings file is broken."""
+
+
+CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+commands = typer.Typer(
+    name="parlour",
+    cls=LazyGroup,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=CONTEXT_SETTINGS,
+)
+
+
+def _print_version(requested: bool) -> None:
+    if requested:
+        from importlib.metadata import version
+
+        typer.echo(f"parlour {version('parlour')}")
+        raise typer.Exit
+
+
+def parlour(
+    context: typer.Context,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="The folder for saved games and imported vectors."),
+    ] = None,
+    theme: Annotated[str | None, typer.Option(help="The theme of the app: dark or light.")] = None,
+    idle: Annotated[
+        str | None, typer.Option(help="Seconds without input until a private screen is covered.")
+    ] = None,
+    images: Images = None,
+    motion: Annotated[
+        str | None,
+        typer.Option(
+            metavar="on|off",
+            help="Whether reveals come part by part; off shows everything at once.",
+        ),
+    ] = None,
+    plain: Plain = False,
+    version: Annotated[  # noqa: ARG001
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    r"""Play language games in your terminal: people, language models and word-vector baselines.
+
+    Without a command the app opens; with --plain you play line by line. Without a terminal,
+    word-vector baselines play a game and it is printed.
+
+    \b
+    Examples
+      parlour
+      parlour play decrypto --seat encoder=human:Ada --seat decoder=human:Ben \
+          --seat interceptor=word2vec
+      parlour resume
+      parlour play --help
+    """
+    if context.invoked_subcommand in WITHOUT_SETTINGS:
+        return
+    from engine.config.settings import load_settings  # `--help` need not wait for it: 0.1 s
+
+    given = {"data": data, "theme": theme, "idle": idle, "images": images, "motion": motion}
+    settings = load_settings({name: one for name, one in given.items() if one is not None})
+    context.obj = settings
+    plain = plain or has_dumb_terminal()
+    opens_app = context.invoked_subcommand is None and has_terminal() and not plain
+    if not opens_app:  # the app says it itself
+        for sentence in explain_ignored_settings():
+            typer.echo(sentence, err=True)
+    if context.invoked_subcommand is not None:
+        return
+    if plain:
+        from tui.plain.flow import play_plain
+        from tui.plain.plan import Plan
+
+        raise typer.Exit(play_plain(Plan(), settings))
+    if opens_app:
+        from engine.config.start import Start
+        from tui.home import create_home
+        from tui.launch import open_app
+
+        start = Start(settings)
+        raise typer.Exit(open_app(lambda: create_home(start), start))
+    if is_only_stderr_redirected():  # somebody watches
+        from tui.usage import UsageError
+
+        raise UsageError(f"The app cannot open: {explain_missing_terminal()}.")
+    from tui.exhibition import play_exhibition
+
+    play_exhibition(settings)
+
+
+commands.callback(invoke_without_command=True, help=build_help(parlour))(parlour)

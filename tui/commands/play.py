@@ -1,0 +1,261 @@
+"""`parlour play`: play a game, in the app if a person plays, otherwise headless."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.options.budget import read_budget
+from tui.options.conflict import refuse_headless_hold, refuse_headless_people, refuse_plain_tools
+from tui.options.declaration import (
+    GAMES,
+    AsJson,
+    BudgetLimit,
+    GameSettings,
+    Hold,
+    Images,
+    JournalPath,
+    OnFailure,
+    OpenTable,
+    Plain,
+    Seed,
+    declare_seat_option,
+)
+from tui.options.failure import read_on_failure
+from tui.options.hold import read_hold
+from tui.options.programs import add_program_options
+from tui.terminal.streams import has_dumb_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.config.settings import Settings
+    from engine.game import GameType
+    from engine.options import Option
+
+
+INTRODUCTION = """Play a game.
+
+If a person plays, the app opens. With --plain, or if TERM is dumb, the game is a dialogue of lines
+instead: it asks for what the command does not say, even for the GAME. Without people the game runs
+headless: its narration goes to stderr and its result to stdout. With --json the result is one
+object: game, seed, seats, options, outcome, reason, score, branched, open, not_own, usage, journal,
+and what was played, under a key of the game's own: rounds, but turns in Adversarial Taboo. Games
+add more keys (Decrypto: keywords, decisive_round).
+
+With --games a failed game counts as failed and the others are played; --on-failure stop ends the
+series at the first. Its games are saved if models or programs play, or with --journal FOLDER.
+
+Programs (exec:) get PATH, HOME, LANG and the like from the environment, and no key; --pass-env NAME
+passes on another variable. --isolate keeps them from files, processes and the network.
+
+\b
+Exit code: 0 done, 1 games of a series failed, 2 usage or configuration, 3 a player failed, 130
+interrupted.
+"""
+
+
+EXAMPLES = r"""
+\b
+Examples
+  parlour play decrypto --seat encoder=human:Ada --seat decoder=human:Ben \
+      --seat interceptor=word2vec
+  parlour play decrypto --seat encoder=word2vec --seat decoder=glove \
+      --seat interceptor=word2vec --set rounds=12 --seed moon --json
+  parlour play decrypto --seat encoder=glove --seat decoder=glove \
+      --seat interceptor=llm:gpt-4o --games 20 --json >games.jsonl
+  parlour play decrypto --seat encoder=llm:gpt-4o --seat decoder=glove \
+      --seat interceptor=word2vec --hold encoder
+  parlour play dixit --seat p1=human:Ada --seat p2=human:Ben \
+      --seat p3=word2vec --seat p4=llm:gpt-4o
+  parlour play dixit --set rules=boxed --set players=5
+  parlour play --plain
+  parlour play taboo --plain --name Ada --seat defender=word2vec
+""".replace(r"\b", "\b")
+
+
+@add_program_options
+def play(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
+    ] = None,
+    seat: Annotated[list[str] | None, declare_seat_option("Other seats are people's.")] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="The name of the first person, then of the next; repeatable.",
+        ),
+    ] = None,
+    plain: Plain = False,
+    set_: GameSettings = None,
+    seed: Seed = None,
+    journal: JournalPath = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Play N games without people, with the seeds SEED/1, SEED/2, ...",
+        ),
+    ] = None,
+    at_once: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1024,
+            metavar="N",
+            help="With --games: how many games are in progress at a time.",
+        ),
+    ] = 1,
+    json: AsJson = False,
+    on_failure: OnFailure = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
+    open_table: OpenTable = False,
+    images: Images = None,
+) -> None:
+    """Play a game; the help text is `build_play_help()`."""
+    from engine.games.catalog import find
+    from engine.session import Session
+    from tui.options.game import format_options, parse_set
+    from tui.options.journal import choose_journal_file, read_journal_path
+    from tui.options.lineup import list_people_seats, name_people, parse_lineup
+    from tui.options.seed import parse_seed
+    from tui.usage import UsageError
+
+    settings: Settings = context.obj
+    dialogue = plain or (has_dumb_terminal() and not (json or games or hold))
+    refuse_plain_tools(plain=plain, hold=hold, open_table=open_table)
+    if game is None:
+        if not dialogue:
+            raise UsageError("Missing argument 'GAME'. See: parlour play --help")
+        if seat or set_:
+            raise UsageError("--seat and --set need a GAME before them.")
+    definition = find(game or GAMES[0])
+    options = parse_set(definition, set_ or ())
+    lineup = parse_lineup(definition, options, seat or (), set_=set_ or ())
+    if seat or not dialogue:
+        lineup = name_people(lineup, name or ())
+    chosen_seed = parse_seed(seed)
+    path = read_journal_path(journal)
+    people = list_people_seats(lineup)
+    held = read_hold(hold, lineup, is_open=False, opening=open_table)
+    flag = "--json" if json else "--games" if games else ""
+    stand_in = read_on_failure(on_failure, people=bool(people))
+    limit = read_budget(budget)
+    refuse_headless_people(people, flag=flag, plain=plain)
+    refuse_headless_hold(hold, flag=flag)
+    if at_once > 1 and not games:
+        raise UsageError("--at-once is for several games: say with --games how many.")
+    if games:
+        from tui.series import create_series
+
+        stopping = on_failure == "stop"
+        series = create_series(
+            *(definition, options, lineup, chosen_seed, path, stand_in, limit),
+            stop_on_failure=stopping,
+            settings=settings,
+        )
+        series.play(games, at_once=at_once, as_json=json)
+        return
+    if people and dialogue and not (json or open_table):
+        from tui.plain.flow import play_plain
+        from tui.plain.plan import Plan
+
+        plan = Plan(
+            game,
+            None if game is None or not (set_ or seat) else format_options(definition, options),
+            None if not seat else {place: str(spec) for place, spec in lineup.items()},
+            () if seat else tuple(name or ()),
+            chosen_seed or "",
+            path,
+        )
+        raise typer.Exit(play_plain(plan, settings, limit))
+    file = choose_journal_file(path, definition, settings.data)
+    session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
+    session.budget = limit
+    if open_table:
+        session.open_table()
+    if people or held:
+        from tui.launch import open_session
+
+        raise typer.Exit(open_session(session, images, held))
+    from tui.headless import play_headless
+
+    play_headless(session, as_json=json, stand_in=stand_in)
+
+
+play.__doc__ = INTRODUCTION
+
+
+def build_play_help() -> str:
+    """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
+    from engine.games.catalog import CATALOG
+    from engine.options import list_declared_options
+    from engine.players.settings import ModelSeat, SeededSeat
+    from engine.players.spec import ARGUMENTS, KINDS
+
+    specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
+    kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
+    games = "".join(_format_game(definition) for definition in CATALOG.values())
+    of_models = _format_options(list_declared_options(ModelSeat).values())
+    of_seeded = _format_options(list_declared_options(SeededSeat).values())
+    return (
+        f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
+        f"\n\b\n{SETTINGS}\n\b\nEvery llm and comet seat takes\n{of_models}"
+        f"\n\b\nEvery word2vec, glove, vectors, pragmatic and random seat takes\n{of_seeded}{games}"
+    )
+
+
+SETTINGS = """Settings of a seat stand after commas:
+  llm:gpt-4o,prompt=plain,temperature=0.2
+  comet:gpt-4o,met=off
+  word2vec,k=64
+  pragmatic,strength=5
+A command of exec: has none, as a comma belongs to it. Keys are never part of a SPEC.
+"""
+
+
+def _format_game(definition: "GameType") -> str:
+    from engine.players.settings import list_settings
+
+    text = (
+        f"\n\b\n{definition.name}: {definition.summary}\n"
+        f"  Seats: {', '.join(definition.usual_seats())}. Options for --set:\n"
+        f"{_format_options(definition.list_options().values())}"
+    )
+    own = {
+        "llm": list_settings("llm", definition).keys() - list_settings("llm", None).keys(),
+        "comet": list_settings("comet", definition).keys() - list_settings("comet", None).keys(),
+        "pragmatic": list_settings("pragmatic", definition).keys()
+        - list_settings("pragmatic", None).keys(),
+        "word2vec, glove and vectors": list_settings("word2vec", definition).keys()
+        - list_settings("word2vec", None).keys(),
+    }
+    for kind, names in own.items():
+        options = list_settings(kind.partition(",")[0], definition)
+        if names:
+            taken = _format_options(option for name, option in options.items() if name in names)
+            text += f"  Settings of {kind} seats:\n{taken}"
+    return text
+
+
+def _format_options(options: "Iterable[Option]") -> str:
+    return "".join(f"  {_format_option(option)}\n" for option in options)
+
+
+def _format_option(option: "Option") -> str:
+    default = option.default
+    given = f"{option.name}={'' if default is None else option.format(default)}"
+    range_ = f" {option.low} to {option.high}" if option.value_type in {int, float} else ""
+    words = "".join(f", or {word}" for word in option.words)
+    unset = f" If not set: {option.usual}." if default is None else ""
+    return f"{given}\n      {option.help}{range_}{words}{'.' if range_ else ''}{unset}"
+
+
+def _strip_name(text: str) -> str:
+    """Remove the name at the beginning of a SPEC's description, as it is printed before it."""
+    name, comma, rest = text.partition(", ")
+    return rest if comma and ":" in name and " " not in name else text

@@ -1,0 +1,81 @@
+"""`parlour trust`: trust settings files of a working folder."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def trust(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE...", help="A parlour.toml, or a .env.")
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="List the files that are trusted.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Trust the files no longer.")] = False,
+) -> None:
+    r"""Trust a parlour.toml or .env of a working folder.
+
+    Without that such a file sets only theme, images, motion, idle and timeout: its models,
+    addresses, keys and folders are ignored, because anybody may have written it. Read it first.
+    Trust is for this file with this content; when it changes, it has to be trusted again. Your own
+    settings file (parlour config path --user) needs no trust.
+
+    \b
+    Examples
+      parlour trust parlour.toml .env
+      parlour trust --list
+      parlour trust --remove parlour.toml
+    """
+    from tui.usage import UsageError
+
+    if list_ == bool(files) or (list_ and remove):
+        raise UsageError("parlour trust takes either files, or --list.")
+    if list_:
+        _list_trusted()
+    for file in files or ():
+        (_revoke if remove else _trust)(file)
+
+
+def _trust(file: Path) -> None:
+    from engine.config.paths import DOTENV, get_project_file, get_user_file
+    from engine.config.trust import read_content, trust_content
+    from engine.text import clean
+    from tui.usage import UsageError
+
+    names = (get_project_file().name, DOTENV.name)
+    if file.name not in names:
+        raise UsageError(f"Only {' and '.join(names)} need trust, not {clean(str(file))}.")
+    content = read_content(file)
+    if content is None:
+        raise UsageError(f"There is no file {clean(str(file))}.")
+    if file.resolve() == get_user_file().resolve():
+        typer.echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
+        return
+    trust_content(file, content)
+    typer.echo(f"Trusted as it is now: {clean(str(file.resolve()), 500)}")
+
+
+def _revoke(file: Path) -> None:
+    from engine.config.trust import revoke_trust
+    from engine.text import clean
+    from tui.usage import UsageError
+
+    name = clean(str(file.resolve()), 500)
+    if not revoke_trust(file):
+        raise UsageError(f"This file is not trusted: {name}")
+    typer.echo(f"Not trusted any more: {name}")
+
+
+def _list_trusted() -> None:
+    from engine.config.errors import SettingsError
+    from engine.config.trust import is_trusted, load_store, read_content
+    from engine.text import clean
+
+    for name in sorted(load_store()):
+        try:
+            content = read_content(Path(name))
+        except SettingsError:
+            content = None
+        changed = content is not None and not is_trusted(Path(name), content)
+        state = "  (not there)" if content is None else "  (changed, not trusted)" * changed
+        typer.echo(f"{clean(name, 500)}{state}")

@@ -1,0 +1,36 @@
+"""Show the progress of an import."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from engine.text import clean
+
+
+@contextmanager
+def show_progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
+    """Show the progress of an import on stderr if it is a terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+        TransferSpeedColumn,
+    )
+
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TextColumn("{task.fields[rows]:,} words"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(clean(label), total=None, rows=0)
+        yield lambda done, size, rows: bar.update(task, completed=done, total=size, rows=rows)

@@ -1,0 +1,163 @@
+"""`parlour watch`: show a game of machines to an audience."""
+
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tui.options.budget import read_budget
+from tui.options.declaration import (
+    BudgetLimit,
+    GameName,
+    GameSettings,
+    Hold,
+    Images,
+    JournalPath,
+    Record,
+    Seed,
+    declare_seat_option,
+)
+from tui.options.hold import read_hold
+from tui.options.programs import add_program_options
+from tui.terminal.streams import explain_missing_terminal
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+    from screens.watch.presentation import Presentation
+
+
+MACHINES = ("word2vec", "glove")
+"""The SPECs for seats that are not given, used in turn."""
+
+
+LATE, NEVER = "late", "never"
+
+
+Pace = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        max=600,
+        metavar="SECONDS",
+        help="Seconds between moves; + and - change it during the game. Default: 2.",
+    ),
+]
+
+
+ThoughtsWhen = Annotated[
+    str,
+    typer.Option(
+        "--thoughts",
+        metavar=f"{LATE}|{NEVER}",
+        help="When to show what machines thought: late is after each reveal, as far as it gives "
+        "nothing away, and the rest at the end.",
+    ),
+]
+
+
+Polls = Annotated[
+    bool,
+    typer.Option("--poll/--no-poll", help="Ask the audience to guess before each reveal."),
+]
+
+
+LargeType = Annotated[
+    bool, typer.Option("--large", help="Show what matters most in large letters.")
+]
+
+
+@add_program_options
+def watch(
+    context: typer.Context,
+    game: GameName,
+    seat: Annotated[
+        list[str] | None,
+        declare_seat_option(
+            "Other seats get word2vec and glove in turn.", who="Which machine plays"
+        ),
+    ] = None,
+    set_: GameSettings = None,
+    seed: Seed = None,
+    journal: JournalPath = None,
+    pace: Pace = None,
+    thoughts: ThoughtsWhen = LATE,
+    poll: Polls = True,
+    large: LargeType = False,
+    record: Record = None,
+    budget: BudgetLimit = None,
+    hold: Hold = None,
+    images: Images = None,
+) -> None:
+    r"""Show a game of machines to an audience.
+
+    Space pauses, the right arrow shows one move, plus and minus change the pace. Before each reveal
+    the audience guesses: press a digit for each raised hand, then Enter. Seats, SPECs and options
+    are those of parlour play.
+
+    \b
+    Examples
+      parlour watch decrypto
+      parlour watch decrypto --seat interceptor=llm:gpt-4o --pace 4 --large
+      parlour watch dixit --set rounds=8 --seed moon
+      parlour watch undercover --no-poll --thoughts never --record game.cast
+    """
+    from engine.config.start import Start
+    from engine.games.catalog import find
+    from engine.session import Session
+    from tui.home import create_home
+    from tui.launch import open_app
+    from tui.options.game import parse_set
+    from tui.options.journal import choose_journal_file, read_journal_path
+    from tui.options.lineup import list_people_seats, parse_lineup
+    from tui.options.seed import parse_seed
+    from tui.table import create_table
+    from tui.usage import UsageError
+
+    settings: Settings = context.obj
+    definition = find(game)
+    options = parse_set(definition, set_ or ())
+    lineup = parse_lineup(definition, options, seat or (), MACHINES, set_ or ())
+    chosen_seed = parse_seed(seed)
+    path = read_journal_path(journal)
+    if people := list_people_seats(lineup):
+        raise UsageError(
+            f"parlour watch is for machines, and {people[0]} is a person's seat. "
+            f"People play with: parlour play {game} --seat {people[0]}=human"
+        )
+    presentation = read_presentation(pace, thoughts, poll=poll, large=large)
+    held = read_hold(hold, lineup, is_open=False, opening=False)
+    limit = read_budget(budget)
+    if why := explain_missing_terminal():
+        raise UsageError(
+            f"parlour watch opens the app, and {why}; parlour play {game} prints a game of "
+            "machines instead."
+        )
+    file = choose_journal_file(path, definition, settings.data)
+    session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
+    session.budget = limit
+    table = create_table(session, presentation, held)
+    start = Start(settings.with_images(images))
+    code = open_app(lambda: create_home(start, table, limit), start, record, definition.title)
+    raise typer.Exit(code)
+
+
+def read_presentation(
+    pace: float | None, thoughts: str, *, poll: bool, large: bool
+) -> "Presentation":
+    """Read the options of the presentation.
+
+    Raises:
+        UsageError, OptionError: If a value is unknown.
+    """
+    from engine.errors import OptionError
+    from engine.suggestion import explain_unknown
+    from screens.watch.presentation import DEFAULT_PACE, Presentation
+    from tui.usage import UsageError
+
+    if pace is None:
+        pace = DEFAULT_PACE
+    if not isfinite(pace):
+        raise UsageError("--pace takes seconds from 0 to 600.")
+    if thoughts not in (LATE, NEVER):
+        raise OptionError(explain_unknown("time for thoughts", thoughts, (LATE, NEVER)))
+    return Presentation(pace, thoughts == LATE, poll, large)

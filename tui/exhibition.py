@@ -1,0 +1,42 @@
+"""The game that `parlour` plays and prints if there is no terminal."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from engine.games.catalog import find
+from engine.headless import closing_session, play_session
+from engine.players.spec import Spec
+from engine.session import Session
+from tui.result import print_result
+from tui.signals import run_stoppable
+from tui.terminal.streams import explain_missing_terminal
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
+
+
+EXHIBITION = {"encoder": "word2vec", "decoder": "glove", "interceptor": "word2vec"}
+
+
+def play_exhibition(settings: "Settings") -> None:
+    """Play and print a game of Decrypto between baselines, without saving it.
+
+    Raises:
+        LineupError: If the built-in word vectors are missing or damaged.
+    """
+    definition = find("decrypto")
+    lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
+    session = Session.create(definition, definition.options_type(), lineup, settings=settings)
+    why = explain_missing_terminal()
+    typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
+    with closing_session(session):
+        run_stoppable(play_session(session, session.create_players(), typer.echo))
+    typer.echo()
+    print_result(session)
+    seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())
+    typer.echo(
+        f"\nThe same game again: parlour play {definition.name} "
+        f"--seed {session.header.seed} {seats}\n"
+        "To play yourself, run parlour in a terminal; more: parlour --help"
+    )

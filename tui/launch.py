@@ -1,0 +1,157 @@
+"""Run the app in the terminal until it ends, for example at a session's table."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.config.start import Start
+from engine.config.trust import explain_ignored_settings
+from tui.home import create_home
+from tui.table import create_table
+from tui.terminal.probe import TerminalProbe
+from tui.terminal.streams import has_terminal
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from engine.session import Session
+    from screens.pictures.cache import PictureCache
+    from tui.recording import Recording
+
+
+SAVED = "Every confirmed move is saved."
+"""The message when a signal has ended the app."""
+
+
+def open_app(
+    first: "Callable[[], Screen[None]]",
+    start: Start,
+    record: Path | None = None,
+    title: str = "Parlour",
+) -> int:
+    """Run the app until it ends.
+
+    Args:
+        first: Creates the first screen.
+        start: The settings in force.
+        record: A new file to record the app to.
+        title: The recording's title; players show it to everybody.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        RecordingError: If the file cannot be recorded to.
+    """
+    with ExitStack() as closing:
+        recording = None
+        if record is not None:
+            from tui.recording import Recording
+
+            recording = Recording.create(record, title)
+            closing.callback(_print_recording, recording, start.look.images)
+            closing.callback(recording.close)
+        return _run_app(first, start, recording)
+
+
+def open_session(
+    session: "Session", images: str | None = None, held: frozenset[str] = frozenset()
+) -> int:
+    """Open the app at a session's table.
+
+    Args:
+        session: A new or resumed session.
+        images: A command's `--images`.
+        held: The seats that the operator takes over from the start.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        LineupError: If a player cannot be created.
+    """
+    table = create_table(session, held=held)
+    start = Start(session.settings.with_images(images))
+    return open_app(lambda: create_home(start, table, session.budget), start)
+
+
+def _run_app(
+    first: "Callable[[], Screen[None]]", start: Start, recording: "Recording | None"
+) -> int:
+    # A garbage collection takes up to 0.3 s; the app collects while nobody types.
+    gc.set_threshold(50_000, 10, 100)
+    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms, and
+    # takes the rate from the environment alone.
+    os.environ.setdefault("TEXTUAL_FPS", "120")
+    with TerminalProbe() as probe:  # the terminal answers while the app is being imported
+        from screens.pictures.protocol import Protocol
+        from tui.app import ParlourApp
+        from tui.signals import call_on_stop_signal
+        from tui.terminal.pictures import create_pictures
+
+        pictures = create_pictures(probe.read_info(), start.look.images, start.data)
+    if pictures.best is Protocol.KITTY:
+        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures. It
+        # takes the number of colours from the environment alone.
+        os.environ["COLORTERM"] = "truecolor"
+    if recording:
+        pictures.restrict_to_blocks()
+    look = start.look
+    theme = f"parlour-{look.theme}" if look.theme else None
+    app = ParlourApp(first, data=start.data, idle=look.idle, theme=theme, pictures=pictures)
+    app.notices = explain_ignored_settings()
+    if not look.motion:
+        app.animation_level = "none"
+    if recording:
+        from tui.recording import create_recording_driver
+
+        app.driver_class = create_recording_driver(app.driver_class, recording)
+    with _restoring_terminal(pictures), call_on_stop_signal(app.note_signal):
+        app.run()
+    if app.stopped:
+        with suppress(OSError):  # there is no terminal any more
+            sys.stderr.write(f"{app.stopped} {SAVED}\n")
+            sys.stderr.flush()
+    return app.return_code or 0
+
+
+@contextmanager
+def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
+    """Restore the terminal even if a signal must end a hanging app."""
+    if sys.platform == "win32" or not has_terminal():
+        yield
+        return
+    import termios
+
+    from screens.pictures.protocol import Protocol
+    from tui.signals import restoring_terminal
+    from tui.terminal.modes import restore_terminal
+
+    keys, output = sys.__stdin__.fileno(), sys.__stderr__.fileno()  # type: ignore[union-attr]
+    modes = termios.tcgetattr(keys)
+    kitty = pictures.best is Protocol.KITTY
+
+    def restore() -> None:
+        restore_terminal(keys, output, modes, pictures=kitty)
+        with suppress(OSError):  # there is no terminal any more
+            os.write(output, f"{SAVED}\n".encode())
+
+    with restoring_terminal(restore):
+        yield
+
+
+def _print_recording(recording: "Recording", images: str | None) -> None:
+    """Print the recording's path and what it lacks, after the app has ended."""
+    from screens.pictures.protocol import Protocol
+
+    message = f"Recorded: {recording.path}"
+    if recording.fault:
+        minutes, seconds = divmod(int(recording.shown_until), 60)
+        message += f", only the first {minutes}:{seconds:02} ({recording.fault})"
+    if images in set(Protocol) and Protocol(images).pixels:
+        message += f"\nA recording holds pictures as blocks; {images} was asked for, and left out."
+    sys.stderr.write(f"{message}\n")

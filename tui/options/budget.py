@@ -1,0 +1,19 @@
+"""Read `--budget`."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.llm.budget import Budget
+
+
+def read_budget(text: str | None) -> "Budget | None":
+    """Read `--budget`.
+
+    Raises:
+        OptionError: If it is not an amount.
+    """
+    if text is None:
+        return None
+    from engine.llm.budget import Budget
+
+    return Budget.parse(text)

@@ -1,0 +1,47 @@
+"""Parse and format `--set`: the options of a game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.errors import OptionError
+from engine.game import GameType
+from engine.options import list_declared_options, parse_options
+from engine.players.settings import list_settings
+from tui.options.pairs import parse_pairs
+
+
+def parse_set(definition: GameType, given: Iterable[str]) -> Any:  # noqa: ANN401
+    """Parse `--set`: the game's options, with defaults for the rest.
+
+    Raises:
+        OptionError: If an option does not exist, or its value is not allowed.
+    """
+    pairs = parse_pairs("--set", _format_example_option(definition), given)
+    for name in pairs.keys() - list_declared_options(definition.options_type).keys():
+        for kind in ("llm", "word2vec"):
+            if name in list_settings(kind, definition):
+                raise OptionError(
+                    f"{name} is a setting of a seat, not of the game: for example, "
+                    f"--seat {definition.usual_seats()[0]}={EXAMPLES[kind]},"
+                    f"{name}={pairs[name][:60]}"
+                )
+    return parse_options(definition.options_type, pairs)
+
+
+EXAMPLES = {"llm": "llm:MODEL", "word2vec": "word2vec"}
+"""By kind of player that takes settings: an example SPEC."""
+
+
+def _format_example_option(definition: GameType) -> str:
+    name, option = next(iter(definition.list_options().items()))
+    return f"{name}={option.default}"
+
+
+def format_options(definition: GameType, options: Any) -> dict[str, str]:  # noqa: ANN401
+    """Format the options that differ from their defaults, for `--set`."""
+    given = options.model_dump()
+    return {
+        name: str(given[name])
+        for name, option in definition.list_options().items()
+        if given[name] != option.default
+    }

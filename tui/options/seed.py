@@ -1,0 +1,16 @@
+"""Check `--seed`."""
+
+from engine.errors import OptionError
+from engine.journal.record import is_valid_seed
+from engine.text import MAX_LINE_LENGTH
+
+
+def parse_seed(text: str | None) -> str | None:
+    """Check that a seed can be stored in a journal.
+
+    Raises:
+        OptionError: If it has line breaks or control characters, or the wrong length.
+    """
+    if text is not None and not is_valid_seed(text):
+        raise OptionError(f"--seed takes one line of 1 to {MAX_LINE_LENGTH} plain characters.")
+    return text

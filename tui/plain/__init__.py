@@ -1,0 +1,1 @@
+"""The text interface without screens (`--plain`)."""
