@@ -89,11 +89,6 @@ def make_up_word(rng: Random) -> str:
     return "".join(rng.choice("bdgklmnprstv") + rng.choice("aeiou") for _ in range(4)) + "x"
 
 
-def is_one_word(text: str, longest: int) -> bool:
-    """Whether a text is one word of at most `longest` characters, not changed by `clean`."""
-    return text == clean(text, longest) and len(fold_words(text)) == 1
-
-
 def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
     """Number names that occur more than once: `GloVe`, `GloVe 2`."""
     taken: set[str] = set()

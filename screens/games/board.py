@@ -1,7 +1,6 @@
 """The public table: base widgets of boards, and lines about a view."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,13 +13,6 @@ from screens.widgets.line_widgets_and_text_layout import (
     Scroll,
     ViewLines,
 )
-
-
-class ShowsView[View](Protocol):
-    """A part of a board."""
-
-    def show(self, view: View) -> None:
-        """Replace the shown view."""
 
 
 class Board[View](Vertical):
