@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pydantic import TypeAdapter
+
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
@@ -11,8 +13,6 @@ _ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
 
 def get_type_adapter(kind: type[Any]) -> "TypeAdapter[Any]":
     """Get the pydantic adapter of a dataclass; cached, as creating it is slow."""
-    from pydantic import TypeAdapter
-
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]

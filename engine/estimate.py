@@ -10,6 +10,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.comet.questions import list_longest_questions
 from engine.errors import SetupError
 from engine.game import Game, GameType
 from engine.headless import play_session
@@ -241,8 +242,6 @@ def _list_prompts(
     """List the prompts of a seat's model for a move."""
     settings = read_game_settings(spec, definition, data=data)
     if spec.kind == "comet":
-        from engine.comet.questions import list_longest_questions
-
         return list_longest_questions(view, definition.name, settings)
     return [definition.build_prompt(view, **settings)]
 

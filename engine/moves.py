@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
 from engine.fields import explain_value, has_fields, list_fields, list_values
 
 BOUNDS = frozenset(
@@ -39,8 +41,6 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
     Raises:
         BadMove: If it is not a move of these kinds, or has unknown fields.
     """
-    from pydantic import ValidationError
-
     known = {kind.__name__: kind for kind in kinds}
     if not isinstance(data, Mapping) or len(data) != 1:
         raise BadMove(f"a move is an object with one key, one of {', '.join(known)}")

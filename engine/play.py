@@ -1,6 +1,9 @@
 """The game loop: ask the players for moves, turn after turn."""
 
+import asyncio
+from asyncio import TaskGroup
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -23,8 +26,6 @@ MAX_TRIES = 3
 @cache
 def _start_computing_thread() -> "ThreadPoolExecutor":
     """Start the thread in which baselines compute their moves, one at a time."""
-    from concurrent.futures import ThreadPoolExecutor
-
     return ThreadPoolExecutor(1, "player")
 
 
@@ -32,7 +33,6 @@ async def decide_aside(player: Player[Any, Any], view: Any, complaint: str | Non
     """Ask a player for a move; players that only compute run in a thread, so screens stay live."""
     if not getattr(player, "only_computes", False):
         return await player.decide(view, complaint)
-    import asyncio  # slow to import, and not needed to read a match
 
     return await asyncio.get_running_loop().run_in_executor(
         _start_computing_thread(), lambda: asyncio.run(player.decide(view, complaint))
@@ -124,8 +124,6 @@ async def play[State, View: AnyView, Move: AnyMove](  # noqa: C901 - its inner f
                 break
         match.submit(seat, move)
         after_move(seat)
-
-    from asyncio import TaskGroup  # slow to import, and not needed to read a match
 
     while awaited := match.awaits:
         try:

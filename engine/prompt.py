@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.fields import Choices
-from engine.wording import join_paragraphs
 
 KEPT_PICTURES = 256
 """Size of the cache of encoded pictures: enough for a deck, whose cards are sent repeatedly."""
@@ -116,19 +115,6 @@ class Prompt:
                 {"type": "image_url", "image_url": {"url": url}},
             ]
         return {"role": "user", "content": [*parts, *([_build_text_part(extra)] if extra else [])]}
-
-
-def compose_prompt(
-    kinds: Sequence[type[Any]], system: Sequence[str], user: Sequence[str]
-) -> Prompt:
-    """Compose a prompt from paragraphs, and add the form of the answer.
-
-    Args:
-        kinds: The kinds of move to choose from, such as `view.list_moves()`.
-        system: The rules and the role, the same for every move of these kinds.
-        user: The state of the match, and the request.
-    """
-    return Prompt(join_paragraphs(*system, describe_answer(kinds)), join_paragraphs(*user))
 
 
 def describe_answer(kinds: Sequence[type[Any]]) -> str:

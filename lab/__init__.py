@@ -7,6 +7,8 @@ is one file with all games and answers of an experiment.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.config.settings import load_settings
+
 if TYPE_CHECKING:
     from engine.config.settings import Settings
     from lab.analysis.tables import Run
@@ -26,7 +28,5 @@ def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
     from lab.run.folder import find_run
 
     if settings is None:
-        from engine.config.settings import load_settings
-
         settings = load_settings()
     return Run(find_run(str(path), data=settings.data), data=settings.data)

@@ -24,7 +24,11 @@ from screens.players.history import (
     save_player_history,
 )
 from screens.players.names import SeatNames
+from screens.replay.screen import open_replay
+from screens.result import ResultScreen
+from screens.setup.branch import BranchScreen
 from screens.setup.memory import LastSetupError, load_last_setup, save_last_setup
+from screens.setup.screen import SetupScreen, create_first_setup, merge_names
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
 
@@ -96,7 +100,6 @@ class GameFlow:
         """
         if not isinstance(setup, Setup):
             return self.branch(setup)
-        from screens.setup.screen import merge_names
 
         self.save_setup(setup)
         table = self.open_table(setup)
@@ -122,8 +125,6 @@ class GameFlow:
         Returns:
             Whether a game was played that branches off it.
         """
-        from screens.replay.screen import open_replay
-
         try:
             screen = open_replay(path, self.settings)
         except OPENING_ERRORS as error:
@@ -153,7 +154,6 @@ class GameFlow:
             self.save_players(table.names)
         if not await self.show_screen(table):
             return None
-        from screens.result import ResultScreen
 
         labels = table.names.labels
         winners = [labels[seat] for seat in session.winners]
@@ -163,8 +163,6 @@ class GameFlow:
 
     def load_setup(self) -> Setup:
         """Load the last set-up, or the default one."""
-        from screens.setup.screen import create_first_setup
-
         try:
             last = load_last_setup(self.settings.data)
         except LastSetupError as error:
@@ -208,9 +206,6 @@ def create_form(
     setup: "Setup | BranchSetup", settings: "Settings", complaint: str = ""
 ) -> Screen[Any]:
     """Create the form of a set-up, with the reason why it could not be played, if any."""
-    from screens.setup.branch import BranchScreen
-    from screens.setup.screen import SetupScreen
-
     if not isinstance(setup, Setup):
         return BranchScreen(setup, settings, complaint=complaint)
     people = load_player_history(settings.data).people

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from engine.games.catalog import CATALOG, find
+from screens.games.ui import load_game_ui
 from screens.private import PrivateScreen
 from screens.widgets.layout import BLANK, lay_out_row
 from screens.widgets.lines import Lines
@@ -171,8 +172,6 @@ class PrivateHelp(HelpScreen, PrivateScreen[None]):
 
 def create_rules_page(game: str) -> Widget:
     """Create the page with the rules of a game."""
-    from screens.games.ui import load_game_ui  # the first page needs no game
-
     return MarkdownPage(load_game_ui(game).rules)
 
 

@@ -15,16 +15,19 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
+from engine.export.format import export_match
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
+from screens.inspector.screen import create_inspector
 from screens.lifetime import is_closed
 from screens.players.history import PlayerHistory, rank_wins
 from screens.players.look import write_look
 from screens.players.seats import name_seats
+from screens.replay.screen import create_replay
 from screens.setup.branch import BranchSetup
 from screens.setup.setup import Setup
 from screens.widgets.footer import KeyFooter
@@ -181,8 +184,6 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_replay(self) -> None:
         """Replay the game; dismiss with a game that branches off it, if any."""
-        from screens.replay.screen import create_replay
-
         assert self.session.journal is not None
         try:
             record = read_record(self.session.journal.path)
@@ -197,8 +198,6 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     @work(exclusive=True)
     async def action_inspect(self) -> None:
         """Inspect the moves."""
-        from screens.inspector.screen import create_inspector
-
         assert self.session.journal is not None
         try:
             screen = create_inspector(
@@ -213,8 +212,6 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
 
     def action_write_page(self) -> None:
         """Write the game as one web page beside its journal."""
-        from engine.export.format import export_match
-
         assert self.session.journal is not None
         journal = self.session.journal.path
         page = journal.with_suffix(".html")

@@ -18,6 +18,7 @@ from typing import Any
 
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
+from engine.wording import join_names
 from files.private import replace_private_file
 from files.regular import MOST_TEXT, open_binary, read_limited
 
@@ -118,7 +119,6 @@ class ProjectFile:
     def explain_ignored(self, names: Iterable[str]) -> str:
         """Explain which settings are ignored, and how to trust the file."""
         from engine.text import clean
-        from engine.wording import join_names
 
         named = [clean(name, 60) for name in names]
         more = len(named) - MOST_NAMED

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from engine.games.html_parts import tag
+
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
@@ -14,8 +16,6 @@ def build_page(
     transcript: "Transcript", narrate: Callable[[Any, Any], list[str]]
 ) -> "list[Element]":
     """Build the score, once there is one, and the narration."""
-    from engine.games.html_parts import tag  # pages are seldom written
-
     told = [
         line
         for before, after in pairwise((None, *transcript.views))

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from engine.errors import OptionError
+from engine.export.calls import format_calls_as_json, format_calls_as_text
 from engine.export.csv import format_as_csv
 from engine.export.html import format_as_html
 from engine.export.json import format_as_json
@@ -43,8 +44,6 @@ def export_calls(
         SpaceError: If the vectors of a baseline are missing or damaged.
         DeckError: If the cards are missing or have changed.
     """
-    from engine.export.calls import format_calls_as_json, format_calls_as_text
-
     if format not in ("text", "json"):
         raise OptionError(f"Calls are printed as text or json, not as {format}.")
     export = format_calls_as_json if format == "json" else format_calls_as_text

@@ -5,12 +5,7 @@ from functools import lru_cache
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
-from engine.text import clean
-
-
-def is_one_word(text: str, longest: int) -> bool:
-    """Whether a text is one word of at most `longest` characters, not changed by `clean`."""
-    return text == clean(text, longest) and len(fold_words(text)) == 1
+from words.lists import read_listed_lemmas, read_listed_words
 
 
 @lru_cache(maxsize=65536)
@@ -32,8 +27,6 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=65536)
 def find_lemma(word: str) -> str:
     """Find the English dictionary form of a folded word (simplemma)."""
-    from words.lists import read_listed_lemmas, read_listed_words
-
     return (
         read_listed_lemmas().get(word, word) if word in read_listed_words() else look_up_lemma(word)
     )

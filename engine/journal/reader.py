@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Never
 
+from pydantic import ValidationError
+
 from engine.adapter import get_type_adapter
 from engine.format import find_format_fault
 from engine.journal.record import (
@@ -175,8 +177,6 @@ def parse_line[T](path: Path, number: int, kind: type[T], data: Mapping[str, Any
     Raises:
         JournalError: If a field is missing or wrong; the message does not quote it.
     """
-    from pydantic import ValidationError
-
     try:
         typed: T = get_type_adapter(kind).validate_python(data)
     except ValidationError as error:

@@ -28,7 +28,10 @@ from engine.journal.replay import load_game, restore_match
 from engine.llm.calls import MAX_REPLY_CHARS
 from engine.llm.reasoning import strip_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.options import override_options
 from engine.text import clean
+from words.space.errors import SpaceError
+from words.space.folder import build_reference
 
 
 def read_belief_game(
@@ -172,10 +175,7 @@ def _read_baseline(
 ) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
     from engine.games.undercover.baseline import judge_players
-    from engine.options import override_options
     from engine.players.vectors.similarity import load_word_vectors
-    from words.space.errors import SpaceError
-    from words.space.folder import build_reference
 
     try:
         vectors = load_word_vectors(build_reference(space, imported))

@@ -1,5 +1,7 @@
 """Encode values as JSON fast."""
 
+from pydantic_core import to_json
+
 
 def encode_json(value: object) -> bytes:
     """Encode as JSON without spaces, in UTF-8; several times as fast as the standard library.
@@ -7,6 +9,4 @@ def encode_json(value: object) -> bytes:
     Raises:
         ValueError: If it is not JSON, or contains a lone surrogate.
     """
-    from pydantic_core import to_json
-
     return to_json(value)

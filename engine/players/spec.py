@@ -10,6 +10,7 @@ from engine.comet.settings import COMET_GAMES
 from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
+from engine.games.catalog import CATALOG
 from engine.games.player_kinds import PRAGMATIC, VECTORS
 from engine.games.prompt_template_files import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
@@ -164,8 +165,6 @@ class Spec:
 
 @cache
 def _collect_default_values(kind: str, game: str | None) -> Mapping[str, str]:
-    from engine.games.catalog import CATALOG
-
     return collect_default_values(
         kind, (one for name, one in CATALOG.items() if game in (None, name))
     )
@@ -209,8 +208,6 @@ def parse_spec(text: str, definition: GameType | None = None) -> Spec:
 
 
 def _parse_settings(kind: str, parts: Iterable[str], definition: GameType | None) -> Pairs:
-    from engine.games.catalog import CATALOG
-
     games = CATALOG.values() if definition is None else (definition,)
     try:
         return parse_settings(kind, parts, games)

@@ -6,6 +6,7 @@ from engine.suggestion import explain_unknown
 from lab.errors import ExperimentError
 from lab.experiment.examples import FOLDER, list_examples
 from lab.experiment.file import Experiment
+from lab.run.store import RunFile
 
 
 def find_experiment(text: str) -> Path:
@@ -34,7 +35,6 @@ def read_experiment(text: str) -> tuple[Experiment, str]:
     path = find_experiment(text)
     if not is_run(path):
         return Experiment.read(path)
-    from lab.run.store import RunFile
 
     with RunFile(path) as run_file:
         told = run_file.read_fact("experiment") or ""

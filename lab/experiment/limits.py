@@ -1,5 +1,7 @@
 """The limits of a run: questions at once, budget, time and failures."""
 
+import re
+
 from pydantic import Field, field_validator
 
 from engine.llm.budget import Budget
@@ -38,8 +40,6 @@ def parse_duration(text: str) -> float | None:
     Raises:
         ValueError: If it is not a duration.
     """
-    import re
-
     if not text:
         return None
     units = {"s": 1, "min": 60, "h": 3600}

@@ -20,6 +20,7 @@ from engine.options import parse_options
 from engine.players.spec import is_human_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
+from lab.papers.decrypto.people.reader import read_human_games
 from lab.records.pseudonyms import hide_names
 
 INVENTED = "invented:decrypto"
@@ -102,8 +103,6 @@ def read_recorded_games(experiment: Experiment, data: Path) -> Iterator[Recorded
 
 def _read_journals(text: str, data_folder: Path) -> Iterator[tuple[Path, str]]:
     if text == INVENTED:
-        from lab.papers.decrypto.people.reader import read_human_games
-
         data = files("lab.papers.decrypto").joinpath("invented_games.json").read_bytes()
         for game in read_human_games(data, INVENTED, "2026-11-22T00:00:00.000+00:00"):
             yield Path(game.file_name), game.journal

@@ -1,6 +1,9 @@
 """Delete a run and its files."""
 
 from pathlib import Path
+from shutil import rmtree
+
+from lab.run.lock import lock_run
 
 
 def delete_run(run: Path) -> None:
@@ -10,10 +13,6 @@ def delete_run(run: Path) -> None:
         RunError: If a process is working on it.
         OSError: If it cannot be deleted.
     """
-    from shutil import rmtree
-
-    from lab.run.lock import lock_run
-
     with lock_run(run):
         run.unlink()
         for suffix in ("-wal", "-shm", ".log"):

@@ -7,6 +7,7 @@ them, so that a change is noticed when the run is resumed.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.comet.description import describe_agent
 from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
 from engine.game import GameType
@@ -86,8 +87,6 @@ def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str
     values["extra_body"] = dict(model.extra_body)
     given = read_game_settings(spec, definition, data=settings.data)
     if spec.kind == "comet":
-        from engine.comet.description import describe_agent
-
         del values["temperature"]  # each module has its own
         values |= describe_agent(definition.name, given)
     else:

@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 
+import lab
 from engine.text import clean
 from files.regular import read_bytes
 from images.deck import DeckError
@@ -59,7 +60,6 @@ def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str)
 
 def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
     """Use the clues of a run's matches, equally many of each storyteller."""
-    import lab
     from lab.papers.dixitworld.rounds import read_rounds
 
     try:

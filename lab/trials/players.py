@@ -9,7 +9,11 @@ from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
 from engine.games.catalog import find
 from engine.games.question import PositionQuestion
+from engine.llm.player import ModelPlayer
 from engine.player import Player
+from engine.players.factory import build_stderr_path
+from engine.players.program import ProgramPlayer
+from engine.players.python import PythonPlayer, load_entry_point, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
 from engine.prompt import Prompt
 from lab.run.trial import TrialResources
@@ -78,8 +82,6 @@ def create_player(
             case "random" if question.answer_by_chance is not None:
                 return ChanceAnswers(question.answer_by_chance, f"{seed}/{question.name}")
             case "llm":
-                from engine.llm.player import ModelPlayer
-
                 definition = find(question_game.name)
                 ask = partial(
                     build,
@@ -95,15 +97,10 @@ def create_player(
                     count_moves=count,
                 )
             case "py" | "player":
-                from engine.players.python import PythonPlayer, load_entry_point, load_factory
-
                 load = load_factory if spec.kind == "py" else load_entry_point
                 make = partial(_make_answerer, load(spec.argument), question.name)
                 return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
-                from engine.players.factory import build_stderr_path
-                from engine.players.program import ProgramPlayer
-
                 errors = calls and build_stderr_path(calls, seat)
                 return ProgramPlayer(
                     spec.argument,

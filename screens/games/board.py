@@ -1,7 +1,6 @@
 """The public table: base widgets of boards, and lines about a view."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,13 +11,6 @@ from screens.players.names import SeatNames
 from screens.widgets.layout import BLANK
 from screens.widgets.lines import ViewLines
 from screens.widgets.scroll import Scroll
-
-
-class ShowsView[View](Protocol):
-    """A part of a board."""
-
-    def show(self, view: View) -> None:
-        """Replace the shown view."""
 
 
 class Board[View](Vertical):

@@ -156,15 +156,18 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline for an audience from an onlooker's view.
 
-        Default: the round, the last text in the view, and its numbers.
+        Default: the round, the last line of the match (or the last field of the view), and the
+        numbers of the view.
         """
         number = next((n for key in ("round", "turn", "number") if (n := getattr(view, key, 0))), 0)
         when = f"Round {number}" if isinstance(number, int) and number else self.game.title
         shown = list(list_fields(view, names))
         score = "   ".join(f"{name} {text}" for name, text in shown if text.isdecimal())
-        last = shown[-1:]
-        now = self.game.title if getattr(view, "awaited", ()) else "The game is over."
-        return Headline(when, now, tuple(text for _, text in last), score)
+        large = [text for _, text in shown[-1:]]
+        if told := [*view.list_lines()]:
+            large = [names.format_plain_sentence(told[-1])]
+        now = self.game.title if view.awaited else "The game is over."
+        return Headline(when, now, tuple(large), score)
 
     def create_result(self, view: View, names: SeatNames, score: Mapping[Seat, float]) -> Widget:
         """Create the result of a finished game: winners, reason, all secrets, a review.

@@ -28,6 +28,7 @@ from screens.laboratory.examples import ExampleList, find_models
 from screens.laboratory.form import OFFERED, NewRunScreen, RunChoice
 from screens.laboratory.progress import STATES
 from screens.laboratory.run import RunScreen
+from screens.laboratory.studies import StudiesScreen
 from screens.laboratory.trials import ShowReplay
 from screens.lifetime import is_closed
 from screens.list import ListScreen
@@ -278,6 +279,4 @@ class LaboratoryScreen(ListScreen[None]):
 
     def action_studies(self) -> None:
         """List the studies."""
-        from screens.laboratory.studies import StudiesScreen
-
         self.app.push_screen(StudiesScreen(self.settings.data))

@@ -14,6 +14,7 @@ from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
 from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH
+from engine.llm.model import find_missing_setup
 from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,
@@ -256,6 +257,5 @@ def _find_missing(spec: Spec, settings: "Settings") -> str | None:
     """Find a requirement of a player that this form cannot provide."""
     if not spec.asks_model:
         return None
-    from engine.llm.model import find_missing_setup
 
     return find_missing_setup(spec.argument, settings=settings)

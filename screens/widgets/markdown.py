@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from markdown_it import MarkdownIt
 from textual.content import Content
 
 from screens.widgets.layout import BLANK, lay_out_row
@@ -69,8 +70,6 @@ def _layout_page(markdown: str, width: int) -> tuple[Content, ...]:
 @lru_cache(maxsize=16)
 def parse_blocks(markdown: str) -> tuple[Block, ...]:
     """Parse Markdown into blocks."""
-    from markdown_it import MarkdownIt
-
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
     return tuple(_read_blocks(tokens))
 

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.journal.replay import load_game
+from engine.errors import OptionError
+from engine.games.catalog import find_recorded
+from engine.journal.branch import branch_match as branch_off
+from engine.journal.branch import copy_first_moves
+from engine.journal.reader import read_record
+from engine.journal.replay import load_game, restore_match
+from engine.players.spec import is_human_spec, parse_spec
+from engine.suggestion import explain_unknown
+from tui.headless import play_headless
+from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_people, refuse_headless_watch
 from tui.options.declaration import (
@@ -22,6 +31,9 @@ from tui.options.declaration import (
 )
 from tui.options.failure import read_on_failure
 from tui.options.hold import read_hold
+from tui.options.journal import choose_journal_file, read_journal_path
+from tui.options.lineup import list_people_seats
+from tui.options.pairs import parse_pairs
 from tui.options.permission import refuse_programs
 from tui.options.programs import add_program_options
 
@@ -70,18 +82,6 @@ def branch(
       parlour branch games/evening.jsonl --at 6 --hold decoder
       parlour branch games/show.jsonl --at 6 --watch
     """
-    from engine.errors import OptionError
-    from engine.games.catalog import find_recorded
-    from engine.journal.branch import branch_match as branch_off
-    from engine.journal.branch import copy_first_moves
-    from engine.journal.reader import read_record
-    from engine.journal.replay import restore_match
-    from engine.players.spec import is_human_spec, parse_spec
-    from engine.suggestion import explain_unknown
-    from tui.options.journal import choose_journal_file, read_journal_path
-    from tui.options.lineup import list_people_seats
-    from tui.options.pairs import parse_pairs
-
     settings: Settings = context.obj
     record = read_record(file)
     definition = find_recorded(record)
@@ -120,9 +120,6 @@ def branch(
     if open_table:
         session.open_table()
     if people or held or watch:
-        from tui.launch import open_session
-
         raise typer.Exit(open_session(session, images, held))
-    from tui.headless import play_headless
 
     play_headless(session, as_json=json, stand_in=stand_in)

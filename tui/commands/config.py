@@ -6,8 +6,10 @@ from urllib.parse import urlsplit
 import typer
 
 from engine.config.paths import list_settings_files
+from engine.config.settings import Settings, find_origin, load_settings
 from engine.config.trust import explain_ignored_settings
 from tui.commands.help import build_help
+from tui.console import create_console
 
 config = typer.Typer(
     name="config",
@@ -32,9 +34,6 @@ def show_settings(context: typer.Context) -> None:
     """
     from rich.table import Table
     from rich.text import Text
-
-    from engine.config.settings import Settings, find_origin, load_settings
-    from tui.console import create_console
 
     given = context.find_root().params
     options = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}

@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from engine.config.start import Start
+from engine.forms.giveaway import match_word
 from engine.text import clean
+from images.check import check_deck
 from images.deck import DeckError
 from images.finding import Finding
+from images.folder import find_deck_folder, get_builtin_deck_files, resolve_path
+from images.reader import open_deck
 from tui.commands.help import build_help
+from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.signals import Stopped, find_exit_code
 from tui.terminal.streams import explain_missing_terminal
+from tui.usage import UsageError
+from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:
     from images.check import DeckCheck
@@ -61,9 +69,6 @@ def run_show(
       parlour deck
       parlour deck holidays
     """
-    from images.reader import open_deck
-    from tui.usage import UsageError
-
     try:
         shown = open_deck(folder)
     except DeckError as error:
@@ -72,9 +77,7 @@ def run_show(
         raise DeckError(f"{error}{meant}") from None
     if why := explain_missing_terminal():
         raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
-    from engine.config.start import Start
     from screens.gallery.gallery import Gallery
-    from tui.launch import open_app
 
     raise typer.Exit(open_app(lambda: Gallery(shown), Start(context.obj.with_images(images))))
 
@@ -97,9 +100,6 @@ def run_check(
       parlour deck check holidays
       parlour deck check holidays --json
     """
-    from images.check import check_deck
-    from images.folder import find_deck_folder, get_builtin_deck_files
-
     where, metadata = (find_deck_folder(folder), None) if folder else get_builtin_deck_files()
     with _show_progress_bar("Checking") as progress:
         check = check_deck(
@@ -141,7 +141,6 @@ def run_new(
       parlour play dixit --set deck=holidays
     """
     from images.creation import create_deck
-    from images.folder import resolve_path
 
     place, source = resolve_path(folder), resolve_path(photos)
     try:
@@ -197,13 +196,10 @@ def _format_count(number: int, what: str) -> str:
 
 
 def _contains_word(text: str, word: str) -> object:
-    from engine.forms.giveaway import match_word
-
     return match_word(text, word)
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space.names import BUILTIN_SPACES
     from words.space.reader import open_space
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)

@@ -15,12 +15,20 @@ import typer
 
 from engine.config.errors import SettingsError
 from engine.config.paths import get_default_data_folder, get_games_folder, get_vectors_folder
+from engine.config.settings import load_settings
 from engine.config.trust import explain_ignored_settings
+from engine.config.variables import read_environment
+from engine.errors import SetupError
+from engine.llm.model import Model
+from engine.llm.server import Server
 from engine.text import clean
+from engine.version import get_parlour_version
+from images.reader import open_deck
 from tui.terminal.card import print_test_card
 from tui.terminal.pictures import choose_protocol, create_pictures
 from tui.terminal.probe import TerminalInfo, TerminalProbe
 from tui.terminal.streams import explain_missing_terminal
+from tui.usage import UsageError
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, list_spaces
 from words.space.names import EMBEDDED_SPACES
@@ -82,9 +90,6 @@ def doctor(
 
 
 def _print_test_card() -> None:
-    from images.reader import open_deck
-    from tui.usage import UsageError
-
     if why := explain_missing_terminal():
         raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
@@ -95,9 +100,6 @@ def _print_test_card() -> None:
 
 def examine() -> Iterator[Finding]:
     """Yield the findings in the order of the report."""
-    from engine.config.settings import load_settings
-    from engine.version import get_parlour_version
-
     yield Finding("Parlour", get_parlour_version())
     version = platform.python_version()
     yield Finding("Python", f"{version}, {sys.executable}", broken=sys.version_info < OLDEST_PYTHON)
@@ -172,11 +174,6 @@ def _examine_imported(name: str, path: Path) -> Finding:
 
 
 def _examine_models(settings: "Settings") -> Iterator[Finding]:
-    from engine.config.variables import read_environment
-    from engine.errors import SetupError
-    from engine.llm.model import Model
-    from engine.llm.server import Server
-
     try:
         known = read_environment()
         key = "set" if known.get("OPENAI_API_KEY", "").strip() else "not set"

@@ -4,13 +4,25 @@ A pool is a file with the CoMet agent's experiences with metaphors.
 """
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import lab
+from engine.comet.pool import Pool, lock_pool, read_built_in_pool, update_pool, write_pool
+from engine.journal.reader import read_record
+from engine.learning.beliefs import read_belief_game
+from engine.learning.lesson import BY_BELIEFS, read_lesson
+from engine.learning.referee import judge_lesson
+from engine.players.spec import parse_spec
 from engine.text import clean
+from engine.wording import format_count
+from lab.papers.comet.judge import create_judge
 from tui.commands.help import build_help
+from tui.signals import run_stoppable
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.comet.pool import Pool
@@ -35,9 +47,6 @@ def new(
       parlour pool new my.pool
       parlour play undercover --seat p1=comet:gpt-4o,pool=my.pool ...
     """
-    from engine.comet.pool import Pool, lock_pool, read_built_in_pool, write_pool
-    from tui.usage import UsageError
-
     with lock_pool(file):
         if file.exists():
             raise UsageError(f"{file} exists already; name another file.")
@@ -47,9 +56,6 @@ def new(
 
 def show(file: PoolFile) -> None:
     """Print the experiences of a pool, best first, and how many games it has learned from."""
-    from engine.comet.pool import Pool
-    from engine.wording import format_count
-
     opened = Pool.read(file)
     games = format_count(len(opened.games), "game")
     typer.echo(f"{format_count(len(opened.experiences), 'experience')} from {games}.")
@@ -71,9 +77,6 @@ def merge(
     into: Annotated[Path, typer.Option(metavar="FILE", help="The new pool.")],
 ) -> None:
     """Join pools in a new file; of an experience in several, the one used most often stays."""
-    from engine.comet.pool import Pool, lock_pool, write_pool
-    from tui.usage import UsageError
-
     first, *others = [Pool.read(file) for file in files]
     for other in others:
         first = first.merge(other)
@@ -107,10 +110,6 @@ def export(
       parlour pool export comet-metaphors --out grown.pool
       parlour pool export my.pool --json
     """
-    from dataclasses import asdict
-
-    from engine.comet.pool import Pool, write_pool
-
     path = Path(source).expanduser()
     found = _read_from_run(source, trial, context.obj) if _is_run(source, path) else Pool.read(path)
     if as_json:
@@ -149,10 +148,6 @@ def learn(
       parlour pool learn games/evening.jsonl --pool my.pool
       parlour pool learn games/*.jsonl --pool my.pool --judge llm:gpt-4o
     """
-    from engine.comet.pool import update_pool
-    from engine.journal.reader import read_record
-    from engine.learning.lesson import BY_BELIEFS, read_lesson
-
     for journal in journals:
         record = read_record(journal)
         lesson = read_lesson(record, data=context.obj.data)
@@ -160,12 +155,6 @@ def learn(
             typer.echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
         if judge != BY_BELIEFS and lesson.metaphors:
-            from engine.learning.beliefs import read_belief_game
-            from engine.learning.referee import judge_lesson
-            from engine.players.spec import parse_spec
-            from lab.papers.comet.judge import create_judge
-            from tui.signals import run_stoppable
-
             game = read_belief_game(record, data=context.obj.data)
             assert game is not None
             calls = into.with_name(f"{into.name}.judge.calls.jsonl")
@@ -189,10 +178,6 @@ def _is_run(source: str, path: Path) -> bool:
 
 
 def _read_from_run(source: str, trial: int | None, settings: "Settings") -> "Pool":
-    import lab
-    from engine.comet.pool import Pool
-    from tui.usage import UsageError
-
     with lab.open_run(source, settings) as opened:
         query = "SELECT number FROM trials JOIN outcomes USING (number) WHERE kind = 'self_play'"
         known = [number for (number,) in opened.file.database.execute(query)]

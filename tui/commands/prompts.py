@@ -6,10 +6,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.games.prompt_template_files import load_prompt_texts
+from engine.errors import OptionError
+from engine.games.catalog import CATALOG, find
+from engine.games.prompt_template_files import (
+    NAME,
+    PIECES,
+    STYLES,
+    WordingError,
+    get_wordings_folder,
+    list_wordings,
+    load_prompt_texts,
+    locate_wordings,
+    write_piece,
+)
+from engine.players.settings import list_settings
+from engine.players.spec import parse_spec, read_game_settings
+from engine.position import build_positions
+from engine.suggestion import explain_unknown
 from engine.text import clean_lines
 from tui.commands.help import build_help
 from tui.options.declaration import GameName, GameSettings
+from tui.options.game import parse_set
+from tui.signals import run_stoppable
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.game import GameType
@@ -41,16 +60,6 @@ def list_prompts(
       parlour prompts list
       parlour prompts list decrypto
     """
-    from engine.games.catalog import CATALOG, find
-    from engine.games.prompt_template_files import (
-        STYLES,
-        WordingError,
-        get_wordings_folder,
-        list_wordings,
-        locate_wordings,
-    )
-    from engine.players.settings import list_settings
-
     data: Path = context.obj.data
     for definition in [find(game)] if game else CATALOG.values():
         if definition.prompt_settings is None:
@@ -99,12 +108,6 @@ def show_prompt(
       parlour prompts show decrypto decoder --prompt coached --rules 2 --ask 4
       parlour prompts show taboo attacker --set slip=lose
     """
-    from engine.errors import OptionError
-    from engine.games.catalog import find
-    from engine.players.spec import parse_spec, read_game_settings
-    from engine.suggestion import explain_unknown
-    from tui.options.game import parse_set
-
     definition = find(game)
     given = {
         "prompt": prompt,
@@ -146,16 +149,6 @@ def new_wording(
       parlour prompts new decrypto formal --from 4
       parlour prompts show decrypto encoder --wording formal
     """
-    from engine.games.catalog import find
-    from engine.games.prompt_template_files import (
-        NAME,
-        PIECES,
-        get_wordings_folder,
-        locate_wordings,
-        write_piece,
-    )
-    from tui.usage import UsageError
-
     definition = find(game)
     data: Path = context.obj.data
     chosen = locate_wordings(definition.package, {"wording": start}, data)
@@ -176,9 +169,6 @@ def new_wording(
 
 def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401
     """Find a view of each role or kind of move, from the middle of a sample game."""
-    from engine.position import build_positions
-    from tui.signals import run_stoppable
-
     found = run_stoppable(build_positions(definition, 3, options))
     return {role: positions[len(positions) // 2].view for role, positions in found.items()}
 

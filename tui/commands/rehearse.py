@@ -1,10 +1,20 @@
 """`parlour rehearse`: run a mock model server."""
 
 import os
+from asyncio import Event
 from inspect import getdoc
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from images.reader import open_deck
+from lab.mock.baseline import load_words
+from lab.mock.faults import FAULTS, Faults, parse_faults
+from lab.mock.model import MockModelServer
+from lab.mock.server import serve_mock_model
+from tui.signals import Stopped, run_stoppable
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from lab.mock.model import MockModelServer
@@ -47,12 +57,6 @@ def rehearse(
     ] = None,
 ) -> None:
     """Run a model server without a model: it answers Parlour's prompts with word vectors."""
-    from images.reader import open_deck
-    from lab.mock.faults import Faults, parse_faults
-    from lab.mock.model import MockModelServer
-    from tui.signals import Stopped, run_stoppable
-    from tui.usage import UsageError
-
     decks = [open_deck(folder) for folder in ("", *(deck or ()))]
     faults = Faults(parse_faults(fault), rate, seed)
     mock_server = MockModelServer(decks, faults, delay, vary=vary, tokens=tokens)
@@ -70,8 +74,6 @@ def rehearse(
 
 def build_rehearse_help() -> str:
     """Build the help of `parlour rehearse`, with the list of faults."""
-    from lab.mock.faults import FAULTS
-
     faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
     return f"""{getdoc(rehearse)}
 
@@ -92,12 +94,6 @@ Faults
 
 
 async def _serve(mock_server: "MockModelServer", host: str, port: int) -> None:
-    from asyncio import Event
-    from threading import Thread
-
-    from lab.mock.baseline import load_words
-    from lab.mock.server import serve_mock_model
-
     async with serve_mock_model(mock_server, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"http://{shown}:{taken}/v1")

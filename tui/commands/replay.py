@@ -5,9 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.start import Start
+from engine.games.catalog import find_recorded
+from engine.journal.reader import read_record
+from tui.home import create_home
+from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.options.programs import add_program_options
 from tui.terminal.streams import explain_missing_terminal
+from tui.trust import find_trusted_specs
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -27,14 +34,7 @@ def replay(
     Example
       parlour replay games/evening.jsonl
     """
-    from engine.config.start import Start
-    from engine.games.catalog import find_recorded
-    from engine.journal.reader import read_record
     from screens.replay.screen import create_replay
-    from tui.home import create_home
-    from tui.launch import open_app
-    from tui.trust import find_trusted_specs
-    from tui.usage import UsageError
 
     if why := explain_missing_terminal():
         raise UsageError(

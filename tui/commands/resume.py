@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.config.paths import get_games_folder
+from engine.journal.reader import read_record
+from engine.session import Session
+from tui.headless import play_headless
+from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_watch, refuse_plain_tools
 from tui.options.declaration import (
@@ -23,7 +27,9 @@ from tui.options.failure import read_on_failure
 from tui.options.hold import read_hold
 from tui.options.permission import refuse_programs
 from tui.options.programs import add_program_options
+from tui.result import print_result
 from tui.terminal.streams import explain_missing_terminal, has_dumb_terminal
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -58,11 +64,6 @@ def resume(
       parlour resume games/evening.jsonl --json
       parlour resume games/show.jsonl --watch
     """
-    from engine.journal.reader import read_record
-    from engine.session import Session
-    from tui.result import print_result
-    from tui.usage import UsageError
-
     settings: Settings = context.obj
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table, watch=watch)
     record = read_record(path or _find_unfinished(get_games_folder(settings.data)))
@@ -95,17 +96,13 @@ def resume(
 
         raise typer.Exit(play_plain(session, settings, limit))
     if session.human_count or held or watch:
-        from tui.launch import open_session
-
         raise typer.Exit(open_session(session, images, held))
-    from tui.headless import play_headless
 
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
 def _find_unfinished(games: Path) -> Path:
     from screens.saved.summary import DamagedGame, load_saved_games
-    from tui.usage import UsageError
 
     for game in load_saved_games(games):
         if isinstance(game, DamagedGame):

@@ -5,6 +5,13 @@ from typing import Annotated
 
 import typer
 
+from engine.errors import OptionError
+from engine.export.format import FORMATS, export_calls
+from engine.export.format import export_match as shown
+from engine.games.catalog import find_recorded
+from engine.journal.reader import read_record
+from engine.suggestion import explain_unknown
+
 
 def show(
     context: typer.Context,
@@ -41,13 +48,6 @@ def show(
       parlour show games/evening.jsonl --format html >evening.html
       parlour show games/evening.jsonl --calls | less
     """
-    from engine.errors import OptionError
-    from engine.export.format import FORMATS, export_calls
-    from engine.export.format import export_match as shown
-    from engine.games.catalog import find_recorded
-    from engine.journal.reader import read_record
-    from engine.suggestion import explain_unknown
-
     chosen = next((one for one in FORMATS if one == format_), None)
     if chosen is None:
         raise OptionError(explain_unknown("format", format_, FORMATS))

@@ -6,9 +6,19 @@ from typing import Annotated
 
 import typer
 
+from engine.config.start import Start
+from engine.wording import format_count
+from images.reader import open_deck
+from lab.errors import StudyError
+from lab.study.file import StudyFile, check_rater
+from lab.study.folder import SUFFIX, find_study, get_studies_folder, list_studies
+from lab.study.study import NAME, Mode
+from screens.laboratory.deck import require_deck
 from tui.commands.help import build_help
+from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.terminal.streams import explain_missing_terminal, has_terminal
+from tui.usage import UsageError
 
 study = typer.Typer(
     name="study",
@@ -78,11 +88,7 @@ def new(
       parlour study new clues --from dixit-arena --clues 20
       parlour study new mine --from clues.csv --deck holidays
     """
-    from lab.errors import StudyError
     from lab.study.creation import create_study
-    from lab.study.file import StudyFile
-    from lab.study.folder import SUFFIX, get_studies_folder
-    from lab.study.study import NAME, Mode
 
     if not NAME.fullmatch(name):
         raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
@@ -117,21 +123,13 @@ def rate(
       parlour study rate twenty --rater rater-1
       parlour study rate clues --rater rater-1 --rater rater-2
     """
-    from images.reader import open_deck
-    from lab.study.file import StudyFile, check_rater
-    from lab.study.folder import find_study
-    from screens.laboratory.deck import require_deck
-    from tui.usage import UsageError
-
     file = StudyFile.open(find_study(study, data=context.obj.data))
     raters = tuple(check_rater(name) for name in rater or ())
     deck = open_deck(file.study.deck)
     require_deck(file, deck)
     if why := explain_missing_terminal():
         raise UsageError(f"Rating needs a terminal, and {why}.")
-    from engine.config.start import Start
     from screens.laboratory.raters import RatersScreen
-    from tui.launch import open_app
 
     start = Start(context.obj.with_images(images))
     opened = open_app(lambda: RatersScreen(file, deck, raters), start)
@@ -155,14 +153,9 @@ def show(
       parlour study show
       parlour study show clues --format markdown >clues.md
     """
-    from lab.study.file import StudyFile
-    from lab.study.folder import find_study
-
     path = find_study(study, data=context.obj.data)
     if form is None and has_terminal():
-        from engine.config.start import Start
         from screens.laboratory.organiser import OrganiserScreen
-        from tui.launch import open_app
 
         raise typer.Exit(open_app(lambda: OrganiserScreen(path), Start(context.obj)))
     from lab.report.markdown import format_markdown_table
@@ -184,8 +177,6 @@ def export(
 ) -> None:
     """Write ratings, figures and agreement as CSV and JSON, with a codebook."""
     from lab.study.export import export_study
-    from lab.study.file import StudyFile
-    from lab.study.folder import find_study
 
     file = StudyFile.open(find_study(study, data=context.obj.data))
     for path in export_study(file, out or Path(file.study.name)):
@@ -201,9 +192,6 @@ def copy(
 
     The copy holds which card was meant, as it is shown after each guess.
     """
-    from lab.study.file import StudyFile
-    from lab.study.folder import find_study
-
     StudyFile.open(find_study(study, data=context.obj.data)).copy_for_raters(into)
     typer.echo(str(into))
 
@@ -214,9 +202,6 @@ def merge(
     copies: Annotated[list[Path], typer.Argument(metavar="COPY...", help="Copies with answers.")],
 ) -> None:
     """Take over what raters have said in copies of a study; each line counts once."""
-    from lab.study.file import StudyFile
-    from lab.study.folder import find_study
-
     file = StudyFile.open(find_study(study, data=context.obj.data))
     new_lines = file.merge([StudyFile.open(path) for path in copies])
     typer.echo(f"{new_lines:,} new answers of {len(file.raters)} raters.", err=True)
@@ -225,11 +210,6 @@ def merge(
 
 def list_all(context: typer.Context) -> None:
     """List the studies in the studies folder, latest first."""
-    from engine.wording import format_count
-    from lab.errors import StudyError
-    from lab.study.file import StudyFile
-    from lab.study.folder import list_studies
-
     paths = list_studies(context.obj.data)
     if not paths:
         typer.echo("There are no studies yet. Make one: parlour study new NAME", err=True)

@@ -5,6 +5,12 @@ from typing import Annotated
 
 import typer
 
+from engine.config.errors import SettingsError
+from engine.config.paths import DOTENV, get_project_file, get_user_file
+from engine.config.trust import is_trusted, load_store, read_content, revoke_trust, trust_content
+from engine.text import clean
+from tui.usage import UsageError
+
 
 def trust(
     files: Annotated[
@@ -26,8 +32,6 @@ def trust(
       parlour trust --list
       parlour trust --remove parlour.toml
     """
-    from tui.usage import UsageError
-
     if list_ == bool(files) or (list_ and remove):
         raise UsageError("parlour trust takes either files, or --list.")
     if list_:
@@ -37,11 +41,6 @@ def trust(
 
 
 def _trust(file: Path) -> None:
-    from engine.config.paths import DOTENV, get_project_file, get_user_file
-    from engine.config.trust import read_content, trust_content
-    from engine.text import clean
-    from tui.usage import UsageError
-
     names = (get_project_file().name, DOTENV.name)
     if file.name not in names:
         raise UsageError(f"Only {' and '.join(names)} need trust, not {clean(str(file))}.")
@@ -56,10 +55,6 @@ def _trust(file: Path) -> None:
 
 
 def _revoke(file: Path) -> None:
-    from engine.config.trust import revoke_trust
-    from engine.text import clean
-    from tui.usage import UsageError
-
     name = clean(str(file.resolve()), 500)
     if not revoke_trust(file):
         raise UsageError(f"This file is not trusted: {name}")
@@ -67,10 +62,6 @@ def _revoke(file: Path) -> None:
 
 
 def _list_trusted() -> None:
-    from engine.config.errors import SettingsError
-    from engine.config.trust import is_trusted, load_store, read_content
-    from engine.text import clean
-
     for name in sorted(load_store()):
         try:
             content = read_content(Path(name))

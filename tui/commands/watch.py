@@ -5,6 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.start import Start
+from engine.errors import OptionError
+from engine.games.catalog import find
+from engine.session import Session
+from engine.suggestion import explain_unknown
+from screens.watch.presentation import DEFAULT_PACE, Presentation
+from tui.home import create_home
+from tui.launch import open_app
 from tui.options.budget import read_budget
 from tui.options.declaration import (
     BudgetLimit,
@@ -17,9 +25,15 @@ from tui.options.declaration import (
     Seed,
     declare_seat_option,
 )
+from tui.options.game import parse_set
 from tui.options.hold import read_hold
+from tui.options.journal import choose_journal_file, read_journal_path
+from tui.options.lineup import list_people_seats, parse_lineup
 from tui.options.programs import add_program_options
+from tui.options.seed import parse_seed
+from tui.table import create_table
 from tui.terminal.streams import explain_missing_terminal
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -101,18 +115,6 @@ def watch(
       parlour watch dixit --set rounds=8 --seed moon
       parlour watch undercover --no-poll --thoughts never --record game.cast
     """
-    from engine.config.start import Start
-    from engine.games.catalog import find
-    from engine.session import Session
-    from tui.home import create_home
-    from tui.launch import open_app
-    from tui.options.game import parse_set
-    from tui.options.journal import choose_journal_file, read_journal_path
-    from tui.options.lineup import list_people_seats, parse_lineup
-    from tui.options.seed import parse_seed
-    from tui.table import create_table
-    from tui.usage import UsageError
-
     settings: Settings = context.obj
     definition = find(game)
     options = parse_set(definition, set_ or ())
@@ -149,11 +151,6 @@ def read_presentation(
     Raises:
         UsageError, OptionError: If a value is unknown.
     """
-    from engine.errors import OptionError
-    from engine.suggestion import explain_unknown
-    from screens.watch.presentation import DEFAULT_PACE, Presentation
-    from tui.usage import UsageError
-
     if pace is None:
         pace = DEFAULT_PACE
     if not isfinite(pace):

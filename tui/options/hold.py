@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.suggestion import explain_unknown
+from engine.wording import join_names
 
 if TYPE_CHECKING:
     from engine.players.spec import Spec
@@ -30,7 +31,6 @@ def read_hold(
     Raises:
         UsageError: If a seat cannot be held, or the table cannot or must be opened.
     """
-    from engine.wording import join_names
     from tui.usage import UsageError
 
     machines = [name for name, spec in lineup.items() if not spec.is_human]

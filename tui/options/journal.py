@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+from engine.config.paths import get_games_folder
 from engine.game import GameType
+from engine.journal.folder import choose_journal_path
 from tui.usage import UsageError
 
 
@@ -28,8 +30,5 @@ def choose_journal_file(path: Path | None, definition: GameType, data: Path) -> 
         definition: The game.
         data: The data folder, with the folder of saved games.
     """
-    from engine.config.paths import get_games_folder
-    from engine.journal.folder import choose_journal_path
-
     folder = path or get_games_folder(data)
     return choose_journal_path(folder, definition.name) if path is None or path.is_dir() else path

@@ -3,6 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.players.spec import PROGRAMS
+from tui.trust import find_trusted_specs
+from tui.usage import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -21,10 +25,6 @@ def refuse_programs(specs: "Iterable[Spec]", record: "Record", data: Path) -> No
     Raises:
         UsageError: If a program would start; the message names it and says how to allow it.
     """
-    from engine.players.spec import PROGRAMS
-    from tui.trust import find_trusted_specs
-    from tui.usage import UsageError
-
     programs = {str(spec) for spec in specs if spec.kind in PROGRAMS}
     untrusted = programs - find_trusted_specs(record, data)
     if untrusted:

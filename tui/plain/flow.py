@@ -12,6 +12,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
 from screens.players.history import PlayerHistory, count_game, rank_wins
 from tui.hint import build_resume_hint
+from tui.options.journal import choose_journal_file
 from tui.plain.game import PlainGame
 from tui.plain.plan import Plan
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
@@ -117,8 +118,6 @@ class PlainGameFlow:
         Raises:
             UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
         """
-        from tui.options.journal import choose_journal_file
-
         assert plan is not None
         assert plan.game is not None
         self.session = None

@@ -20,6 +20,7 @@ from engine.result import build_result
 from engine.seat import Seat
 from engine.session import Session
 from engine.wording import join_names
+from screens.dialogs.remedy import Remedy
 from tui.plain.names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
@@ -356,8 +357,6 @@ class PlainGame:
         Raises:
             Left, EndOfInput: If the game is left.
         """
-        from screens.dialogs.remedy import Remedy
-
         budget = self.session.budget
         async with self.keyboard:
             over_budget = isinstance(error, OverBudget) and budget is not None

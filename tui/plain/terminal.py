@@ -2,6 +2,7 @@
 
 import os
 import sys
+import termios
 from asyncio import AbstractEventLoop, Future, get_running_loop
 from contextlib import suppress
 from queue import SimpleQueue
@@ -98,8 +99,6 @@ class LineTerminal:
             return
         self._pending = b""
         with suppress(ImportError, OSError):
-            import termios
-
             termios.tcflush(self._source, termios.TCIFLUSH)
 
     def describe_erasing(self) -> str:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from screens.pictures.encoding import encode_pixels, render_blocks
+from screens.pictures.iterm2 import build_inline_image
+from screens.pictures.kitty import build_placeholders, transmit_picture
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from screens.pictures.request import PictureRequest
@@ -43,8 +45,6 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
 
 def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
     """Encode a picture for the cursor position, and move the cursor below it."""
-    from screens.pictures.iterm2 import build_inline_image
-    from screens.pictures.kitty import build_placeholders, transmit_picture
     from screens.pictures.painter import wrap_for_tmux
 
     file = encode_pixels(request, mode)

@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Self
 from zlib import crc32
@@ -53,8 +54,6 @@ class SpaceWriter:
         self._crc = 0
 
     def __enter__(self) -> Self:
-        from fcntl import LOCK_EX, flock
-
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._unfinished = self._path.with_name(
             f".{self._path.name}.{secrets.token_hex(4)}{UNFINISHED}"

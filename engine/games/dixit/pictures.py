@@ -9,9 +9,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.config.paths import get_cache_folder
 from engine.prompt import KEPT_PICTURES
 from engine.readback import UnknownPrompt
 from files.regular import read_bytes
+from images.cache import DiskCache
 from images.deck import Deck, DeckError
 from images.folder import get_builtin_deck_files
 from images.size import HEIGHT, WIDTH
@@ -81,9 +83,6 @@ def _is_builtin(file: Path) -> bool:
 
 @cache
 def _open_png_store() -> "DiskCache":
-    from engine.config.paths import get_cache_folder
-    from images.cache import DiskCache
-
     return DiskCache(get_cache_folder("model-pictures"))
 
 

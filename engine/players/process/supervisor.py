@@ -7,6 +7,7 @@ project, so that it starts fast.
 """
 
 import os
+import resource
 import signal
 import sys
 from collections.abc import Iterable
@@ -63,7 +64,6 @@ def _exit_like(status: int) -> None:
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         os._exit(code)
-    import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError, ValueError):  # SIGKILL needs no handler

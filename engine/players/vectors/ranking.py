@@ -3,6 +3,7 @@
 import mmap
 import os
 import struct
+from fcntl import LOCK_EX, LOCK_UN, flock
 from pathlib import Path
 from zlib import crc32
 
@@ -59,8 +60,6 @@ class RankingStore:
         Raises:
             OSError: If it cannot be written.
         """
-        from fcntl import LOCK_EX, LOCK_UN, flock
-
         name, body = text.encode(), ranking.astype(self._dtype).tobytes()
         if len(name) > 0xFFFF or n > 0xFFFF:
             return

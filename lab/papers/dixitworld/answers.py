@@ -4,7 +4,11 @@ import pandas as pd
 
 from engine.players.spec import parse_spec
 from lab.analysis.tables import Run
+from lab.errors import StudyError
 from lab.papers.dixitworld.deck import read_categories
+from lab.study.file import StudyFile
+from lab.study.folder import find_study
+from lab.study.ratings import build_ratings
 
 MODEL_SETTINGS = ("temperature", "prompt")
 """Settings of players that are compared."""
@@ -45,11 +49,6 @@ def add_people(answers: pd.DataFrame, study: str, run: Run) -> pd.DataFrame:
     Raises:
         StudyError: If there is no such study, or it has other items.
     """
-    from lab.errors import StudyError
-    from lab.study.file import StudyFile
-    from lab.study.folder import find_study
-    from lab.study.ratings import build_ratings
-
     ratings = build_ratings(StudyFile.open(find_study(study, data=run.data)))
     known = ratings["item"].isin(set(answers.get("item", ())))
     if not known.all() or ratings.empty:

@@ -6,6 +6,7 @@ from typing import Any
 from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.analysis.tables import Run
+from lab.errors import BenchError
 
 
 def read_categories(run: Run) -> Mapping[str, str]:
@@ -18,7 +19,6 @@ def find_deck(run: Run) -> Deck | None:
     """Find the deck of a run's items, or of its matches; `None` if it is missing."""
     where: Any = ""
     if run.experiment.bench is not None:
-        from lab.errors import BenchError
         from lab.papers.dixitworld.bench import open_bench
 
         try:

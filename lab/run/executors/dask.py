@@ -23,6 +23,7 @@ from distributed.comm.core import CommClosedError
 from distributed.diagnostics.plugin import SchedulerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
+from engine.config.settings import load_settings
 from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
 from lab.run.executors.executor import WorkerLost
@@ -300,8 +301,6 @@ def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
 
 @cache
 def _find_own_data_folder() -> Path:
-    from engine.config.settings import load_settings
-
     return load_settings().data
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from lab.errors import ExecutorError
 from lab.run.executors.executor import Executor
+from lab.run.executors.local import LocalExecutor
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -35,6 +36,5 @@ def create_executor(
         from lab.run.executors.processes import ProcessExecutor
 
         return ProcessExecutor(processes, at_once, limits, settings)
-    from lab.run.executors.local import LocalExecutor
 
     return LocalExecutor(at_once, limits, settings)

@@ -17,6 +17,7 @@ from words.space.errors import SpaceError
 
 if TYPE_CHECKING:
     from engine.games.taboo.near_words import NearPlace
+from engine.games.taboo.near_words import find_near_places
 from screens.games.taboo.board import StatementList
 from screens.games.taboo.reveal import space_letters
 
@@ -62,7 +63,6 @@ class Target(Lines):
 def mark_near_places(view: View) -> "tuple[Sequence[Sequence[NearPlace]], str]":
     """Find the places near the target in each line of the talk; with a sentence about them."""
     # Imported here, because it imports numpy, which is too slow for the first frame.
-    from engine.games.taboo.near_words import find_near_places
 
     assert view.target is not None
     try:

@@ -5,6 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.comet.settings import COMET_GAMES
+from engine.errors import OptionError, PlayerError, SetupError
+from engine.games.catalog import CATALOG, find
+from engine.journal.folder import choose_journal_path
+from engine.llm.limits import find_server_limits
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, find_model, parse_spec
+from engine.position import SEED
 from engine.text import clean
 from tui.commands.agents.report import (
     LONGEST_REASON,
@@ -15,6 +23,7 @@ from tui.commands.agents.report import (
 )
 from tui.commands.help import build_help
 from tui.options.programs import add_program_options
+from tui.signals import run_stoppable
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -64,12 +73,7 @@ def check_agent(
       parlour agents check exec:./bot.sh --game decrypto --role interceptor
       parlour agents check llm:gpt-4o --positions 5 --json
     """
-    from engine.comet.settings import COMET_GAMES
-    from engine.errors import PlayerError, SetupError
-    from engine.games.catalog import CATALOG, find
     from engine.players.check import check_agent
-    from engine.players.spec import LineupError, parse_spec
-    from tui.signals import run_stoppable
 
     agent = CheckedAgent(parse_spec(spec), context.obj)
     playable = (
@@ -110,8 +114,6 @@ class CheckedAgent:
     """The agent, which becomes a new player at each position."""
 
     def __init__(self, spec: "Spec", settings: "Settings") -> None:
-        from engine.journal.folder import choose_journal_path
-
         self.spec = spec
         self.settings = settings
         self.learned: list[str] = []
@@ -127,11 +129,6 @@ class CheckedAgent:
         Raises:
             LineupError: If it cannot play there.
         """
-        from engine.errors import OptionError
-        from engine.players.factory import create_player
-        from engine.players.spec import LineupError
-        from engine.position import SEED
-
         try:
             definition.check_material(position.material, self.spec.kind)
         except OptionError as error:
@@ -162,8 +159,6 @@ class CheckedAgent:
         """
         if not self.spec.asks_model:
             return None
-        from engine.llm.limits import find_server_limits
-        from engine.players.spec import find_model
 
         model = find_model(self.spec, settings=self.settings)
         limits = find_server_limits(model)

@@ -4,11 +4,13 @@ import json as json_
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from engine.text import clean
+from tui.console import create_console
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -74,8 +76,6 @@ def count_answers(answers: "Iterable[CheckResult]", slow: float) -> list[RoleCou
 
 
 def _count_role(game: str, role: str, answers: "list[CheckResult]", slow: float) -> RoleCount:
-    from statistics import median
-
     verdicts = [answer.verdict for answer in answers]
     costs = [answer.cost for answer in answers if answer.cost is not None]
     return RoleCount(
@@ -112,8 +112,6 @@ def print_json(report: AgentReport) -> None:
 def print_table(report: AgentReport) -> None:
     """Print a line for each role, then reasons and what a model's server accepts."""
     from rich.text import Text
-
-    from tui.console import create_console
 
     out = create_console()
     out.print(Text(clean(report.spec, LONGEST_REASON), style="bold"))

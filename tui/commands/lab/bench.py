@@ -6,6 +6,9 @@ from typing import Annotated
 import typer
 
 from engine.config.paths import get_vectors_folder
+from images.deck import DeckError
+from images.reader import open_deck
+from lab.errors import BenchError
 from tui.commands.help import build_help
 from tui.commands.lab.command import LaboratoryCommand
 
@@ -59,9 +62,6 @@ def build(
       parlour lab bench build mine --clues clues.csv --similarity glove --tier easy=20-30
       parlour lab bench build mine --clues clues.csv --similarity matrix.csv
     """
-    from images.deck import DeckError
-    from images.reader import open_deck
-    from lab.errors import BenchError
     from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench
     from lab.papers.dixitworld.items import parse_tiers
     from lab.papers.dixitworld.similarity import compare_cards, read_matrix

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.wording import format_count
+from lab.records.collection import collect_games, list_people, write_collected
+from lab.records.reader import get_recorded_folder
+from tui.usage import UsageError
+
 if TYPE_CHECKING:
     from lab.records.collection import Collection
 
@@ -45,10 +50,6 @@ def collect(
       parlour lab collect ~/.local/share/parlour/games
       parlour lab collect study --into study-data --consent Ada=P1 --consent Ben=P2
     """
-    from lab.records.collection import collect_games, list_people, write_collected
-    from lab.records.reader import get_recorded_folder
-    from tui.usage import UsageError
-
     people, games = list_people(folder, game)
     if not games:
         raise UsageError(f"There are no games of people in {folder}.")
@@ -60,8 +61,6 @@ def collect(
 
 
 def _parse_consent(given: Sequence[str]) -> dict[str, str]:
-    from tui.usage import UsageError
-
     agreed = {}
     for one in given:
         name, equals, pseudonym = one.partition("=")
@@ -73,8 +72,6 @@ def _parse_consent(given: Sequence[str]) -> dict[str, str]:
 
 def _ask_consent(people: dict[str, int]) -> dict[str, str]:
     """Ask for each person whether they agreed, and for a pseudonym."""
-    from engine.wording import format_count
-
     agreed: dict[str, str] = {}
     for name, count in people.items():
         who = f"{name or 'A person without a name'} ({format_count(count, 'game')})"
@@ -86,8 +83,6 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
 
 
 def _print_collected(collected: "Collection", folder: Path) -> None:
-    from engine.wording import format_count
-
     taken = format_count(len(collected.games), "game")
     left_out = collected.without_consent
     typer.echo(f"{taken} collected; left out: {left_out} without consent.", err=True)

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+import lab
+
 
 class CompareFormat(StrEnum):
     """The formats of a comparison."""
@@ -32,7 +34,6 @@ def compare(
       parlour lab compare monday.run tuesday.run
       parlour lab compare old.run new.run --format csv >differences.csv
     """
-    import lab
     from lab.analysis.comparison import compare_runs
     from lab.report.markdown import format_markdown_table
     from lab.report.section import TextTable

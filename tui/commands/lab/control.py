@@ -4,7 +4,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from lab.run.folder import find_run
+from lab.run.status import describe_status
+from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -31,11 +35,6 @@ def _request(settings: "Settings", run: str, request: str, message: str) -> None
     Raises:
         UsageError: If no process is working on it.
     """
-    from lab.run.folder import find_run
-    from lab.run.status import describe_status
-    from lab.run.store import RunFile
-    from tui.usage import UsageError
-
     path = find_run(run, data=settings.data)
     with RunFile(path) as run_file:
         if describe_status(run_file).over:

@@ -1,6 +1,7 @@
 """`parlour lab import`: read people's games into journals."""
 
 import json as json_module
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.players.spec import parse_spec
 from files.regular import read_text
+from lab.papers.decrypto.people.ending import judge_ending
+from lab.papers.decrypto.people.flag import KINDS
+from lab.papers.decrypto.people.reader import read_human_games
+from lab.papers.decrypto.people.writer import describe_import, write_games
+from lab.records.reader import get_recorded_folder
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from lab.papers.decrypto.people.reader import ImportedGame
@@ -65,12 +73,6 @@ def import_games(
       parlour lab import decrypto-human human_data.json --keywords keywords.txt --json
       parlour lab run decrypto-human
     """
-    from engine.players.spec import parse_spec
-    from lab.papers.decrypto.people.reader import read_human_games
-    from lab.papers.decrypto.people.writer import describe_import, write_games
-    from lab.records.reader import get_recorded_folder
-    from tui.usage import UsageError
-
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
     try:
@@ -93,10 +95,6 @@ def import_games(
 
 
 def _print_games(games: Sequence["ImportedGame"]) -> None:
-    from collections import Counter
-
-    from lab.papers.decrypto.people.ending import judge_ending
-    from lab.papers.decrypto.people.flag import KINDS
     from lab.report.markdown import format_markdown_table
     from lab.report.section import TextTable
 

@@ -4,7 +4,16 @@ from typing import Annotated
 
 import typer
 
+from engine.errors import OptionError
+from engine.suggestion import explain_unknown
+from lab import open_run
+from lab.papers.comet.agreement import measure_agreement
+from lab.papers.comet.claims import Claim, list_claims
+from lab.papers.comet.judge import judge_claims
+from lab.papers.comet.verdicts import load_verdicts, store_verdicts
+from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
+from tui.signals import run_stoppable
 
 KINDS = ("feature", "statement", "blind")
 
@@ -47,16 +56,7 @@ def judge(
       parlour lab judge comet-table-1 --by llm:gpt-4o
       parlour lab judge comet-table-1 --by human --what feature
     """
-    from engine.errors import OptionError
-    from engine.suggestion import explain_unknown
-    from lab import open_run
-    from lab.papers.comet.agreement import measure_agreement
-    from lab.papers.comet.claims import Claim, list_claims
-    from lab.papers.comet.judge import judge_claims
     from lab.papers.comet.metrics import list_belief_games
-    from lab.papers.comet.verdicts import load_verdicts, store_verdicts
-    from lab.run.store import RunFile
-    from tui.signals import run_stoppable
 
     kinds = what or list(KINDS)
     for kind in kinds:

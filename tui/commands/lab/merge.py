@@ -5,6 +5,10 @@ from typing import Annotated
 
 import typer
 
+from lab.run.folder import find_run
+from lab.run.merge import merge_runs
+from tui.usage import UsageError
+
 
 def merge(
     context: typer.Context,
@@ -25,10 +29,6 @@ def merge(
       parlour lab run my.toml --part 2/2 --into second.run
       parlour lab merge first.run second.run --into whole.run
     """
-    from lab.run.folder import find_run
-    from lab.run.merge import merge_runs
-    from tui.usage import UsageError
-
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
     merged = merge_runs(

@@ -5,7 +5,10 @@ from typing import Annotated
 
 import typer
 
+from engine.games.catalog import find
+from lab.experiment.writer import PLAYERS, Answers, write_experiment
 from tui.options.declaration import GAMES
+from tui.usage import UsageError
 
 
 def new(
@@ -15,10 +18,6 @@ def new(
     ] = None,
 ) -> None:
     """Ask some questions, and write a commented experiment to start from."""
-    from engine.games.catalog import find
-    from lab.experiment.writer import PLAYERS, Answers, write_experiment
-    from tui.usage import UsageError
-
     game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
     definition = find(game)
     name = typer.prompt("Name (small letters, digits, hyphens)", default=f"my-{game}", err=True)

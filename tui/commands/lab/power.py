@@ -4,6 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import lab
+from tui.usage import UsageError
+
 if TYPE_CHECKING:
     pass
 
@@ -58,14 +61,12 @@ def power(  # noqa: C901 - its inner function counts as branches
       parlour lab power --deviation 1.4 --within 0.2
       parlour lab power decrypto-crossplay --within 0.05
     """
-    import lab
     from lab.statistics.power import (
         count_deals_for_difference,
         count_games_for_mean,
         count_games_for_rate,
         estimate_rate_deviation,
     )
-    from tui.usage import UsageError
 
     if (within > 0) is (difference != 0):
         raise UsageError("Name --within W for an interval, or --difference D for a comparison.")

@@ -1,13 +1,16 @@
 """`parlour lab report`: write the report of a run."""
 
 import sys
+from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import lab
 from tui.commands.lab.argument import RunName
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from lab.analysis.evaluation import Report
@@ -73,15 +76,11 @@ def report(
       parlour lab report my.run --format latex --out paper
       parlour lab report dixitbench --with dixit-arena --people twenty
     """
-    from contextlib import ExitStack
-
-    import lab
     from lab.analysis.evaluation import Report
     from lab.report.csv import write_csv_files
     from lab.report.latex import to_latex
     from lab.report.markdown import to_markdown
     from lab.report.page import Page
-    from tui.usage import UsageError
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")

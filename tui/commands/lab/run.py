@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lab.experiment.finder import is_run, read_experiment
+from lab.run.folder import get_default_run_path
+from lab.run.part import Part
+
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
@@ -92,9 +96,6 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.experiment.finder import is_run, read_experiment
-    from lab.run.folder import get_default_run_path
-    from lab.run.part import Part
     from lab.run.start import RunSettings
     from tui.commands.lab.estimate import print_estimate
     from tui.commands.lab.foreground import run_and_report

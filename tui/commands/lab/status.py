@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from lab.run.folder import find_run
+from lab.run.status import describe_status
+from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
 
 WATCH_SECONDS = 1.0
@@ -25,10 +28,6 @@ def status(
       parlour lab status
       parlour lab status decrypto-crossplay --watch
     """
-    from lab.run.folder import find_run
-    from lab.run.status import describe_status
-    from lab.run.store import RunFile
-
     with RunFile(find_run(run, data=context.obj.data)) as run_file:
         last = None
         while True:

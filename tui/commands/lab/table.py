@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+import lab as laboratory
 from tui.commands.lab.argument import RunName
+from tui.usage import UsageError
 
 
 class Table(StrEnum):
@@ -80,9 +82,7 @@ def table(
       parlour lab table games --codebook
       parlour lab table turns --kind question --format json
     """
-    import lab as laboratory
     from lab.analysis.writer import select_reproducible, write_table
-    from tui.usage import UsageError
 
     with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:

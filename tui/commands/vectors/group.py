@@ -1,5 +1,6 @@
 """The `parlour vectors` commands: fetch, import, list, describe, search and remove word vectors."""
 
+import sys
 from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
@@ -14,6 +15,8 @@ from tui.commands.help import build_help
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import LONGEST_MESSAGE, print_line, print_report, print_table
 from tui.commands.vectors.progress import show_progress_bar
+from words.importing.catalog import PAPER, find_model, read_catalog
+from words.importing.download import download
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, find_space, list_spaces
 from words.space.format import SUFFIX
@@ -95,8 +98,6 @@ def run_catalog(
     from rich.text import Text
 
     with handle_errors():
-        from words.importing.catalog import read_catalog
-
         table = Table(box=None, pad_edge=False)
         table.add_column("Name", no_wrap=True)
         for column in ("MB", "Words", "Width"):
@@ -148,10 +149,7 @@ def run_fetch(
       parlour vectors fetch paper --keep 400000
       parlour play decrypto --seat encoder=vectors:glove-wiki-gigaword-300
     """
-    import sys
-
     with handle_errors("What was downloaded is kept: the same command goes on with it."):
-        from words.importing.catalog import PAPER, find_model, read_catalog
         from words.importing.importer import check_name
 
         catalog = read_catalog(context.obj.vectors_url)
@@ -180,7 +178,6 @@ def _describe_model(model: "Model") -> str:
 
 
 def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, replace: bool) -> None:
-    from words.importing.download import download
     from words.importing.importer import import_vectors
 
     folder = get_vectors_folder(settings.data)

@@ -1,5 +1,6 @@
 """Describe imported games, and write them with their flags."""
 
+import csv
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
@@ -47,8 +48,6 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
     Raises:
         JournalError: If the folder is not empty.
     """
-    import csv
-
     paths = write_journals(folder, {one.file_name: one.journal for one in games})
     with (folder / "flags.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")

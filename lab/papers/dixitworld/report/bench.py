@@ -20,7 +20,7 @@ from lab.papers.dixitworld.accuracy import (
 )
 from lab.papers.dixitworld.answers import MODEL_SETTINGS
 from lab.papers.dixitworld.bench import open_bench
-from lab.papers.dixitworld.calibration import analyse_scores
+from lab.papers.dixitworld.calibration import analyse_scores, measure_calibration
 from lab.papers.dixitworld.charts import describe_table, draw_panels
 from lab.papers.dixitworld.deck import find_deck
 from lab.papers.dixitworld.items import TIER_ORDER, describe_similarity, order_tiers
@@ -262,8 +262,6 @@ def _rank_tiers(level: pd.Index) -> pd.Index:
 
 
 def _draw_reliability(scored: pd.DataFrame, temperature: float, bins: int) -> str:
-    from lab.papers.dixitworld.calibration import measure_calibration
-
     curves, told = {}, []
     for name, some in scored.groupby("player", observed=True):
         places = [int(one) - 1 for one in some["position"]]
