@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.seat import Seat
-from screens.games.ui import Headline
+from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
 from tui.app import ParlourApp
 
@@ -88,7 +88,7 @@ class PlainBoard(Static):
         self.update(repr(view))
 
 
-class PlainFront:
+class PlainFront(GameUI[Any, Any]):
     """A front that shows whole views, so that a test sees whatever a screen was given."""
 
     rules = "# The rules\n\nHint, read and listen."
@@ -97,11 +97,11 @@ class PlainFront:
         """Nobody is asked for a move."""
         raise NotImplementedError
 
-    def create_board(self, names: SeatNames) -> PlainBoard:
+    def create_board(self, names: SeatNames) -> Any:
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(names.get_full_name, map(Seat, range(3)))), markup=False)
 
-    def create_result(self, view: Any, names: SeatNames, score: Any) -> PlainBoard:  # noqa: ARG002
+    def create_result(self, view: Any, names: SeatNames, score: Any) -> Any:  # noqa: ARG002
         """A result that hides nothing."""
         board = self.create_board(names)
         board.show(view)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import current_thread, main_thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -57,7 +58,8 @@ from tui.home import create_home
 @pytest.fixture(autouse=True)
 def own_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
-    monkeypatch.setitem(sys.modules, "screens.games.decrypto", PlainFront())
+    ui = SimpleNamespace(UI=PlainFront)
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", ui)
 
 
 @pytest.fixture
@@ -90,10 +92,9 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from engine.config.start import Start
 from screens.setup.memory import load_last_setup
-from screens.games.ui import load_game_ui
 from screens.home import HomeScreen
 from tui.app import ParlourApp
-from tui.launch import open_table, resume_table
+from tui.table import open_table, resume_table
 
 async def main():
     app = ParlourApp(lambda: HomeScreen(None, None, None, Start()))

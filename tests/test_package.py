@@ -209,7 +209,8 @@ def test_every_command_shows_its_help_without_the_laboratory(python: Path, tmp_p
 
 ASK_FOR_EVERY_HELP = """
 import typer
-from tui.command_line import commands, run
+from tui.commands.parlour import commands
+from tui.command_line import run
 def visit(command, path):
     assert run([*path, "--help"]) == 0, path
     count = 1

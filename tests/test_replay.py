@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame,
 
 @pytest.fixture(autouse=True)
 def plain_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "screens.games.decrypto", PlainFront())
+    ui = SimpleNamespace(UI=PlainFront)
+    monkeypatch.setitem(sys.modules, "screens.games.decrypto.ui", ui)
 
 
 @pytest.fixture

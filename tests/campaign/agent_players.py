@@ -7,7 +7,7 @@ from tests.campaign.agents import FAILED, NO_MOVE, UNUSABLE, Agent
 PLAYER = """
 import asyncio, sys, time, random
 from engine.games.decrypto.moves import Guess
-from engine.player import PlayerError, Unreadable
+from engine.errors import PlayerError, Unreadable
 class Odd(BaseException): pass
 class Mute(Exception):
     def __str__(self): raise ValueError

@@ -74,7 +74,7 @@ Examples
 
 
 @add_program_options
-def play(
+def play(  # noqa: PLR0915 - its imports count as statements
     context: typer.Context,
     game: Annotated[
         str | None,
