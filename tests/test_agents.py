@@ -5,7 +5,6 @@ import json
 import re
 import stat
 import sys
-from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ import pytest
 from engine.agents.process_and_stderr_file import get_program_name
 from engine.agents.program_and_python_players import ProgramPlayer, build_question
 from engine.config.settings import load_settings
+from engine.fields import list_values
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
@@ -122,7 +122,7 @@ async def test_every_game_and_role_can_be_played_through_the_pipe(
 
 
 def _fields(move: Any) -> dict[str, Any]:
-    return {name: getattr(move, name) for name in (field.name for field in fields(move))}
+    return dict(list_values(move))
 
 
 # What is read.
