@@ -8,7 +8,6 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 from time import perf_counter, process_time
 from typing import Any
 
@@ -100,15 +99,16 @@ def list_interceptor_views(view: View) -> list[tuple[View, tuple[int, int, int]]
     """What the interceptor saw in each round, and the code."""
     return [
         (
-            replace(
-                view,
-                role=Role.INTERCEPTOR,
-                number=place + 1,
-                keywords=None,
-                hints=done.hints,
-                rounds=view.rounds[:place],
-                outcome=None,
-                over=False,
+            view.model_copy(
+                update={
+                    "role": Role.INTERCEPTOR,
+                    "number": place + 1,
+                    "keywords": None,
+                    "hints": done.hints,
+                    "rounds": view.rounds[:place],
+                    "outcome": None,
+                    "over": False,
+                }
             ),
             done.code,
         )

@@ -5,7 +5,6 @@ import json
 import re
 import stat
 import sys
-from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.errors import PlayerError, Unreadable
+from engine.fields import list_values
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
 from engine.games.decrypto.options import Options
@@ -124,7 +124,7 @@ async def test_every_game_and_role_can_be_played_through_the_pipe(
 
 
 def _fields(move: Any) -> dict[str, Any]:
-    return {name: getattr(move, name) for name in (field.name for field in fields(move))}
+    return dict(list_values(move))
 
 
 # What is read.

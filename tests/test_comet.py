@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -268,7 +267,9 @@ def test_a_statement_cannot_pass_for_an_instruction() -> None:
     taboo = Match(create(game="taboo").match.game, "x")
     thought = TabooTurn(1, (INJECTION,), INJECTION, INJECTION)
     for role in Role:
-        talking = replace(taboo.view(session_seat(role)), talk=(INJECTION,) * (2 + role))
+        talking = taboo.view(session_seat(role)).model_copy(
+            update={"talk": (INJECTION,) * (2 + role)}
+        )
         for metaphors in (True, False):
             question = ask_for_line(talking, TabooBeliefs((thought,)), metaphors=metaphors)
             prompts.append(question.prompt)

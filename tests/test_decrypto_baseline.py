@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -401,7 +400,7 @@ def test_to_the_letter_of_the_paper_a_baseline_reads_hint_by_hint() -> None:
     again = view.model_copy(update={"rounds": (played,)})
     assert read_hints(vectors, again, paper=True).codes == by_paper.codes
     assert ours.codes[0] not in read_hints(vectors, again).codes
-    interceptor = replace(again, role=Role.INTERCEPTOR, keywords=None)
+    interceptor = again.model_copy(update={"role": Role.INTERCEPTOR, "keywords": None})
     unseen = ({1, 2, 3, 4} - set(ours.codes[0])).pop()
     rows = read_hints(vectors, interceptor, paper=True).similarities
     assert all(row[unseen - 1] == 0 for row in rows)

@@ -1,7 +1,6 @@
 """Decrypto's screens, played by keys and by mouse, and searched for leaks."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -736,7 +735,7 @@ async def test_the_board_scrolls_to_new_rounds_and_back_by_keys() -> None:
 
 def test_there_are_no_news_without_a_finished_round() -> None:
     before = seen(None, past(1))
-    assert ui.create_reveal(before, replace(before, hints=HINTS), NAMES) is None
+    assert ui.create_reveal(before, before.model_copy(update={"hints": HINTS}), NAMES) is None
     assert ui.create_reveal(before, before, NAMES) is None
 
 

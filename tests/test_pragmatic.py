@@ -120,7 +120,7 @@ def test_the_greatest_values_are_those_of_a_stable_sort() -> None:
 def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
     """What a listener believes is the softmax over all free codes of what speaks for each."""
     past = Round(("anchor", "groom", "stripe"), (1, 2, 3), (1, 2, 3), (1, 2, 3))
-    view, listeners = replace(ENCODER, number=2, rounds=(past,)), load_listeners()
+    view, listeners = ENCODER.model_copy(update={"number": 2, "rounds": (past,)}), load_listeners()
     assert view.keywords is not None
     assert view.code is not None
     candidates = load_candidates(listeners, view.keywords, 9)
@@ -149,7 +149,7 @@ def test_the_odds_of_candidates_make_the_beliefs_in_each_triple() -> None:
 def test_the_encoder_is_legal_and_understood_by_every_space_alone() -> None:
     hints = decide(ENCODER).words
     assert find_hints_fault(ENCODER, hints) is None
-    view = replace(ENCODER, role=Role.DECODER, code=None, hints=hints)
+    view = ENCODER.model_copy(update={"role": Role.DECODER, "code": None, "hints": hints})
     for spaces in ("word2vec", "glove", ""):
         assert decide(view, spaces=spaces) == Guess(code=(3, 1, 4)), spaces
 
@@ -187,7 +187,7 @@ def test_words_of_one_root_are_kin() -> None:
 
 def test_past_hints_help_the_decoder_and_the_interceptor() -> None:
     past = Round(("anchor", "groom", "stripe"), (1, 2, 3), (1, 2, 3), (1, 2, 3))
-    view = replace(ENCODER, number=2, code=None, rounds=(past,))
+    view = ENCODER.model_copy(update={"number": 2, "code": None, "rounds": (past,)})
     view = view.model_copy(
         update={"hints": ("bride", "zebra", "boat"), "role": Role.INTERCEPTOR, "keywords": None}
     )

@@ -120,7 +120,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
     unfinished: Path, monkeypatch: pytest.MonkeyPatch, *, own: bool
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
-        monkeypatch.delitem(sys.modules, "screens.games.decrypto")
+        monkeypatch.delitem(sys.modules, "screens.games.decrypto.ui")
     app: Opened[Any] = Opened(lambda: open_replay(unfinished, settings=load_settings()))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)

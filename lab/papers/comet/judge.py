@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -139,7 +138,7 @@ def create_judge(
         SetupError: If the model is not set up.
     """
     given = select_model_settings(spec.settings)
-    cool = replace(CometSettings(), temperature_read=given.get("temperature", 0.0))
+    cool = CometSettings().model_copy(update={"temperature_read": given.get("temperature", 0.0)})
     replies: Any = ReplyGame("judge", ("judge",))
     player: ModelPlayer[Question, Any] = ModelPlayer(
         find_model(spec, settings=settings), replies, get_prompt, "judge", calls_file, budget=budget

@@ -1,6 +1,5 @@
 """The reveal of a round of Decrypto, digit by digit."""
 
-from dataclasses import replace
 from itertools import zip_longest
 
 from textual.content import Content
@@ -60,7 +59,7 @@ class DecryptoReveal(StagedLines):
         self.number = len(after.rounds)
         self.names = names
         self.counts = counts_interception(after, self.number)
-        self.before = replace(after, rounds=after.rounds[:-1], outcome=None)
+        self.before = after.model_copy(update={"rounds": after.rounds[:-1], "outcome": None})
         """The view without the last round, whose tokens are shown at the end."""
 
     def layout_stage(self, width: int, stage: int) -> list[Content]:

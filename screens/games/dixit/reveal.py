@@ -1,7 +1,6 @@
 """The cards on the table, and the reveal of a round of Dixit."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -129,7 +128,7 @@ class DixitReveal(StagedReveal):
         self.view = after
         self.done = after.rounds[-1]
         self.number = len(after.rounds)
-        self.then = replace(after, number=self.number, over=False)
+        self.then = after.model_copy(update={"number": self.number, "over": False})
         """The view as if its last round were still in progress."""
         self.names = names
         decoys = [card for card in self.done.candidates if card != self.done.target]
@@ -147,7 +146,7 @@ class DixitReveal(StagedReveal):
         """A sentence about swapped hands, if they are swapped now."""
         if self.swap:
             self.verdict.styles.min_height = 3
-        before = replace(self.then, rounds=after.rounds[:-1])
+        before = self.then.model_copy(update={"rounds": after.rounds[:-1]})
         self.scores = Scores(names, before, marks_storyteller=False)
 
     def compose(self) -> ComposeResult:
