@@ -20,7 +20,7 @@ class BadMove(ValueError):
 
 def encode_move(move: Any) -> dict[str, Any]:  # noqa: ANN401
     """Encode `Hint(("a", "b", "c"))` as `{"Hint": {"words": ["a", "b", "c"]}}`."""
-    return {type(move).__name__: move.model_dump(mode="json")}
+    return {type(move).__name__: move.model_dump(mode="json", warnings=False)}  # judged when read
 
 
 def name_move(kind: str, kinds: Iterable[type[Any]]) -> str:
