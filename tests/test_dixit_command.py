@@ -306,7 +306,7 @@ def test_clues_are_text_on_the_page(tmp_path: Path) -> None:
     kind = ENTRY.move_types[0]
     with Journal.create(tmp_path / "game", header, durable=False) as journal:
         journal.write_move(
-            "p1", kind(match.view(match.seats[0]).hand[0], clue), MoveDetails(1.0, 1)
+            "p1", kind(card=match.view(match.seats[0]).hand[0], clue=clue), MoveDetails(1.0, 1)
         )
     record = read_record(tmp_path / "game")
     page = export_match(record, ENTRY, None, "html", data=load_settings().data)

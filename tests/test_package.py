@@ -23,7 +23,7 @@ from packaging.requirements import Requirement
 from lab.requirements import PACKAGES
 
 ROOT = Path(__file__).parent.parent
-SHIPPED = {"tui", "engine", "screens", "lab", "words", "images"}
+SHIPPED = {"tui", "engine", "screens", "lab", "words", "images", "files"}
 GAMES = {
     "decrypto": ("encoder=word2vec", "decoder=glove", "interceptor=pragmatic"),
     "dixit": ("p1=word2vec", "p2=glove", "p3=pragmatic", "p4=random"),
@@ -246,9 +246,10 @@ def test_the_home_menu_opens_everything_but_the_laboratory(python: Path, tmp_pat
 OPEN_THE_MENU = """
 import asyncio
 from tui.app import ParlourApp
+from engine.config.start import load_start
 from tui.home import create_home
 async def main():
-    app = ParlourApp(create_home)
+    app = ParlourApp(lambda: create_home(load_start()))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         for key in "nplud":

@@ -194,7 +194,7 @@ def test_what_can_be_used_of_a_loose_reply_counts(text: str, known: Reading) -> 
         ('{"words": []}', "found: field required"),
         ('{"found": [], "words": null}', "words: input should be a valid tuple"),
         ('{"found": [], "words": [3]}', "words.0: input should be a valid string"),
-        ('{"found": ["x"], "words": []}', "found.0: input should be a dict"),
+        ('{"found": ["x"], "words": []}', "found.0: input should be a valid dict"),
         ('{"found": [{"number": true, "kind": "broad", "true": 1}], "words": []}', "found.0"),
     ],
 )

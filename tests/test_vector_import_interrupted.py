@@ -25,9 +25,9 @@ from words.space.reader import Space
 CHILD = """
 import os, resource, sys
 from pathlib import Path
-from words import vector_import
+from words.importing import importer
 if __name__ == "__main__":
-    vector_import.BLOCK_SIZE = 20_000
+    importer.BLOCK_SIZE = 20_000
     if sys.argv[2] == "full":
         resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))
     path = Path(sys.argv[1])
@@ -36,10 +36,10 @@ if __name__ == "__main__":
         if rows > 2000 and sys.argv[2] == "wait":
             sys.stdin.read()
     try:
-        vector_import.import_vectors(
+        importer.import_vectors(
             path, path.parent / "spaces", "mine", environment=os.environ, progress=progress
         )
-    except vector_import.SpaceError as error:
+    except importer.SpaceError as error:
         sys.exit(str(error))
 """
 
@@ -50,7 +50,7 @@ def child(folder: Path, how: str) -> subprocess.Popen[bytes]:
     path.write_text(lines(rows, [f"w{number}" for number in range(8000)]))
     script = folder / "child.py"
     script.write_text(CHILD)
-    root = Path(vector_import.__file__).parent.parent
+    root = Path(vector_import.__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, str(script), str(path), how],
         stdin=subprocess.PIPE,
