@@ -246,7 +246,9 @@ def test_results_are_printed_whatever_the_outcome_is(
     _, first, *_, last = capsys.readouterr().out.splitlines()
     assert first.split() == ["S/1", *format_cell(outcome).split(), reason or "-", "0"]
     assert last.split() == [*ending.split(), "1", "100.0%"]
-    monkeypatch.setattr("engine.games.taboo.report.build_report", lambda _: report)
+    monkeypatch.setattr(
+        "engine.games.taboo.rules.Taboo.build_report", staticmethod(lambda _: report)
+    )
     seats = ("--seat", "attacker=random", "--seat", "defender=random", "--set", "turns=1")
     did = Did(capsys, ("play", "taboo", *seats))
     assert did.code == 0

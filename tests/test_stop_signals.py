@@ -198,7 +198,7 @@ def test_a_signal_that_another_thread_takes_ends_the_waiting_too() -> None:
 
 
 def test_output_that_nobody_reads_changes_no_exit_code() -> None:
-    code = "from tui import command; command._run_command = lambda: print('x') or 5; command.main()"
+    code = "from tui import main; main._run_command = lambda: print('x') or 5; main.main()"
     done = subprocess.run(
         ["/bin/sh", "-c", '{ "$@" 2>&1; echo $? >&3; } 3>&2 | true', "sh", *COMMAND[:2], code],
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
