@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.seat import Seat
-from screens.games.ui import Headline
+from screens.games.ui import GameUI, Headline
 from screens.player_names_and_colours import SeatNames
 from tui.app import ParlourApp
 
@@ -88,7 +88,7 @@ class PlainBoard(Static):
         self.update(repr(view))
 
 
-class PlainFront:
+class PlainFront(GameUI[Any, Any]):
     """A front that shows whole views, so that a test sees whatever a screen was given."""
 
     rules = "# The rules\n\nHint, read and listen."

@@ -246,7 +246,7 @@ def test_results_are_printed_whatever_the_outcome_is(
     _, first, *_, last = capsys.readouterr().out.splitlines()
     assert first.split() == ["S/1", *format_cell(outcome).split(), reason or "-", "0"]
     assert last.split() == [*ending.split(), "1", "100.0%"]
-    monkeypatch.setattr("engine.games.taboo.match_report.build_report", lambda _: report)
+    monkeypatch.setattr(find("taboo"), "build_report", lambda _: report)
     seats = ("--seat", "attacker=random", "--seat", "defender=random", "--set", "turns=1")
     did = Did(capsys, ("play", "taboo", *seats))
     assert did.code == 0
@@ -323,9 +323,7 @@ def test_a_player_whose_code_is_wrong_ends_the_game_with_one_sentence(
         raise KeyError(CANARIES[0])
 
     with monkeypatch.context() as wrong:
-        wrong.setattr(
-            "engine.games.decrypto.baseline_and_explanations.RandomPlayer.decide", choose_move
-        )
+        wrong.setattr("engine.games.decrypto.random_player.RandomPlayer.decide", choose_move)
         failed = Did(capsys, ("play", "decrypto", *RANDOM, "--on-failure", "random"))
         series = Did(capsys, ("play", "decrypto", *RANDOM, "--games", "3"))
     line = choose_move.__code__.co_firstlineno + 1

@@ -1,6 +1,5 @@
 """Looking back at games: steps, viewpoints, the pace, and what stays hidden."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from engine.journal_writer import Journal
 from engine.seat import Seat
 from engine.usage_and_budget import format_duration
 from screens.dialogs_and_modal_host import ChoiceDialog
+from screens.games.decrypto.ui import UI as OWN
 from screens.private_screens_and_inputs import Curtain
 from screens.replay import PrivateReplay, ReplayScreen, open_replay
 from screens.replay_steps_and_controls import ReplaySteps, Timeline, ViewpointLine
@@ -21,7 +21,7 @@ from tests.looking import SIZES, Opened, PlainBoard, PlainFront, appears, frame,
 
 @pytest.fixture(autouse=True)
 def plain_front(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "screens.games.decrypto", PlainFront())
+    monkeypatch.setattr("screens.games.decrypto.ui.UI", PlainFront)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ async def test_an_onlooker_of_an_unfinished_game_sees_no_secret(
     unfinished: Path, monkeypatch: pytest.MonkeyPatch, *, own: bool
 ) -> None:
     if own:  # the game's own looks, instead of the front that shows whole views
-        monkeypatch.delitem(sys.modules, "screens.games.decrypto")
+        monkeypatch.setattr("screens.games.decrypto.ui.UI", OWN)
     app: Opened[Any] = Opened(lambda: open_replay(unfinished, settings=load_settings()))
     async with app.run_test(size=(200, 60)) as pilot:
         screen = await in_front(pilot, ReplayScreen)

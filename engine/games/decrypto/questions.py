@@ -300,7 +300,7 @@ def _list_belief_question(
 ) -> PositionQuestion:
     async def answer_by_vectors(space: str, _: str, view: View) -> Any:  # noqa: ANN401
         """Answer from the hints, so that the answer is the same before and after the reveal."""
-        return answer_type(guess_near_words(space, view))
+        return answer_type(keywords=guess_near_words(space, view))
 
     return PositionQuestion(
         name=name,
@@ -311,7 +311,7 @@ def _list_belief_question(
         build_prompt=_ask_interceptor(request),
         fault=_find_words_fault,
         answer_by_vectors=answer_by_vectors,
-        answer_by_chance=lambda rng, _: answer_type(tuple(rng.sample(keyword_list(), 4))),
+        answer_by_chance=lambda rng, _: answer_type(keywords=tuple(rng.sample(keyword_list(), 4))),
         read_prompt=_read_interceptor(request),
         see=see,
     )
