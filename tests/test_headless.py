@@ -344,7 +344,7 @@ def test_a_refused_script_fails_without_telling_a_keyword(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hint = type(MOVES[0][1])
-    wrong = [(MOVES[0][0], hint((CANARIES[0], "moon", "sun"))), *MOVES]
+    wrong = [(MOVES[0][0], hint(words=(CANARIES[0], "moon", "sun"))), *MOVES]
     folder = tmp_path / "scripts"
     arguments = write_scripts(folder, wrong)
     script = folder / "encoder.jsonl"
