@@ -97,7 +97,7 @@ class PlainFront(GameUI[Any, Any]):
         """Nobody is asked for a move."""
         raise NotImplementedError
 
-    def create_board(self, names: SeatNames) -> PlainBoard:
+    def create_board(self, names: SeatNames) -> Any:
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(names.get_full_name, map(Seat, range(3)))), markup=False)
 
