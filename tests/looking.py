@@ -101,7 +101,7 @@ class PlainFront(GameUI[Any, Any]):
         """A board that hides nothing."""
         return PlainBoard(" ".join(map(names.get_full_name, map(Seat, range(3)))), markup=False)
 
-    def create_result(self, view: Any, names: SeatNames, score: Any) -> PlainBoard:  # noqa: ARG002
+    def create_result(self, view: Any, names: SeatNames, score: Any) -> Any:  # noqa: ARG002
         """A result that hides nothing."""
         board = self.create_board(names)
         board.show(view)

@@ -74,9 +74,9 @@ def moved(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_journal_is_read_as_it_was_written(journal: Journal, path: Path) -> None:
-    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    journal.write_move("encoder", HINT(words=("a", "b", "c")), ACCOUNT)
     journal.write_reseat("decoder", "human:Ada")
-    journal.write_move("decoder", GUESS((3, 1, 4)), ACCOUNT)
+    journal.write_move("decoder", GUESS(code=(3, 1, 4)), ACCOUNT)
     record = read_record(path)
     assert record.header == HEADER
     assert record.path == path
@@ -111,7 +111,7 @@ def test_a_line_is_on_disk_when_the_call_returns(
     with Journal.create(path, HEADER) as journal:
         assert [folder for folder, _ in synced] == [False, True]
         assert synced[0][1] == path.stat().st_size
-        journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+        journal.write_move("encoder", HINT(words=("a", "b", "c")), ACCOUNT)
         assert synced[-1] == (False, path.stat().st_size)
 
 
@@ -142,7 +142,7 @@ def test_a_seed_that_is_no_plain_line_is_refused(path: Path, seed: str) -> None:
 def test_a_full_disk_loses_nothing(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    journal.write_move("encoder", HINT(words=("a", "b", "c")), ACCOUNT)
     before, real = path.read_bytes(), os.write
 
     def half(file: int, data: bytes) -> int:
@@ -151,10 +151,10 @@ def test_a_full_disk_loses_nothing(
 
     monkeypatch.setattr(os, "write", half)
     with pytest.raises(JournalWriteError, match=r"No space left on device\. Nothing is lost"):
-        journal.write_move("decoder", GUESS((1, 2, 3)), ACCOUNT)
+        journal.write_move("decoder", GUESS(code=(1, 2, 3)), ACCOUNT)
     assert path.read_bytes() == before
     monkeypatch.setattr(os, "write", real)
-    journal.write_move("decoder", GUESS((1, 2, 4)), ACCOUNT)
+    journal.write_move("decoder", GUESS(code=(1, 2, 4)), ACCOUNT)
     assert [moved.seat for moved in read_record(path).moves] == ["encoder", "decoder"]
 
 
@@ -174,9 +174,9 @@ def test_half_a_line_that_cannot_be_cut_off_at_once_is_cut_off_later(
         patch.setattr(os, "write", half)
         patch.setattr(os, "ftruncate", broken)
         with pytest.raises(JournalWriteError, match="Input/output error"):
-            journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+            journal.write_move("encoder", HINT(words=("a", "b", "c")), ACCOUNT)
     assert read_record(path).torn
-    journal.write_move("encoder", HINT(("d", "e", "f")), ACCOUNT)
+    journal.write_move("encoder", HINT(words=("d", "e", "f")), ACCOUNT)
     (definition,) = read_record(path).moves
     assert definition.move == {"Hint": {"words": ["d", "e", "f"]}}
 
@@ -186,7 +186,7 @@ def test_a_disk_that_takes_a_byte_at_a_time_gets_the_whole_line(
 ) -> None:
     real = os.write
     monkeypatch.setattr(os, "write", lambda file, data: real(file, bytes(data)[:1]))
-    journal.write_move("encoder", HINT(("a", "b", "c")), ACCOUNT)
+    journal.write_move("encoder", HINT(words=("a", "b", "c")), ACCOUNT)
     assert len(read_record(path).moves) == 1
 
 
@@ -201,7 +201,7 @@ def test_a_torn_line_is_left_out_and_cut_off(path: Path) -> None:
     assert record.torn
     assert len(record.entries) == 1
     with Journal.reopen(record) as journal:
-        journal.write_move("decoder", GUESS((1, 2, 3)), ACCOUNT)
+        journal.write_move("decoder", GUESS(code=(1, 2, 3)), ACCOUNT)
     assert [moved.seat for moved in read_record(path).moves] == ["encoder", "decoder"]
     assert not read_record(path).torn
 

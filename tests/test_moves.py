@@ -1,31 +1,27 @@
 """Moves as JSON: what is read back, and what is refused with a sentence."""
 
-from dataclasses import dataclass
-
 import pytest
 
+from engine.model import Model
 from engine.move_json import BadMove, decode_move, encode_move
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Model):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Model):
     name: str
     marked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Model):
     amount: int
     cards: tuple[Card, ...] = ()
 
 
 KINDS = (Stop, Bid)
-MOVES = (Stop(), Bid(3), Bid(0, (Card("a", marked=True), Card("b"))))
+MOVES = (Stop(), Bid(amount=3), Bid(amount=0, cards=(Card(name="a", marked=True), Card(name="b"))))
 
 
 @pytest.mark.parametrize("move", MOVES)
@@ -63,4 +59,4 @@ def test_what_the_kind_does_not_have_is_refused(data: object, sentence: str) -> 
 
 def test_a_whole_number_may_have_a_point() -> None:
     """JSON has one type of number, and some languages write 1 as 1.0."""
-    assert decode_move(KINDS, {"Bid": {"amount": 1.0}}) == Bid(1)
+    assert decode_move(KINDS, {"Bid": {"amount": 1.0}}) == Bid(amount=1)
