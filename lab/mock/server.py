@@ -26,7 +26,10 @@ async def serve_mock_model(
         OSError: If the port is in use, or may not be used.
     """
 
+    connected: set[StreamWriter] = set()  # Python 3.12 has no Server.close_clients
+
     async def handle_connection(reader: StreamReader, writer: StreamWriter) -> None:
+        connected.add(writer)
         try:
             with suppress(ConnectionError, IncompleteReadError):  # the client has disconnected
                 while await _handle_request(mock_server, reader, writer):
@@ -34,12 +37,14 @@ async def serve_mock_model(
         except asyncio.CancelledError:  # the server is being closed
             pass
         finally:
+            connected.discard(writer)
             writer.close()
 
     server = await asyncio.start_server(handle_connection, host, port, limit=MAX_HEAD_BYTES)
     async with server:
         yield server.sockets[0].getsockname()[1]
-        server.close_clients()
+        for writer in connected:
+            writer.close()
 
 
 async def _handle_request(

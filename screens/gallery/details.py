@@ -56,7 +56,7 @@ def _render_parts(card: Card, width: int) -> list[list[Content]]:
                 for part in (("██", colour), f" {colour}".ljust(SWATCH_WIDTH - 2))
             )
         )
-        for line in batched(card.palette, side_by_side, strict=False)
+        for line in batched(card.palette, side_by_side)
     )
     bare = not (card.title or card.caption or any(texts.values()))
     return [

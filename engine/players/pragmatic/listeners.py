@@ -109,7 +109,7 @@ class Listeners:
         wanted = dict.fromkeys(texts)
         with self._lock:
             new = [text for text in wanted if text not in self._compared]
-            for batch in batched(new, TOGETHER, strict=False):
+            for batch in batched(new, TOGETHER):
                 self._compared |= zip(batch, self._compare_with_corpus(batch), strict=True)
             found = {text: self._compared.pop(text) for text in wanted}
             self._compared |= found  # the latest comes last
