@@ -25,7 +25,6 @@ async def serve_mock_model(
     Raises:
         OSError: If the port is in use, or may not be used.
     """
-
     connected: set[StreamWriter] = set()  # Python 3.12 has no Server.close_clients
 
     async def handle_connection(reader: StreamReader, writer: StreamWriter) -> None:
