@@ -13,8 +13,8 @@ from engine.journal.reader import read_record
 from engine.journal.replay import load_game, restore_match
 from engine.players.spec import is_human_spec, parse_spec
 from engine.suggestion import explain_unknown
+from tui import launch
 from tui.headless import play_headless
-from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_people, refuse_headless_watch
 from tui.options.declaration import (
@@ -120,6 +120,6 @@ def branch(
     if open_table:
         session.open_table()
     if people or held or watch:
-        raise typer.Exit(open_session(session, images, held))
+        raise typer.Exit(launch.open_session(session, images, held))
 
     play_headless(session, as_json=json, stand_in=stand_in)

@@ -18,8 +18,8 @@ from images.deck import DeckError
 from images.finding import Finding
 from images.folder import find_deck_folder, get_builtin_deck_files, resolve_path
 from images.reader import open_deck
+from tui import launch
 from tui.commands.help import build_help
-from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.signals import Stopped, find_exit_code
 from tui.terminal.streams import explain_missing_terminal
@@ -79,7 +79,9 @@ def run_show(
         raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
     from screens.gallery.gallery import Gallery
 
-    raise typer.Exit(open_app(lambda: Gallery(shown), Start(context.obj.with_images(images))))
+    raise typer.Exit(
+        launch.open_app(lambda: Gallery(shown), Start(context.obj.with_images(images)))
+    )
 
 
 def run_check(

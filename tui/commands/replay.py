@@ -8,8 +8,8 @@ import typer
 from engine.config.start import Start
 from engine.games.catalog import find_recorded
 from engine.journal.reader import read_record
+from tui import launch
 from tui.home import create_home
-from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.options.programs import add_program_options
 from tui.terminal.streams import explain_missing_terminal
@@ -45,4 +45,4 @@ def replay(
     trusted = find_trusted_specs(record, settings.data)
     screen = create_replay(record, find_recorded(record), trusted, settings)
     start = Start(settings.with_images(images))
-    raise typer.Exit(open_app(lambda: create_home(start, screen), start))
+    raise typer.Exit(launch.open_app(lambda: create_home(start, screen), start))

@@ -8,8 +8,8 @@ import typer
 from engine.config.paths import get_games_folder
 from engine.journal.reader import read_record
 from engine.session import Session
+from tui import launch
 from tui.headless import play_headless
-from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_watch, refuse_plain_tools
 from tui.options.declaration import (
@@ -96,7 +96,7 @@ def resume(
 
         raise typer.Exit(play_plain(session, settings, limit))
     if session.human_count or held or watch:
-        raise typer.Exit(open_session(session, images, held))
+        raise typer.Exit(launch.open_session(session, images, held))
 
     play_headless(session, as_json=json, stand_in=stand_in)
 

@@ -14,8 +14,8 @@ from lab.study.file import StudyFile, check_rater
 from lab.study.folder import SUFFIX, find_study, get_studies_folder, list_studies
 from lab.study.study import NAME, Mode
 from screens.laboratory.deck import require_deck
+from tui import launch
 from tui.commands.help import build_help
-from tui.launch import open_app
 from tui.options.declaration import Images
 from tui.terminal.streams import explain_missing_terminal, has_terminal
 from tui.usage import UsageError
@@ -132,7 +132,7 @@ def rate(
     from screens.laboratory.raters import RatersScreen
 
     start = Start(context.obj.with_images(images))
-    opened = open_app(lambda: RatersScreen(file, deck, raters), start)
+    opened = launch.open_app(lambda: RatersScreen(file, deck, raters), start)
     raise typer.Exit(opened)
 
 
@@ -157,7 +157,7 @@ def show(
     if form is None and has_terminal():
         from screens.laboratory.organiser import OrganiserScreen
 
-        raise typer.Exit(open_app(lambda: OrganiserScreen(path), Start(context.obj)))
+        raise typer.Exit(launch.open_app(lambda: OrganiserScreen(path), Start(context.obj)))
     from lab.report.markdown import format_markdown_table
     from lab.study.tables import build_tables
 

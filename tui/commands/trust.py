@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
+from engine.config import trust as trust_store
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
-from engine.config.trust import is_trusted, load_store, read_content, revoke_trust, trust_content
+from engine.config.trust import load_store, read_content, revoke_trust, trust_content
 from engine.text import clean
 from tui.usage import UsageError
 
@@ -67,6 +68,6 @@ def _list_trusted() -> None:
             content = read_content(Path(name))
         except SettingsError:
             content = None
-        changed = content is not None and not is_trusted(Path(name), content)
+        changed = content is not None and not trust_store.is_trusted(Path(name), content)
         state = "  (not there)" if content is None else "  (changed, not trusted)" * changed
         typer.echo(f"{clean(name, 500)}{state}")

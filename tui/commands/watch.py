@@ -11,8 +11,8 @@ from engine.games.catalog import find
 from engine.session import Session
 from engine.suggestion import explain_unknown
 from screens.watch.presentation import DEFAULT_PACE, Presentation
+from tui import launch
 from tui.home import create_home
-from tui.launch import open_app
 from tui.options.budget import read_budget
 from tui.options.declaration import (
     BudgetLimit,
@@ -139,7 +139,9 @@ def watch(
     session.budget = limit
     table = create_table(session, presentation, held)
     start = Start(settings.with_images(images))
-    code = open_app(lambda: create_home(start, table, limit), start, record, definition.title)
+    code = launch.open_app(
+        lambda: create_home(start, table, limit), start, record, definition.title
+    )
     raise typer.Exit(code)
 
 
