@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from os.path import realpath
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
@@ -116,7 +117,8 @@ def describe_damage(error: Exception) -> str:
 
 def _find_file_fault(file: Path, folder: Path) -> str:
     """Find a reason not to open a path; opening a pipe might never return."""
-    if file.is_symlink() and not file.resolve().is_relative_to(folder.resolve()):
+    # Not `Path.resolve`, which raises RuntimeError in Python 3.12 if a link leads to itself.
+    if file.is_symlink() and not Path(realpath(file)).is_relative_to(realpath(folder)):
         return "is a link out of the folder: put the picture itself there."
     try:
         status = file.stat()
