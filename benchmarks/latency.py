@@ -25,7 +25,7 @@ from words.lists import read_hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3
 """Keys of a game; the help is opened in every third form."""
-BOUND, HELP_BOUND = 100, 150
+BOUND, HELP_BOUND = 50, 150
 """Milliseconds at the median: to the next screen, and from F1 to the help."""
 READY = HOLD_TIME + 0.15
 """Seconds until a fresh screen takes a key at once, and has done all that follows its paint."""
