@@ -25,26 +25,6 @@ def make_private_folder(folder: Path) -> None:
         one.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
-def replace_private_file(path: Path, text: str) -> None:
-    """Atomically replace a file that only its owner can read.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
-    make_private_folder(path.parent)
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    try:
-        with os.fdopen(file, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        draft.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-
-
 def restrict_mode(file: int) -> None:
     """Remove the permissions of others on our open file."""
     mode = S_IMODE(os.fstat(file).st_mode)

@@ -38,12 +38,12 @@ def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int
         file = os.open(path, flags | SAFE_FLAGS, mode)
     except OSError as error:
         if error.errno == ENXIO:  # a socket, or a pipe that nobody reads
-            raise _build_not_regular_error(path, path.stat().st_mode) from None
+            raise build_not_regular_error(path, path.stat().st_mode) from None
         raise
     try:
         kind = os.fstat(file).st_mode
         if not stat.S_ISREG(kind):
-            raise _build_not_regular_error(path, kind)
+            raise build_not_regular_error(path, kind)
     except BaseException:
         os.close(file)
         raise
@@ -100,7 +100,13 @@ def read_text(path: Path, encoding: str = "utf-8") -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _build_not_regular_error(path: Path, kind: int) -> OSError:
+def build_not_regular_error(path: Path, kind: int) -> OSError:
+    """Build the error for something that is no regular file.
+
+    Args:
+        path: Where it is.
+        kind: Its `st_mode`.
+    """
     if stat.S_ISDIR(kind):
         return IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     what = next((name for is_kind, name in KINDS if is_kind(kind)), "something else")

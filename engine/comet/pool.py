@@ -1,9 +1,8 @@
 """The pool of experiences: one file, changed as a whole under a lock."""
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,8 +13,9 @@ from engine.comet.experience import Experience
 from engine.errors import SetupError
 from engine.format import find_format_fault
 from engine.text import clean
-from files.private import make_private_folder, replace_private_file
+from files.lock import hold_lock
 from files.regular import read_limited
+from files.replacement import replace_private_file
 
 FORMAT = 1
 """The format version that is written, and the only one that is read."""
@@ -218,22 +218,12 @@ def lock_pool(path: Path) -> Iterator[None]:
     Raises:
         PoolError: If the lock cannot be made.
     """
-    try:
-        from fcntl import LOCK_EX, flock
-    except ImportError:  # Windows has no such locks
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(hold_lock(path, wait=True))
+        except OSError as error:
+            raise PoolError(f"The pool {path} cannot be locked: {error.strerror}.") from None
         yield
-        return
-    lock = path.with_name(f"{path.name}.lock")
-    try:
-        make_private_folder(lock.parent)
-        file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except OSError as error:
-        raise PoolError(f"The pool {path} cannot be locked: {error.strerror}.") from None
-    try:
-        flock(file, LOCK_EX)
-        yield
-    finally:
-        os.close(file)
 
 
 def _tidy(one: Experience) -> Experience:

@@ -19,8 +19,8 @@ from typing import Any
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.wording import join_names
-from files.private import replace_private_file
 from files.regular import MOST_TEXT, open_binary, read_limited
+from files.replacement import replace_private_file
 
 STORE = "trusted.json"
 """The file of trusted contents, beside the user's settings, where no setting can move it."""

@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.text import clean_lines
-from files.private import replace_private_file
 from files.regular import read_limited
+from files.replacement import replace_private_file
 
 NOTES_SUFFIX = ".notes.json"
 """The suffix of files with people's notes for their next moves. Notes are in no journal, view or

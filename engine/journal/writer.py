@@ -25,6 +25,7 @@ from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 from files.private import make_private_folder, restrict_mode
 from files.regular import open_regular
+from files.replacement import sync_folder
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
 """Created once, because `json.dumps` creates an encoder for each line."""
@@ -147,7 +148,7 @@ class Journal(JournalLines):
             journal._lock()
             journal._write(_header_to_json(header), *map(_entry_to_json, entries))
             if durable:
-                _sync_folder(path.parent)
+                sync_folder(path.parent)
         except (JournalWriteError, OSError, JournalError) as error:
             journal.close()
             path.unlink(missing_ok=True)
@@ -256,14 +257,3 @@ def _usage_to_json(usage: Usage) -> dict[str, Any]:
     """Convert usage to JSON; `estimated` only if there are estimated calls."""
     values = asdict(usage)
     return values if usage.estimated else {k: v for k, v in values.items() if k != "estimated"}
-
-
-def _sync_folder(folder: Path) -> None:
-    """Wait until the directory entry of a new file is on disk."""
-    if os.name == "nt":  # folders cannot be opened there, and need not be
-        return
-    file = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

@@ -1,10 +1,10 @@
 """Lock a run against other processes."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from files.private import make_private_folder
+from files.lock import hold_lock
 from lab.errors import RunError
 
 
@@ -13,17 +13,13 @@ def lock_run(path: Path) -> Iterator[None]:
     """Lock a run against other processes; the lock ends with the process.
 
     Raises:
-        RunError: If another process is working on it.
+        RunError: If another process is working on it, or its lock cannot be opened.
     """
-    make_private_folder(path.parent)
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows has no such locks
-        yield
-        return
-    with path.with_name(f"{path.name}.lock").open("w") as file:
+    with ExitStack() as stack:
         try:
-            flock(file, LOCK_EX | LOCK_NB)
+            stack.enter_context(hold_lock(path, wait=False))
         except BlockingIOError:
             raise RunError(f"{path} is being run by another process.") from None
+        except OSError as error:
+            raise RunError(f"{path} cannot be locked: {error.strerror}.") from None
         yield

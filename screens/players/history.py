@@ -9,8 +9,8 @@ from time import time
 
 from engine.players.spec import MAX_NAME_LENGTH
 from engine.text import clean
-from files.private import replace_private_file
 from files.regular import read_bytes
+from files.replacement import replace_private_file
 from screens.players.look import MARKS
 
 PLAYERS_FILE = "players.json"

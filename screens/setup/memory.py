@@ -7,8 +7,8 @@ from engine.errors import OptionError
 from engine.games.catalog import CATALOG
 from engine.players.spec import LineupError, move_options_to_seats, parse_spec
 from engine.text import clean
-from files.private import replace_private_file
 from files.regular import read_bytes
+from files.replacement import replace_private_file
 from screens.setup.setup import Setup
 
 SETUP_FILE = "setup.json"

@@ -1,0 +1,104 @@
+"""Write whole files: a new file beside the target, synced, then renamed into place.
+
+Whatever goes wrong, the target holds either all of the old content or all of the new.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from errno import EINVAL, ELOOP, ENOTSUP
+from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO
+
+from files.private import PRIVATE_FILE, make_private_folder
+from files.regular import build_not_regular_error
+
+SHARED_FILE = 0o666
+"""The permissions of files for others, such as pages and tables, before the user's umask."""
+
+
+UNSYNCABLE = frozenset({EINVAL, ENOTSUP})
+"""Errors of a file system that cannot sync a folder."""
+
+
+@contextmanager
+def open_replacement(path: Path, mode: int = SHARED_FILE) -> Iterator[BinaryIO]:
+    """Open a draft of a file, which takes its place at the end of the block.
+
+    After an exception, the draft is deleted and the file is as it was. A link is never followed:
+    what it leads to could be anywhere.
+
+    Args:
+        path: The file; its folder exists.
+        mode: The permissions before the umask.
+
+    Raises:
+        OSError: If `path` is a link or no regular file, or cannot be written.
+    """
+    require_replaceable(path)
+    draft = path.with_name(f".{token_hex(8)}.new")  # as long names may not become longer
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with os.fdopen(file, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        require_replaceable(path)
+        draft.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def replace_file(path: Path, content: str | bytes, mode: int = SHARED_FILE) -> None:
+    """Replace a file as a whole, or create it; text becomes UTF-8.
+
+    Raises:
+        OSError: If it is a link or no regular file, or cannot be written.
+    """
+    with open_replacement(path, mode) as stream:
+        stream.write(content.encode() if isinstance(content, str) else content)
+
+
+def replace_private_file(path: Path, content: str | bytes) -> None:
+    """Replace a file that only its owner can read, and create missing folders.
+
+    Raises:
+        OSError: If it is a link or no regular file, or cannot be written.
+    """
+    make_private_folder(path.parent)
+    replace_file(path, content, PRIVATE_FILE)
+
+
+def require_replaceable(path: Path) -> None:
+    """Refuse a target that is a link, a folder, a device or a pipe.
+
+    Raises:
+        OSError: If something other than a regular file is there; `strerror` gives the reason.
+    """
+    try:
+        kind = path.lstat().st_mode
+    except FileNotFoundError:
+        return
+    if stat.S_ISLNK(kind):
+        raise OSError(ELOOP, "it is a link to another file; name that file instead", str(path))
+    if not stat.S_ISREG(kind):
+        raise build_not_regular_error(path, kind)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names of a folder's files are on disk, where the file system can."""
+    if os.name == "nt":  # folders cannot be opened there, and need not be
+        return
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    except OSError as error:
+        if error.errno not in UNSYNCABLE:
+            raise
+    finally:
+        os.close(file)
