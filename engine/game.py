@@ -2,7 +2,8 @@
 
 A game is two classes, divided by what they may see. The methods of a `Game` that take a state see
 the whole truth. A `View` is what one seat knows; it lists and judges moves from that alone. All
-other methods are given views, and have a default that is good enough to play.
+other methods are given views, and have a default that is good enough to play; a file beside the
+rules may take its place (`engine/parts.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -28,6 +29,7 @@ from engine.games.random_player import SeededPlayer
 from engine.model import Model
 from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
+from engine.parts import connect_parts
 from engine.player import Player
 from engine.prompt import Prompt
 from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt
@@ -119,7 +121,7 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
     @classmethod
     def __pydantic_init_subclass__(cls, **_: object) -> None:
         cls.package = cls.__module__.rpartition(".")[0]
-        cls.name = cls.package.rpartition(".")[2]
+        cls.name = (cls.package or cls.__module__).rpartition(".")[2]
         cls.options_type = cast("type[Any]", cls.model_fields["options"].annotation)
         for base in cls.__mro__:
             named = base.__dict__.get("__pydantic_generic_metadata__", {})
@@ -127,6 +129,7 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
                 moves = named["args"][3]
                 moves = getattr(moves, "__value__", moves)
                 cls.move_types = get_args(moves) or (moves,)
+        connect_parts(cls, Game)
 
     # The table.
 
@@ -470,7 +473,7 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         """
         raise MissingPart(
             f"{cls.title} brings no player that knows words by their vectors: "
-            f"{cls.__name__} does not override create_baseline."
+            f"there is no baseline.py beside its rules."
         )
 
     @classmethod
@@ -509,7 +512,7 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         """
         raise MissingPart(
             f"Parlour's own player does not know {cls.title}: "
-            f"{cls.__name__} does not override create_pragmatic_player."
+            f"there is no pragmatic.py beside its rules."
         )
 
     @classmethod

@@ -5,13 +5,14 @@ It needs nothing but the game: secrets come from `Game.swap`, moves from `View.d
 
 import json
 from collections.abc import Iterator
+from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from engine.fields import format_value, list_values
-from engine.game import GameType
+from engine.game import Game, GameType
 from engine.games.dialogue import Dialogue
 from engine.journal.reader import read_record
 from engine.journal.record import Header
@@ -23,6 +24,7 @@ from engine.match import Match, MoveDetails
 from engine.model import Model
 from engine.moves import decode_move, encode_move
 from engine.options import hide_secret_options
+from engine.parts import PARTS
 from engine.seat import Seat
 
 LONGEST = 2_000
@@ -33,6 +35,7 @@ type Views = dict[Seat | None, Any]
 
 def check_game(game: GameType, *variants: Model, matches: int = 3) -> None:
     """Play matches with each of the options, and check views, moves, journal and ending."""
+    _check_parts(game)
     has_secrets = False
     for number, options in enumerate(variants or (game.options_type(),)):
         for place in range(matches):
@@ -45,6 +48,32 @@ def check_game(game: GameType, *variants: Model, matches: int = 3) -> None:
         "swap leaves every truth as it is, or has_secrets is wrong: say in `swap` what a seat may "
         "not know, or set has_secrets = False if no seat ever knows more than an onlooker"
     )
+
+
+def _check_parts(game: GameType) -> None:
+    """Check that what the game brings takes the arguments of the default, and the seat's settings.
+
+    What stands in a file beside the rules is compared with the default by nobody else.
+    """
+    settings = {
+        "build_prompt": game.prompt_settings,
+        "create_baseline": game.vector_settings,
+        "explain_move": game.vector_settings,
+    }
+    for method in (name for names in PARTS.values() for name in names):
+        usual = signature(getattr(Game, method)).parameters.values()
+        needed = [one.name for one in usual if one.default is Parameter.empty]
+        needed = [name for name in needed if name not in ("args", "settings")]
+        named = [one.name for one in usual if one.default is not Parameter.empty]
+        declared = settings.get(method)
+        named += declared.model_fields if declared else ()
+        own = signature(getattr(game, method))
+        try:
+            own.bind(*needed)
+            own.bind(*needed, **dict.fromkeys(named))
+        except TypeError as error:
+            expected = ", ".join((*needed, *(f"{name}=" for name in named)))
+            raise AssertionError(f"{method} takes ({expected}): {error}") from None
 
 
 def _play(match: Match[Any, Any, Any], rng: Random) -> bool:

@@ -41,6 +41,7 @@ from engine.games.decrypto.reading import (
 )
 from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.listeners import Listeners, load_listeners
@@ -292,7 +293,7 @@ def explain_pragmatic_move(
     view: View,
     move: Move,
     spaces: str = "",
-    strength: int = 3,
+    strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of its listeners, and the best alternatives."""
     listeners = load_listeners(spaces)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
-from engine.games.decrypto import dialogue, highlights, page, poll, prompt, report, story
 from engine.games.decrypto.material import CleanKeywords, draw_keywords
 from engine.games.decrypto.moves import CODES, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options, VectorSettings
@@ -22,11 +21,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
-from engine.games.question import PositionQuestion, QuestionGroup
-from engine.player import Player
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -56,22 +51,6 @@ class Decrypto(Game[Options, State, View, Move]):
     prompt_settings = PromptSettings
     vector_settings = VectorSettings
 
-    build_prompt = staticmethod(prompt.build_prompt)
-    read_prompt = staticmethod(prompt.read_prompt)
-    build_dialogue = staticmethod(dialogue.build_dialogue)
-    narrate = staticmethod(story.narrate)
-    build_report = staticmethod(report.build_report)
-    build_rows = staticmethod(report.build_rows)
-    describe_turn_events = staticmethod(report.describe_turn_events)
-    find_turn_events = staticmethod(report.find_turn_events)
-    find_highlights = staticmethod(highlights.find_highlights)
-    find_given_words = staticmethod(highlights.find_given_words)
-    build_page = staticmethod(page.build_page)
-    build_poll = staticmethod(poll.build_poll)
-    find_correct_answers = staticmethod(poll.find_correct_answers)
-    read_machine_answers = staticmethod(poll.read_machine_answers)
-    must_withhold = staticmethod(poll.must_withhold)
-
     keywords: CleanKeywords
     word_rules: WordRules = WORD_RULES
     recorded: MaybeRecorded = None
@@ -84,12 +63,6 @@ class Decrypto(Game[Options, State, View, Move]):
     @classmethod
     def draw(cls, options: Options, rng: Random) -> Self:
         return cls(options=options, keywords=draw_keywords(options.keywords, rng))
-
-    @classmethod
-    def list_questions(cls) -> tuple[PositionQuestion | QuestionGroup, ...]:
-        from engine.games.decrypto.questions import list_questions  # loads numpy
-
-        return list_questions()
 
     def deal(self, rng: Random) -> State:
         """Draw the first code, or take it from the record."""
@@ -181,57 +154,3 @@ class Decrypto(Game[Options, State, View, Move]):
         a, b, c, d = (make_up_word(rng) for _ in range(4))
         keywords = (a, b, c, d)
         return self.model_copy(update={"keywords": keywords}), replace(other, keywords=keywords)
-
-    @classmethod
-    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
-        from engine.games.decrypto.random_player import RandomPlayer  # loads numpy
-
-        return RandomPlayer(seat, seed)
-
-    @classmethod
-    def create_baseline(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        **settings: Any,  # noqa: ANN401
-    ) -> Player[View, Move]:
-        from engine.games.decrypto.baseline import Baseline  # loads numpy
-
-        return Baseline(space, seat, seed, **settings)
-
-    @classmethod
-    def explain_move(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        **settings: Any,  # noqa: ANN401
-    ) -> tuple[Explanation, ...]:
-        from engine.games.decrypto.explanation import explain_move  # loads numpy
-
-        return explain_move(space, seat, seed, view, move, **settings)
-
-    @classmethod
-    def create_pragmatic_player(
-        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
-    ) -> Player[View, Move]:
-        from engine.games.decrypto.pragmatic import PragmaticPlayer  # loads numpy
-
-        return PragmaticPlayer(seat, seed, spaces, strength)
-
-    @classmethod
-    def explain_pragmatic_move(
-        cls,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        spaces: str = "",
-        strength: int = USUAL_STRENGTH,
-    ) -> tuple[Explanation, ...]:
-        from engine.games.decrypto.pragmatic import explain_pragmatic_move  # loads numpy
-
-        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)

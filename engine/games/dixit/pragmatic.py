@@ -28,6 +28,7 @@ from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.players.pragmatic.arrays import soften
 from engine.players.pragmatic.listeners import Listeners, load_listeners
@@ -349,8 +350,8 @@ def explain_pragmatic_move(
     seed: str,
     view: View,
     move: Move,
-    spaces: str,
-    strength: int,
+    spaces: str = "",
+    strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of each listener, and the best alternatives."""
     deck = open_deck_ears(load_listeners(spaces), view.deck, view.fingerprint)

@@ -3,21 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from pydantic import model_validator
 
 from engine.errors import OptionError
 from engine.game import Game
-from engine.games.dixit import dialogue, highlights, material, page, poll, prompt, report, story
+from engine.games.dixit import material
 from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Round, View, sum_points
-from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import PromptSettings
-from engine.player import Player
 from engine.seat import Seat
 
 type Hand = tuple[str, ...]
@@ -56,20 +53,6 @@ class Dixit(Game[Options, State, View, Move]):
     informed_seats = tuple(f"p{number}" for number in range(1, 7))
     prompt_settings = PromptSettings
 
-    build_prompt = staticmethod(prompt.build_prompt)
-    read_prompt = staticmethod(prompt.read_prompt)
-    build_dialogue = staticmethod(dialogue.build_dialogue)
-    narrate = staticmethod(story.narrate)
-    build_report = staticmethod(report.build_report)
-    build_rows = staticmethod(report.build_rows)
-    describe_turn_events = staticmethod(report.describe_turn_events)
-    find_turn_events = staticmethod(report.find_turn_events)
-    find_highlights = staticmethod(highlights.find_highlights)
-    build_page = staticmethod(page.build_page)
-    build_poll = staticmethod(poll.build_poll)
-    find_correct_answers = staticmethod(poll.find_correct_answers)
-    read_machine_answers = staticmethod(poll.read_machine_answers)
-    must_withhold = staticmethod(poll.must_withhold)
     check_material = staticmethod(material.check_material)
 
     cards: CardIds
@@ -222,60 +205,6 @@ class Dixit(Game[Options, State, View, Move]):
         cards = tuple(next(table) if one in given else card for one, card in enumerate(state.cards))
         second = tuple(tuple(rng.sample(cards, len(cards))) for cards in state.second)
         return self, replace(state, hands=hands, stock=stock, cards=cards, second=second)
-
-    @classmethod
-    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
-        from engine.games.dixit.random_player import RandomPlayer  # loads numpy
-
-        return RandomPlayer(seat, seed)
-
-    @classmethod
-    def create_baseline(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        **settings: Any,  # noqa: ANN401
-    ) -> Player[View, Move]:
-        from engine.games.dixit.baseline import Baseline  # loads numpy
-
-        return Baseline(space, seat, seed, **settings)
-
-    @classmethod
-    def explain_move(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        **settings: Any,  # noqa: ANN401
-    ) -> tuple[Explanation, ...]:
-        from engine.games.dixit.explanation import explain_move  # loads numpy
-
-        return explain_move(space, seat, seed, view, move, **settings)
-
-    @classmethod
-    def create_pragmatic_player(
-        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
-    ) -> Player[View, Move]:
-        from engine.games.dixit.pragmatic import PragmaticPlayer  # loads numpy
-
-        return PragmaticPlayer(seat, seed, spaces, strength)
-
-    @classmethod
-    def explain_pragmatic_move(
-        cls,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        spaces: str = "",
-        strength: int = USUAL_STRENGTH,
-    ) -> tuple[Explanation, ...]:
-        from engine.games.dixit.pragmatic import explain_pragmatic_move  # loads numpy
-
-        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
 
 def score_round(

@@ -20,6 +20,7 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.baselines import collect_word_forms
 from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.reading import (
@@ -291,8 +292,8 @@ def explain_pragmatic_move(
     seed: str,
     view: View,
     move: Move,
-    spaces: str,
-    strength: int,
+    spaces: str = "",
+    strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player expected of the other side, and the best alternatives."""
     listeners = load_listeners(spaces)

@@ -3,20 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from engine.forms.giveaway import match_in_line
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
-from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.prompt_template_files import StepwisePromptSettings
-from engine.games.taboo import dialogue, highlights, page, poll, prompt, report, story
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.options import Options, VectorSettings
 from engine.games.taboo.view import SEATS, Outcome, Role, View, find_speaker, is_right_guess
-from engine.player import Player
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -46,20 +42,6 @@ class Taboo(Game[Options, State, View, Move]):
     unit = "move"
     prompt_settings = StepwisePromptSettings
     vector_settings = VectorSettings
-
-    build_prompt = staticmethod(prompt.build_prompt)
-    read_prompt = staticmethod(prompt.read_prompt)
-    build_dialogue = staticmethod(dialogue.build_dialogue)
-    narrate = staticmethod(story.narrate)
-    build_report = staticmethod(report.build_report)
-    build_rows = staticmethod(report.build_rows)
-    find_highlights = staticmethod(highlights.find_highlights)
-    find_given_words = staticmethod(highlights.find_given_words)
-    build_page = staticmethod(page.build_page)
-    build_poll = staticmethod(poll.build_poll)
-    find_correct_answers = staticmethod(poll.find_correct_answers)
-    read_machine_answers = staticmethod(poll.read_machine_answers)
-    must_withhold = staticmethod(poll.must_withhold)
 
     target: Target
     word_rules: WordRules = WORD_RULES
@@ -128,57 +110,3 @@ class Taboo(Game[Options, State, View, Move]):
             return self, state
         target = make_up_word(rng)
         return self.model_copy(update={"target": target}), replace(state, target=target)
-
-    @classmethod
-    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
-        from engine.games.taboo.random_player import RandomPlayer  # loads numpy
-
-        return RandomPlayer(seat, seed)
-
-    @classmethod
-    def create_baseline(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        **settings: Any,  # noqa: ANN401
-    ) -> Player[View, Move]:
-        from engine.games.taboo.baseline import Baseline  # loads numpy
-
-        return Baseline(space, seat, seed, **settings)
-
-    @classmethod
-    def explain_move(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        **settings: Any,  # noqa: ANN401
-    ) -> tuple[Explanation, ...]:
-        from engine.games.taboo.explanation import explain_move  # loads numpy
-
-        return explain_move(space, seat, seed, view, move, **settings)
-
-    @classmethod
-    def create_pragmatic_player(
-        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
-    ) -> Player[View, Move]:
-        from engine.games.taboo.pragmatic import PragmaticPlayer  # loads numpy
-
-        return PragmaticPlayer(seat, seed, spaces, strength)
-
-    @classmethod
-    def explain_pragmatic_move(
-        cls,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        spaces: str = "",
-        strength: int = USUAL_STRENGTH,
-    ) -> tuple[Explanation, ...]:
-        from engine.games.taboo.pragmatic import explain_pragmatic_move  # loads numpy
-
-        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)

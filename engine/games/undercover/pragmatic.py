@@ -16,6 +16,7 @@ import numpy as np
 
 from engine.games.baselines import collect_word_forms, shuffle_items
 from engine.games.explanation import Explanation
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.reading import (
@@ -212,8 +213,8 @@ def explain_pragmatic_move(
     seed: str,
     view: View,
     move: Move,
-    spaces: str,
-    strength: int,
+    spaces: str = "",
+    strength: int = USUAL_STRENGTH,
 ) -> tuple[Explanation, ...]:
     """Explain a move: what the player believed about each seat, and the best lines with values."""
     listeners = load_listeners(spaces)

@@ -4,15 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from pydantic import model_validator
 
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
-from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
-from engine.games.undercover import dialogue, highlights, page, poll, prompt, report, story
 from engine.games.undercover.material import CleanPair, draw_pair
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.options import (
@@ -22,7 +19,6 @@ from engine.games.undercover.options import (
     check_options,
 )
 from engine.games.undercover.view import Line, Role, Round, View, Winner, list_living
-from engine.player import Player
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -55,22 +51,6 @@ class Undercover(Game[Options, State, View, Move]):
     vector_settings = VectorSettings
     word_lists = ("facts",)
     has_own_columns = True
-
-    build_prompt = staticmethod(prompt.build_prompt)
-    read_prompt = staticmethod(prompt.read_prompt)
-    build_dialogue = staticmethod(dialogue.build_dialogue)
-    narrate = staticmethod(story.narrate)
-    build_report = staticmethod(report.build_report)
-    build_rows = staticmethod(report.build_rows)
-    describe_turn_events = staticmethod(report.describe_turn_events)
-    find_turn_events = staticmethod(report.find_turn_events)
-    find_highlights = staticmethod(highlights.find_highlights)
-    find_given_words = staticmethod(highlights.find_given_words)
-    build_page = staticmethod(page.build_page)
-    build_poll = staticmethod(poll.build_poll)
-    find_correct_answers = staticmethod(poll.find_correct_answers)
-    read_machine_answers = staticmethod(poll.read_machine_answers)
-    must_withhold = staticmethod(poll.must_withhold)
 
     pair: CleanPair
     """Two similar words; a draw decides which of them the civilians get."""
@@ -182,60 +162,6 @@ class Undercover(Game[Options, State, View, Move]):
             words[roles[seat]] = state.words[seat]
         game = self.model_copy(update={"pair": tuple(words.values())})
         return game, replace(state, roles=roles, words=tuple(words[role] for role in roles))
-
-    @classmethod
-    def create_random_player(cls, seat: Seat, seed: str) -> Player[View, Move]:
-        from engine.games.undercover.random_player import RandomPlayer  # loads numpy
-
-        return RandomPlayer(seat, seed)
-
-    @classmethod
-    def create_baseline(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        **settings: Any,  # noqa: ANN401
-    ) -> Player[View, Move]:
-        from engine.games.undercover.baseline import Baseline  # loads numpy
-
-        return Baseline(space, seat, seed, **settings)
-
-    @classmethod
-    def explain_move(
-        cls,
-        space: str,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        **settings: Any,  # noqa: ANN401
-    ) -> tuple[Explanation, ...]:
-        from engine.games.undercover.explanation import explain_move  # loads numpy
-
-        return explain_move(space, seat, seed, view, move, **settings)
-
-    @classmethod
-    def create_pragmatic_player(
-        cls, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
-    ) -> Player[View, Move]:
-        from engine.games.undercover.pragmatic import PragmaticPlayer  # loads numpy
-
-        return PragmaticPlayer(seat, seed, spaces, strength)
-
-    @classmethod
-    def explain_pragmatic_move(
-        cls,
-        seat: Seat,
-        seed: str,
-        view: View,
-        move: Move,
-        spaces: str = "",
-        strength: int = USUAL_STRENGTH,
-    ) -> tuple[Explanation, ...]:
-        from engine.games.undercover.pragmatic import explain_pragmatic_move  # loads numpy
-
-        return explain_pragmatic_move(seat, seed, view, move, spaces, strength)
 
 
 def find_most_voted(votes: Iterable[Seat], living: Iterable[Seat]) -> Seat | None:

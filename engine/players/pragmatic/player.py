@@ -1,5 +1,6 @@
 """The base of Parlour's own player in each game."""
 
+from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import SeededPlayer
 from engine.players.pragmatic.listeners import load_listeners
 from engine.seat import Seat
@@ -8,7 +9,9 @@ from engine.seat import Seat
 class ListeningPlayer(SeededPlayer):
     """Base of Parlour's own player in each game; it keeps no state between moves."""
 
-    def __init__(self, seat: Seat, seed: str, spaces: str, strength: int) -> None:
+    def __init__(
+        self, seat: Seat, seed: str, spaces: str = "", strength: int = USUAL_STRENGTH
+    ) -> None:
         """Load the listeners.
 
         Args:
