@@ -135,12 +135,9 @@ def _create_external_player(
         return ProgramPlayer(
             spec.argument, game, seat_name, errors, calls, count_moves, settings=settings
         )
-    from engine.players.process.sandbox import refuse_isolation
-    from engine.players.python import PythonPlayer, load_entry_point, load_factory
+    from engine.players.python import PythonPlayer, load_factory
 
-    refuse_isolation(str(spec), settings)
-    load = load_factory if spec.kind == "py" else load_entry_point
-    make = load(spec.argument)
+    make = load_factory(spec.kind, spec.argument, seat_name, settings)
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)
 
 

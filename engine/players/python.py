@@ -1,26 +1,28 @@
 """A player that is a Python object from outside Parlour."""
 
 import json
-import os
-import sys
 from asyncio import CancelledError, current_task
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import NoAnswer, PlayerError, SetupError, Unreadable
 from engine.llm.verdict import judge_move
 from engine.moves import BadMove, decode_move, encode_move
 from engine.player import Player, Table, count_no_moves
 from engine.players.log import QuestionLog
+from engine.players.module import PRIVATE_NAME, load_module
+from engine.players.process.sandbox import refuse_isolation
 from engine.players.question import build_question
 from engine.players.signal import StoppedBySignal
 from engine.suggestion import explain_unknown
 from engine.text import clean
+
+if TYPE_CHECKING:
+    from engine.config.settings import Settings
 
 ENTRY_POINT_GROUP = "parlour.players"
 """The entry point group in which packages register players."""
@@ -118,27 +120,33 @@ class PythonPlayer[View, Move]:
         return plain
 
 
-def load_factory(place: str) -> Factory:
-    """Load the factory `module:name`; the working folder is searched, too.
+def load_factory(kind: str, place: str, seat: str, settings: "Settings") -> Factory:
+    """Load the factory of a Python player: `py:MODULE:FACTORY`, or `player:NAME` of a package.
+
+    Args:
+        kind: `py` or `player`.
+        place: What follows the colon.
+        seat: The seat, which gets its own copies of the user's modules.
+        settings: The settings in force.
 
     Raises:
-        SetupError: If it does not exist.
+        SetupError: If it does not exist, or players in Parlour are not isolated enough.
     """
+    refuse_isolation(f"{kind}:{place}", settings)
+    if kind == "player":
+        return _load_entry_point(place)
     module, _, name = place.partition(":")
     if not module or not name:
         raise SetupError(f"'py' takes MODULE:FACTORY, such as py:bots:make, not {place[:60]!r}.")
-    here = os.getcwd()  # noqa: PTH109 - as entries of sys.path are
-    if here not in sys.path:
-        sys.path.insert(0, here)
     try:
         with _raise_player_errors(module):
-            found: Any = import_module(module)
+            found = load_module(module, seat)
     except PlayerError as error:
         raise SetupError(f"{error} {error.private}") from None
     return _check_callable(getattr(found, name, None), place)
 
 
-def load_entry_point(name: str) -> Factory:
+def _load_entry_point(name: str) -> Factory:
     """Load the factory that a package registers under a name.
 
     Raises:
@@ -193,4 +201,4 @@ def _describe(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - its own code fails, too
         text = ""
     kind = "" if isinstance(error, PlayerError) else type(error).__name__
-    return clean(kind + text, MAX_ERROR_LENGTH)
+    return clean(PRIVATE_NAME.sub("", kind + text), MAX_ERROR_LENGTH)

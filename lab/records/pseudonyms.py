@@ -75,6 +75,8 @@ def _hide_path(spec: str) -> str:
     kind, colon, argument = spec.partition(":")
     if kind in ("exec", "script"):
         return f"{kind}{colon}{Path(argument.split(' ')[0]).name or kind}"
+    if kind == "py":
+        return f"{kind}{colon}{argument.rpartition('/')[2]}"
     return spec
 
 

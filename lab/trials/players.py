@@ -13,7 +13,7 @@ from engine.llm.player import ModelPlayer
 from engine.player import Player
 from engine.players.factory import build_stderr_path
 from engine.players.program import ProgramPlayer
-from engine.players.python import PythonPlayer, load_entry_point, load_factory
+from engine.players.python import PythonPlayer, load_factory
 from engine.players.spec import LineupError, Spec, read_game_settings
 from engine.prompt import Prompt
 from lab.run.trial import TrialResources
@@ -97,8 +97,8 @@ def create_player(
                     count_moves=count,
                 )
             case "py" | "player":
-                load = load_factory if spec.kind == "py" else load_entry_point
-                make = partial(_make_answerer, load(spec.argument), question.name)
+                factory = load_factory(spec.kind, spec.argument, seat, resources.settings)
+                make = partial(_make_answerer, factory, question.name)
                 return PythonPlayer(spec.argument, make, question_game, seat, seed, calls, count)
             case "exec":
                 errors = calls and build_stderr_path(calls, seat)
