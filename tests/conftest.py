@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile("repeat")  # pytest --hypothesis-profile explore looks further
 
 FOLDERS = count(1)
+CONTRACT = "test_game.py"
+"""The only file that runs with `--game`."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell ignores it for jobs in the background, and programs under test would inherit that.
@@ -25,6 +28,30 @@ for _name in ("SIGQUIT", "SIGHUP"):  # nohup ignores SIGHUP
     _ignored = getattr(signal, _name, None)
     if _ignored is not None and signal.getsignal(_ignored) is signal.SIG_IGN:
         signal.signal(_ignored, signal.SIG_DFL)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--game`."""
+    parser.addoption(
+        "--game",
+        metavar="NAME",
+        help="Run only the contract, over this game of the catalog, or MODULE:GAME elsewhere.",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse an unknown game before anything is collected."""
+    if name := config.getoption("game"):
+        from tests.chosen import load_chosen_game
+
+        load_chosen_game(name)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave all other tests out if a game is given."""
+    if config.getoption("game") and collection_path.is_file():
+        return collection_path.name != CONTRACT or None
+    return None
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,8 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.games.ui import load_game_ui
 from screens.players.names import SeatNames
 from tests.chat_server import ChatServer, said, serving
+from tests.chosen import list_variants
+from tests.contract import check_game
 from tests.looking import Opened, appears, in_front, open_seat_form, until
 from tests.new_game import DOCUMENT, SIGNALS, read_files
 from tests.playthroughs import FOLDER
@@ -74,10 +76,9 @@ GENERAL = {"VectorPlayer", "list_lines", "draw_move", "Model"}
 """Other names in the table of methods."""
 
 
-def test_the_test_of_the_page_passes() -> None:
-    module: dict[str, Any] = {}
-    exec(read_files()["tests/test_signals.py"], module)  # noqa: S102 - the page's own code
-    module["test_signals"]()
+def test_the_game_keeps_the_contract() -> None:
+    for given in list_variants(SIGNALS.definition):
+        check_game(SIGNALS.definition, SIGNALS.definition.options_type(**given), matches=1)
 
 
 @pytest.mark.parametrize("right", [True, False])
