@@ -13,7 +13,7 @@ from engine.journal.record import Record
 from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
-from lab.analysis.objects import expand_fields, flatten, read_objects, to_arrow
+from lab.analysis.objects import flatten, read_objects
 from lab.experiment.file import Experiment
 from lab.run.compression import decompress_lines
 from lab.run.store import Counts, RunFile
@@ -25,23 +25,23 @@ TABLES = ("games", "turns", "calls", "failures")
 
 
 GAMES = """
-SELECT t.number, t.deal, t.content, o.figures, o.seconds, o.finished, o.host, o.sitting
+SELECT t.number, t.deal, t.seed, t.model_seed, t.lineup, o.figures, o.seconds, o.finished, o.host,
+    o.sitting
 FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
 """
 
 
 TURNS = """
-SELECT t.number, t.deal, t.content, o.figures, u.turns FROM turns u
+SELECT t.number, t.deal, t.seed, t.model_seed, t.lineup, o.figures, u.turns FROM turns u
 JOIN trials t USING (number) JOIN outcomes o USING (number)
 WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
 """
 
 
 FAILURES = """
-SELECT t.number AS trial, t.kind, t.deal, json_extract(t.content, '$.seed') AS seed,
-    json_extract(t.content, '$.players') AS players, o.failure, o.seconds, o.finished, o.host,
-    o.sitting
+SELECT t.number AS trial, t.kind, t.deal, t.seed, t.content -> 'players' AS players, o.failure,
+    o.seconds, o.finished, o.host, o.sitting
 FROM outcomes o JOIN trials t USING (number) WHERE o.failure != '' ORDER BY t.number
 """
 
@@ -220,60 +220,42 @@ class Run:
         self,
         numbers: Sequence[int],
         deals: Sequence[int],
-        contents: Sequence[str],
+        seeds: Sequence[str],
+        model_seeds: Sequence[int | None],
+        lineups: Sequence[int],
     ) -> pd.DataFrame:
         """Build the columns that identify trials: deal, players and options."""
-        seeds, lineups = zip(*map(split_content, contents), strict=True)
-        codes, distinct = pd.factorize(pd.Series(lineups, dtype="object"))
-        known = to_arrow(list(distinct))
-        found: dict[str, Any] = {}
-        for name in ("follow", "question", "asked", "context"):
-            if name in known.column_names:
-                found[name] = known[name].to_pandas().astype("category")
-        if "model_seed" in known.column_names:
-            found["model_seed"] = known["model_seed"].to_pandas()
+        identity = pd.DataFrame({"trial": numbers, "deal": deals, "seed": seeds})
+        shared = pd.DataFrame({"lineup": lineups, "model_seed": model_seeds})
+        groups = shared.groupby(["lineup", "model_seed"], sort=False, dropna=False)
+        first = identity["trial"].groupby(groups.ngroup()).first()
+        known = [self._describe_trial(int(number)) for number in first]
+        names = dict.fromkeys(name for one in known for name in one)
+        table = pd.DataFrame({name: [one.get(name) for one in known] for name in names})
+        for name in table:
+            if not name.startswith("option_") and name != "model_seed":
+                table[name] = table[name].astype("category")
+        codes = groups.ngroup().to_numpy()
+        return pd.concat([identity, table.take(codes).reset_index(drop=True)], axis=1)
+
+    def _describe_trial(self, number: int) -> dict[str, Any]:
+        """Describe what a trial shares with those of its line-up and model seed."""
+        content = json.loads(
+            self.file.read_value("SELECT content FROM trials WHERE number = ?", number)
+        )
+        plain = ("follow", "question", "asked", "context", "model_seed")
+        found = {name: content[name] for name in plain if name in content}
+        options = content.get("options", {})
         named = [name for name in self.experiment.options if name != "keywords"]
-        options = expand_fields(known, "options")
         found |= {f"option_{name}": options[name] for name in named if name in options}
         for column, prefix in (("players", "player"), ("seats", "spec"), ("original", "original")):
-            values = expand_fields(known, column)
-            for seat in (seat for seat in self.seats if seat in values):
-                found[f"{prefix}_{seat}"] = values[seat].astype("category")
+            values = content.get(column, {})
+            found |= {f"{prefix}_{seat}": values[seat] for seat in self.seats if seat in values}
         for seat in self.seats:
-            if f"spec_{seat}" in found:
-                found |= _split_settings(seat, found[f"spec_{seat}"])
-        identity = pd.DataFrame({"trial": numbers, "deal": deals, "seed": seeds})
-        shared = pd.DataFrame(found, index=range(len(distinct)))
-        return pd.concat([identity, shared.take(codes).reset_index(drop=True)], axis=1)
-
-
-def split_content(content: str) -> tuple[str, str]:
-    """Split the content of a trial into its seed and the canonical rest without match and deal.
-
-    All trials of a line-up share the rest, so that it is parsed only once.
-    """
-    head, _, rest = content.partition('"deal":')
-    before, _, after = rest.partition(",")[2].rpartition('"seed":"')
-    seed, _, after = after.partition('"')
-    if head.startswith('{"about":'):
-        head = f"{{{head.partition(',')[2]}"
-    if "\\" in seed or not before:
-        found = json.loads(content)
-        others = {key: one for key, one in found.items() if key not in ("about", "deal", "seed")}
-        return found["seed"], json.dumps(others, sort_keys=True)
-    return seed, f"{head}{before.removesuffix(',')}{after}"
-
-
-def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
-    """Split the settings of a seat's SPECs into columns `setting_NAME_SEAT`."""
-    parsed = {one: dict(parse_spec(one).settings) for one in specs.cat.categories}
-    names = dict.fromkeys(name for settings in parsed.values() for name in settings)
-    return {
-        f"setting_{name}_{seat}": specs.astype("object")
-        .map({spec: settings.get(name) for spec, settings in parsed.items()})
-        .astype("category")
-        for name in names
-    }
+            spec = found.get(f"spec_{seat}")
+            settings = parse_spec(spec).settings if spec else ()
+            found |= {f"setting_{name}_{seat}": value for name, value in settings}
+        return found
 
 
 def _describe_call(

@@ -129,6 +129,7 @@ def _copy_run(source: RunFile, target: RunFile, *, first: bool) -> int:
         with target.transaction():
             if first:
                 database.execute("INSERT INTO facts SELECT * FROM source.facts")
+                database.execute("INSERT INTO lineups SELECT * FROM source.lineups")
                 database.execute("INSERT INTO trials SELECT * FROM source.trials ORDER BY number")
             before = database.execute("SELECT count(*) FROM sittings").fetchone()[0]
             database.execute(

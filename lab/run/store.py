@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from engine.journal.record import format_utc_now
 from engine.usage import Usage
 from files.private import make_private_folder
 from lab.errors import RunError
+from lab.run.lineup import Lineup
 from lab.run.part import WHOLE, Part
 from lab.run.task import Result, Task
 from lab.run.trial import Trial
@@ -26,13 +27,19 @@ FORMAT = 1
 APPLICATION_ID = 0x5061724C  # "ParL"
 
 
-SCHEMA = """
+LINEUPS = """
+CREATE TABLE lineups (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
+"""
+
+
+SCHEMA = f"""
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sittings (
     began TEXT NOT NULL, ended TEXT, environment TEXT NOT NULL, part TEXT NOT NULL DEFAULT '');
 CREATE TABLE trials (
     number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, deal INTEGER NOT NULL,
-    content TEXT NOT NULL, about TEXT, costly INTEGER NOT NULL);
+    content TEXT NOT NULL, about TEXT, costly INTEGER NOT NULL,
+    lineup INTEGER REFERENCES lineups, seed TEXT, model_seed INTEGER);
 CREATE TABLE outcomes (
     number INTEGER PRIMARY KEY REFERENCES trials, sitting INTEGER NOT NULL, finished TEXT NOT NULL,
     seconds REAL NOT NULL, host TEXT NOT NULL, failure TEXT NOT NULL, figures TEXT NOT NULL);
@@ -44,7 +51,7 @@ CREATE TABLE progress (
     detail TEXT NOT NULL);
 CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL);
 CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
-"""
+{LINEUPS}"""
 
 
 OPEN_TRIALS = """
@@ -53,16 +60,17 @@ LEFT JOIN outcomes o USING (number)
 LEFT JOIN trials m ON m.key = t.about
 LEFT JOIN journals j ON j.number = m.number
 LEFT JOIN calls c ON c.number = m.number AND t.kind = 'question'
-    AND json_extract(t.content, '$.context') = 'transcript'
+    AND t.content ->> 'context' = 'transcript'
 WHERE o.number IS NULL AND t.costly = ? AND (t.about IS NULL OR j.text IS NOT NULL)
     AND t.deal % ? = ?
 ORDER BY t.number
 """
 
 
-NEW_TRIAL = (
-    "INSERT OR IGNORE INTO trials (key, kind, deal, content, about, costly) VALUES (?,?,?,?,?,?)"
-)
+NEW_TRIAL = """
+INSERT OR IGNORE INTO trials (key, kind, deal, content, about, costly, lineup, seed, model_seed)
+VALUES (?,?,?,?,?,?,?,?,?)
+"""
 
 
 NEW_OUTCOME = "INSERT OR IGNORE INTO outcomes VALUES (?,?,?,?,?,?,?)"
@@ -149,6 +157,8 @@ class RunFile:
             raise RunError(f"{self.path} is no run of Parlour's laboratory.")
         if fault := find_format_fault(self.path, "run", found[1], FORMAT):
             raise RunError(fault)
+        if not self.read_value("SELECT 1 FROM sqlite_schema WHERE name = 'lineups'"):
+            self._add_lineups()  # the run was begun before they were stored
 
     @property
     def games_folder(self) -> Path:
@@ -166,12 +176,52 @@ class RunFile:
 
     def add_trials(self, trials: Iterable[Trial]) -> None:
         """Add trials to the plan, all or none; existing ones are not changed."""
-        rows = (
-            (one.key, one.kind, one.content["deal"], one.text, one.about, int(one.is_costly))
-            for one in trials
-        )
         with self.transaction():
+            number = self._number_lineups()
+            rows = (
+                (
+                    *(one.key, one.kind, one.content["deal"], one.text, one.about),
+                    *(int(one.is_costly), number(one.lineup)),
+                    *(one.content["seed"], one.content.get("model_seed")),
+                )
+                for one in trials
+            )
             self.database.executemany(NEW_TRIAL, rows)
+
+    def _number_lineups(self) -> Callable[[Lineup], int]:
+        """Return a function that finds the number of a line-up, and stores new ones."""
+        known = dict(self.database.execute("SELECT key, number FROM lineups"))
+
+        def number(lineup: Lineup) -> int:
+            if lineup.key not in known:
+                known[lineup.key] = len(known) + 1
+                row = known[lineup.key], lineup.key, lineup.text
+                self.database.execute("INSERT INTO lineups VALUES (?,?,?)", row)
+            return int(known[lineup.key])
+
+        return number
+
+    def _add_lineups(self) -> None:
+        """Add the line-ups to a run whose file has none."""
+        with self.transaction():
+            self.database.execute(LINEUPS)
+            for column in ("lineup INTEGER REFERENCES lineups", "seed TEXT", "model_seed INTEGER"):
+                self.database.execute(f"ALTER TABLE trials ADD COLUMN {column}")
+            number = self._number_lineups()
+            rows = self.database.execute("SELECT number, kind, content FROM trials").fetchall()
+            found = ((place, Trial.from_text(kind, text)) for place, kind, text in rows)
+            self.database.executemany(
+                "UPDATE trials SET lineup = ?, seed = ?, model_seed = ? WHERE number = ?",
+                (
+                    (number(one.lineup), one.content["seed"], one.content.get("model_seed"), place)
+                    for place, one in found
+                ),
+            )
+
+    def read_lineups(self) -> dict[str, Lineup]:
+        """Read the line-ups by key, in the order of the plan."""
+        rows = self.database.execute("SELECT key, text FROM lineups ORDER BY number")
+        return {key: Lineup.parse(text) for key, text in rows}
 
     def read_keys(self) -> set[str]:
         """Read the keys of all trials."""

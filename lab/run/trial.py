@@ -17,6 +17,7 @@ from engine.llm.budget import Budget
 from engine.llm.calls import SUFFIX
 from engine.players.spec import Spec, parse_spec
 from lab.run.gates import Gates
+from lab.run.lineup import Lineup
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -55,6 +56,11 @@ class Trial:
         """The key of the match whose journal it needs; `None` if it needs none."""
         about: str | None = self.content.get("about")
         return about
+
+    @cached_property
+    def lineup(self) -> Lineup:
+        """Its line-up: what it shares with trials on other deals."""
+        return Lineup.of_trial(self.kind, self.content)
 
     @property
     def specs(self) -> dict[str, Spec]:

@@ -16,8 +16,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lab.analysis.board.cell import BoardMeasure, Cell
-from lab.analysis.board.lineup import Value, format_value
+from lab.analysis.board.lineup import format_value
 from lab.analysis.board.matrix import Matrix, Place
+from lab.run.lineup import Value
 
 STOPS = tuple(
     map(

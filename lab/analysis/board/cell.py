@@ -36,7 +36,7 @@ class Cell:
     """The trials of a line-up: their number, and the sums of their figures."""
 
     lineups: tuple[str, ...] = ()
-    """The line-ups in it, each as the content that its trials share."""
+    """The keys of the line-ups in it."""
     planned: int = 0
     finished: int = 0
     """Number of finished trials in which all moves are the players' own."""

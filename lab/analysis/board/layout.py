@@ -1,11 +1,11 @@
 """Assign the dimensions in which line-ups differ to rows, columns and further matrices."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 
-from lab.analysis.board.lineup import Value, describe_column
+from lab.analysis.board.lineup import describe_column
 from lab.analysis.board.matrix import Place
 from lab.experiment.file import Experiment
+from lab.run.lineup import Value
 
 ALL = "all"
 """The only column of a matrix whose line-ups differ in one dimension."""
@@ -28,22 +28,24 @@ class Layout:
         self.row = asked[0] or (free.pop(0) if free else "")
         free = [name for name in free if not self._is_determined_by(name, self.row)]
         self.column = asked[1] or (free.pop(0) if free else "")
-        self.facets = [name for name in free if self._varies_within_cells(name)]
-
-    @cached_property
-    def _cells(self) -> list[list[Mapping[str, Value]]]:
-        found: dict[tuple[Value, Value], list[Mapping[str, Value]]] = {}
-        for one in self.lineups:
-            found.setdefault((one.get(self.row), one.get(self.column)), []).append(one)
-        return list(found.values())
+        self.facets: list[str] = []
+        for name in free:
+            if self._tells_apart(name):
+                self.facets.append(name)
 
     def _is_determined_by(self, name: str, other: str) -> bool:
         """Whether one value determines the other, such as the same player in two seats."""
         both = {(one.get(name), one.get(other)) for one in self.lineups}
         return len(both) == len({one.get(other) for one in self.lineups})
 
-    def _varies_within_cells(self, name: str) -> bool:
-        return any(len({one.get(name) for one in cell}) > 1 for cell in self._cells)
+    def _tells_apart(self, name: str) -> bool:
+        """Whether a value differs within a cell of a matrix."""
+        names = [self.row, self.column, *self.facets]
+        before, after = (
+            {tuple(one.get(each) for each in told) for one in self.lineups}
+            for told in (names, [*names, name])
+        )
+        return len(after) > len(before)
 
     def locate_cell(self, values: Mapping[str, Value]) -> Place:
         """Find the place of a line-up's cell."""

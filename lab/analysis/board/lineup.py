@@ -1,31 +1,23 @@
 """Describe line-ups by fields, and fields for people."""
 
-import json
-
 from engine.text import clean
 from lab.experiment.file import Experiment
+from lab.run.lineup import PLAYER, SPEC, Lineup, Value
 
-type Value = str | int | float | bool | None
 
-
-def describe_lineup(lineup: str, experiment: Experiment) -> dict[str, Value]:
-    """Describe a line-up by fields with the names of table columns.
+def describe_lineup(lineup: Lineup, experiment: Experiment) -> dict[str, Value]:
+    """Describe a line-up by the names of table columns.
 
     For teams, which change seats, they are two players, in the order of the experiment.
     """
-    prefixes = {"players": "player_", "options": "option_", "original": "original_"}
-    found: dict[str, Value] = {}
-    fields = json.loads(lineup)
-    if experiment.teams is not None and len(fields.get("players", {})) > 1:
-        sat = set(fields.pop("players").values())
-        pair = [name for name in experiment.players if name in sat]
-        fields["players"] = {"player": pair[0], "opponent": pair[-1]}
-    for name, value in fields.items():
-        inside = value.items() if name in prefixes else [("", value)]
-        for key, one in inside:
-            plain = one if isinstance(one, str | int | float | None) else json.dumps(one)
-            found[f"{prefixes[name]}{key}" if name in prefixes else name] = plain
-    return dict(sorted(found.items(), key=lambda pair: not pair[0].startswith("player_")))
+    found = lineup.list_columns(experiment.seats)
+    if experiment.teams is None or len(lineup.seats) < 2:
+        return found
+    sat = set(lineup.seats.values())
+    pair = [name for name in experiment.players if name in sat]
+    seated = (PLAYER, SPEC)
+    rest = {name: one for name, one in found.items() if not name.startswith(seated)}
+    return {f"{PLAYER}player": pair[0], f"{PLAYER}opponent": pair[-1], **rest}
 
 
 def describe_column(column: str) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lab.analysis.board.cell import BoardMeasure, Cell
-from lab.analysis.board.lineup import Value, format_value
+from lab.analysis.board.lineup import format_value
+from lab.run.lineup import Value
 
 type Place = tuple[tuple[Value, ...], Value, Value]
 """The position of a cell: the values of the facets, the row and the column."""

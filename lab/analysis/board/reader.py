@@ -14,8 +14,8 @@ from lab.analysis.board.layout import Layout
 from lab.analysis.board.lineup import describe_column, describe_lineup
 from lab.analysis.board.matrix import Matrix, Place
 from lab.analysis.board.measures import list_measures
-from lab.analysis.board.trials import LINEUP, OWN
 from lab.experiment.file import Experiment
+from lab.run.lineup import Lineup
 from lab.run.plan import plan_trials
 from lab.run.status import Status, describe_status
 from lab.run.store import Counts, RunFile
@@ -65,6 +65,8 @@ class BoardReader:
         self.path = path
         self._experiment: Experiment | None = None
         self._cells: dict[str, dict[str, Cell]] = {}
+        """By kind of trial, and key of the line-up."""
+        self._lineups: dict[str, Lineup] = {}
         self._columns: dict[str, list[str]] = {}
         self._plan = self._read = self._next = 0
         self._since = self._until = ""
@@ -95,8 +97,10 @@ class BoardReader:
             database.execute("COMMIT")
         speed = self._measure_speed(status, counted)
         left = status.counts.left / speed if speed else None
-        known = self._cells.items()
-        matrices = {kind: _arrange(self._experiment, kind, cells) for kind, cells in known}
+        matrices = {
+            kind: _arrange(self._experiment, kind, self._lineups, cells)
+            for kind, cells in self._cells.items()
+        }
         return Board(status, self._experiment, matrices, speed, left, complete)
 
     def _begin(self, file: RunFile, trials: int) -> None:
@@ -104,10 +108,12 @@ class BoardReader:
         self._plan, self._read, self._next = trials, 0, 0
         self._since = self._until = ""
         self._cells, self._columns = {}, {}
-        query = f"""SELECT kind, {LINEUP}, count(*) FROM trials t
-            GROUP BY 1, 2 ORDER BY min(number)"""  # noqa: S608
-        for kind, lineup, count in file.database.execute(query):
-            self._cells.setdefault(kind, {})[lineup] = Cell((lineup,), count)
+        self._lineups = file.read_lineups()
+        query = """SELECT t.kind, l.key, count(*)
+            FROM trials t JOIN lineups l ON l.number = t.lineup
+            GROUP BY t.lineup ORDER BY min(t.number)"""
+        for kind, key, count in file.database.execute(query):
+            self._cells.setdefault(kind, {})[key] = Cell((key,), count)
 
     def _read_outcomes(self, file: RunFile) -> bool:
         """Sum new outcomes for a limited time; return whether all are included."""
@@ -135,21 +141,21 @@ class BoardReader:
         values = "".join(f", json_extract({figures}, ?) AS v{n}" for n in range(len(columns)))
         sums = "".join(f", sum(v{n}), sum(v{n} * v{n})" for n in range(len(columns)))
         query = f"""
-            SELECT lineup, reason, other, failed, count(*){sums} FROM (
-                SELECT {LINEUP} AS lineup, json_extract({figures}, '$.reason') AS reason,
+            SELECT l.key, reason, other, failed, count(*){sums} FROM (
+                SELECT t.lineup, json_extract({figures}, '$.reason') AS reason,
                     coalesce(json_extract({figures}, '$.stand_in_moves'), 0)
                         + coalesce(json_extract({figures}, '$.assisted_moves'), 0) > 0 AS other,
                     o.failure != '' AS failed{values}
                 FROM outcomes o JOIN trials t USING (number)
                 WHERE o.number >= ? AND o.number < ? AND o.finished > ? AND o.finished <= ?
-                    AND t.kind = ?)
+                    AND t.kind = ?) JOIN lineups l ON l.number = lineup
             GROUP BY 1, 2, 3, 4"""  # noqa: S608
         paths = [f'$."{name}"' for name in columns]
         part = self._next, self._next + CHUNK, self._since, self._until, kind
-        for lineup, reason, other, failed, count, *found in file.database.execute(
+        for key, reason, other, failed, count, *found in file.database.execute(
             query, (*paths, *part)
         ):
-            cell = self._cells[kind].setdefault(lineup, Cell((lineup,)))
+            cell = self._cells[kind][key]
             self._read += count
             if failed:
                 cell.failed += count
@@ -201,25 +207,28 @@ def plan_board(experiment: Experiment, data: Path) -> Board:
         ExperimentError: If there are no line-ups.
     """
     cells: dict[str, dict[str, Cell]] = {}
+    lineups: dict[str, Lineup] = {}
     trials = plan_trials(experiment, data=data)
     for trial in takewhile(lambda one: one.content["deal"] == 1, trials):
-        common = {name: one for name, one in trial.content.items() if name not in OWN}
-        lineup = json.dumps(common, sort_keys=True)
-        cell = cells.setdefault(trial.kind, {}).setdefault(lineup, Cell((lineup,)))
+        key = trial.lineup.key
+        lineups[key] = trial.lineup
+        cell = cells.setdefault(trial.kind, {}).setdefault(key, Cell((key,)))
         cell.planned += experiment.games
     counts = Counts(sum(one.planned for some in cells.values() for one in some.values()), 0, 0)
     status = Status(experiment.name, "new", counts, Usage(), 0.0, None, {})
-    matrices = {kind: _arrange(experiment, kind, some) for kind, some in cells.items()}
+    matrices = {kind: _arrange(experiment, kind, lineups, some) for kind, some in cells.items()}
     return Board(status, experiment, matrices, 0.0, None, complete=True)
 
 
-def _arrange(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> Matrix:
+def _arrange(
+    experiment: Experiment, kind: str, lineups: Mapping[str, Lineup], cells: Mapping[str, Cell]
+) -> Matrix:
     """Arrange the line-ups of a kind in rows and columns."""
-    known = {lineup: describe_lineup(lineup, experiment) for lineup in cells}
+    known = {key: describe_lineup(lineups[key], experiment) for key in cells}
     layout = Layout(list(known.values()), experiment)
     placed: dict[Place, Cell] = {}
-    for lineup, values in known.items():
-        placed.setdefault(layout.locate_cell(values), Cell()).add(cells[lineup])
+    for key, values in known.items():
+        placed.setdefault(layout.locate_cell(values), Cell()).add(cells[key])
     return Matrix(
         kind,
         describe_column(layout.row),

@@ -9,29 +9,18 @@ from typing import Any
 from engine.text import clean
 from lab.run.store import RunFile
 
-OWN = (
-    *("game", "deal", "seed", "about", "seats"),
-    *("bench", "deck", "fingerprint", "item", "clue", "target", "candidates", "tries"),
-    *("model_seed", "journal", "source"),
-)
-"""The keys of a trial's content that do not identify its line-up."""
-
-
-LINEUP = f"json_remove(t.content, {', '.join(f"'$.{name}'" for name in OWN)})"
-"""SQL for the content that all trials of a line-up share, as canonical JSON."""
-
-
 MAX_ROWS = 1_000
 """Maximum number of trials that are listed for a cell."""
 
 
 TRIALS = f"""
 SELECT t.number, t.kind, t.deal, o.failure, o.figures, o.seconds,
-    json_extract(t.content, '$.seats'), EXISTS (
+    t.content -> 'seats', EXISTS (
     SELECT 1 FROM trials m JOIN journals USING (number) WHERE m.key = coalesce(t.about, t.key)
 ) FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = :kind
-    AND (:lineups = '[]' OR {LINEUP} IN (SELECT value FROM json_each(:lineups)))
+    AND (:lineups = '[]' OR t.lineup IN (
+        SELECT number FROM lineups WHERE key IN (SELECT value FROM json_each(:lineups))))
     AND (o.failure != '' OR NOT :failed)
 ORDER BY t.deal, t.number LIMIT {MAX_ROWS}
 """  # noqa: S608
@@ -85,7 +74,7 @@ def list_trials(
     Args:
         path: The run file.
         kind: The kind of trial.
-        lineups: The line-ups, see `lab.analysis.board.cell.Cell`; empty for all.
+        lineups: The keys of the line-ups; empty for all.
         failed: Whether to list only failed trials.
 
     Raises:
