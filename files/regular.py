@@ -2,7 +2,7 @@
 
 import os
 import stat
-from errno import EFBIG, EINVAL, EISDIR, ENXIO
+from errno import EFBIG, EINVAL, EISDIR, ELOOP, ENXIO
 from io import BufferedReader
 from pathlib import Path
 
@@ -12,6 +12,10 @@ SAFE_FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+LINK = "it is a link to another file; name that file instead"
+"""The reason for refusing a link."""
+
+
 KINDS = (
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISSOCK, "a socket"),
@@ -39,6 +43,8 @@ def open_regular(path: Path, flags: int = os.O_RDONLY, mode: int = 0o600) -> int
     except OSError as error:
         if error.errno == ENXIO:  # a socket, or a pipe that nobody reads
             raise build_not_regular_error(path, path.stat().st_mode) from None
+        if error.errno == ELOOP and path.is_symlink():
+            raise OSError(ELOOP, LINK, str(path)) from None
         raise
     try:
         kind = os.fstat(file).st_mode

@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import BinaryIO
 
 from files.private import PRIVATE_FILE, make_private_folder
-from files.regular import build_not_regular_error
+from files.regular import LINK, build_not_regular_error
 
 SHARED_FILE = 0o666
 """The permissions of files for others, such as pages and tables, before the user's umask."""
@@ -85,7 +85,7 @@ def require_replaceable(path: Path) -> None:
     except FileNotFoundError:
         return
     if stat.S_ISLNK(kind):
-        raise OSError(ELOOP, "it is a link to another file; name that file instead", str(path))
+        raise OSError(ELOOP, LINK, str(path))
     if not stat.S_ISREG(kind):
         raise build_not_regular_error(path, kind)
 

@@ -1,12 +1,15 @@
 """Studies: blind items, locks, raters in turn, merging, figures and export."""
 
+import errno
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from textual.screen import Screen
 from textual.widgets import Input
 
 from engine.config.settings import load_settings
@@ -76,7 +79,10 @@ def test_locks_order_and_a_torn_line(tmp_path: Path) -> None:
     again = StudyFile.open(path)
     assert len(again.list_remaining("a")) == 7
     assert again.guess_of("a", "item-2") is not None
+    assert path.read_text().endswith('{"rater": "a"')  # only a writer cuts it off
+    again.lock_guess(Guess("a", "item-3", CARDS[1], 2, 1.0))
     assert path.read_text().endswith("}\n")
+    assert StudyFile.open(path).guess_of("a", "item-3") is not None
     path.write_text('{"study": 1}\n')
     with pytest.raises(StudyError, match="no study"):
         StudyFile.open(path)
@@ -142,6 +148,34 @@ def test_sources(tmp_path: Path) -> None:
         create_study("mine", str(source), "rate")
     with pytest.raises(StudyError, match="A source is dixitbench"):
         create_study("mine", "no-such-run", "rate")
+
+
+async def test_a_guess_that_cannot_be_written_can_be_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = StudyFile.create(tmp_path / "blind.study", make_study())
+    before = file.path.read_bytes()
+    pictures = PictureCache(GraphicsMode(Protocol.HALF))
+    app = ParlourApp(Screen, pictures=pictures)
+    write = os.write
+
+    def write_half(opened: int, data: memoryview) -> int:
+        if len(data) < 20:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(opened, data[: len(data) // 2])
+
+    async with app.run_test(size=(100, 34)) as pilot:
+        screen = RatingScreen(file, open_deck(), "anna")
+        await app.push_screen(screen)
+        assert screen.item is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", write_half)
+            await pilot.press("2", "enter")
+        await appears(pilot, "No space left on device")
+        assert file.path.read_bytes() == before
+        assert file.guess_of("anna", screen.item.id) is None
+        await pilot.press("enter")
+        assert file.guess_of("anna", screen.item.id) is not None
 
 
 async def test_raters_in_turn_see_nothing_that_they_must_not(tmp_path: Path) -> None:  # noqa: PLR0915 - one evening of two raters

@@ -1,10 +1,7 @@
 """Write the journal of a match, each move before it takes effect."""
 
-import errno
 import json
-import os
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Self
@@ -23,9 +20,8 @@ from engine.match import MoveDetails
 from engine.moves import encode_move
 from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
+from files.lines import LineFile
 from files.private import make_private_folder, restrict_mode
-from files.regular import open_regular
-from files.replacement import sync_folder
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
 """Created once, because `json.dumps` creates an encoder for each line."""
@@ -107,13 +103,13 @@ class MemoryJournal(JournalLines):
 class Journal(JournalLines):
     """An append-only file; every move is on disk before anybody sees it."""
 
-    def __init__(self, path: Path, file: int, *, durable: bool = True) -> None:
-        self.path = path
+    def __init__(self, lines: LineFile) -> None:
+        self._lines = lines
+
+    @property
+    def path(self) -> Path:
         """The path; the file has mode 0600."""
-        self._file = file
-        self._durable = durable
-        self._size = os.fstat(file).st_size
-        """The length of the complete lines in bytes; a failed write may leave more."""
+        return self._lines.path
 
     @classmethod
     def create(
@@ -138,17 +134,15 @@ class Journal(JournalLines):
         except OSError as error:
             raise JournalError(f"{path.parent} cannot be made: {error.strerror}.") from None
         try:
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
+            lines = LineFile.create(path, durable=durable)
         except FileExistsError:
             raise JournalError(f"{path} exists already; resume it, or name another.") from None
         except OSError as error:
             raise JournalError(f"{path} cannot be written: {error.strerror}.") from None
-        journal = cls(path, file, durable=durable)
+        journal = cls(lines)
         try:
             journal._lock()
             journal._write(_header_to_json(header), *map(_entry_to_json, entries))
-            if durable:
-                sync_folder(path.parent)
         except (JournalWriteError, OSError, JournalError) as error:
             journal.close()
             path.unlink(missing_ok=True)
@@ -163,14 +157,19 @@ class Journal(JournalLines):
             JournalError: If it cannot be written, or another process has it open.
         """
         try:
-            file = open_regular(record.path, os.O_RDWR | os.O_APPEND)
+            lines = LineFile.open(record.path, durable=durable, follow=True)
         except OSError as error:
             raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
-        journal = cls(record.path, file, durable=durable)
+        journal = cls(lines)
         try:
             journal._lock()
-            restrict_mode(file)
-            journal._cut_after(record.size)
+            restrict_mode(lines.file)
+            lines.cut_after(record.size)
+        except BlockingIOError:
+            journal.close()
+            raise JournalError(
+                f"{record.path} has changed since it was read; read it again."
+            ) from None
         except OSError as error:
             journal.close()
             raise JournalError(f"{record.path} cannot be written: {error.strerror}.") from None
@@ -181,9 +180,7 @@ class Journal(JournalLines):
 
     def close(self) -> None:
         """Close the file."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        self._lines.close()
 
     def __enter__(self) -> Self:
         return self
@@ -192,45 +189,19 @@ class Journal(JournalLines):
         self.close()
 
     def _write(self, *entries: Mapping[str, Any]) -> None:
-        lines = _join_lines(entries).encode()
         try:
-            if os.fstat(self._file).st_size != self._size:  # left by a failed write
-                os.ftruncate(self._file, self._size)
-            rest = memoryview(lines)
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
-            if self._durable:
-                os.fsync(self._file)
+            self._lines.append(_join_lines(entries).encode())
         except OSError as error:
-            with suppress(OSError):  # retried before the next line
-                os.ftruncate(self._file, self._size)
             raise JournalWriteError(
                 f"The journal {self.path} cannot be written: {error.strerror}. "
                 "Nothing is lost; make room and try again."
             ) from None
-        self._size += len(lines)
-
-    def _cut_after(self, size: int) -> None:
-        """Cut off an incomplete line; anything else after `size` was written by another process."""
-        present = os.lseek(self._file, 0, os.SEEK_END)
-        os.lseek(self._file, size, os.SEEK_SET)
-        if present < size or b"\n" in os.read(self._file, present - size):
-            raise JournalError(f"{self.path} has changed since it was read; read it again.")
-        os.ftruncate(self._file, size)
-        self._size = size
 
     def _lock(self) -> None:
         try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # Windows has no such locks
-            return
-        try:
-            flock(self._file, LOCK_EX | LOCK_NB)
+            self._lines.lock(wait=False)
         except BlockingIOError:
             raise JournalError(f"{self.path} is being played in another Parlour.") from None
-        except OSError as error:
-            if error.errno not in {errno.ENOLCK, errno.ENOTSUP}:  # a file system without locks
-                raise
 
 
 def _header_to_json(header: Header) -> dict[str, Any]:

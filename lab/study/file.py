@@ -1,7 +1,6 @@
 """The file of a study, to which guesses and ratings are only appended."""
 
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -11,7 +10,7 @@ from typing import Any
 from engine.format import find_format_fault
 from engine.journal.record import format_utc_now
 from engine.text import clean
-from files.private import make_private_folder
+from files.lines import LineFile
 from files.regular import read_bytes
 from lab.errors import StudyError
 from lab.study.study import Study, StudyItem
@@ -88,16 +87,23 @@ class StudyFile:
         """
         if not study.items:
             raise StudyError("There are no items to rate.")
-        if path.exists():
-            raise StudyError(f"{path} exists already: choose another name.")
-        make_private_folder(path.parent)
         head = {"format": FORMAT, **asdict(study)}
-        _append(path, [{"study": head}])
+        try:
+            with LineFile.create(path) as lines:
+                try:
+                    lines.append(_encode_lines([{"study": head}]))
+                except OSError:
+                    path.unlink()
+                    raise
+        except FileExistsError:
+            raise StudyError(f"{path} exists already: choose another name.") from None
+        except OSError as error:
+            raise StudyError(f"{path} cannot be written: {error.strerror}.") from None
         return cls(path, study)
 
     @classmethod
     def open(cls, path: Path) -> "StudyFile":
-        """Read a study; an incomplete last line is cut off.
+        """Read a study, apart from an incomplete last line.
 
         Raises:
             StudyError: If it cannot be read, or is not a study.
@@ -118,8 +124,6 @@ class StudyFile:
             raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise StudyError(f"{path} is no study of Parlour, or is damaged.") from None
-        if whole < len(data):
-            os.truncate(path, whole)
         return cls(path, study, entries)
 
     @property
@@ -278,14 +282,25 @@ def _to_line(entry: Entry) -> dict[str, Any]:
     return {type(entry).__name__.lower(): asdict(entry)}
 
 
+def _encode_lines(lines: Iterable[Mapping[str, Any]]) -> bytes:
+    return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+
+
 def _append(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
-    """Append complete lines, and wait for the disk."""
-    data = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+    """Append complete lines, and wait for the disk.
+
+    Raises:
+        StudyError: If they could not be written; the study is as it was.
+    """
+    data = _encode_lines(lines)
     if not data:
         return
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        os.write(file, data)
-        os.fsync(file)
-    finally:
-        os.close(file)
+        with LineFile.open(path) as file:
+            file.lock(wait=True)
+            file.cut_torn_line()
+            file.append(data)
+    except OSError as error:
+        raise StudyError(
+            f"This could not be kept: {error.strerror}. Try again; what {path} held is still there."
+        ) from None

@@ -1,27 +1,24 @@
 """Keep answers in a file while a trial runs, so that a killed run loses none of them."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
-from files.private import make_private_folder
+from files.lines import LineFile
+from files.regular import read_bytes
 
 
 class AnswerFile:
     """The answers so far, each with a unique name; only in memory if there is no file."""
 
     def __init__(self, path: Path | None) -> None:
-        """Read the answers of an earlier run; an incomplete line is cut off."""
+        """Read the answers of an earlier run; an incomplete line is left out."""
         self._path = path
         self._answers: dict[str, Any] = {}
         if path is None or not path.exists():
             return
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
-            os.truncate(path, whole)
-        for line in data[:whole].splitlines():
+        data = read_bytes(path)
+        for line in data[: data.rfind(b"\n") + 1].splitlines():
             name, answer = json.loads(line)
             self._answers[name] = answer
 
@@ -42,11 +39,11 @@ class AnswerFile:
     def add(self, name: str, answer: Any) -> None:  # noqa: ANN401
         """Store an answer, first on disk."""
         if self._path is not None:
-            make_private_folder(self._path.parent)
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-            file = os.open(self._path, flags, 0o600)
             try:
-                os.write(file, json.dumps([name, answer]).encode() + b"\n")
-            finally:
-                os.close(file)
+                lines = LineFile.create(self._path, durable=False)
+            except FileExistsError:
+                lines = LineFile.open(self._path, durable=False)
+            with lines:
+                lines.cut_torn_line()
+                lines.append(json.dumps([name, answer]).encode() + b"\n")
         self._answers[name] = answer

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from images.deck import Deck
+from lab.errors import StudyError
 from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
 from lab.study.study import StudyItem
 from screens.games.dixit.card_form import Zoom
@@ -108,11 +109,13 @@ class RatingScreen(PrivateScreen[bool]):
         self._seconds += monotonic() - self._shown_at
         self._shown_at = monotonic()
 
-    def take_seconds(self) -> float:
-        """Return the seconds spent on this step, and begin the next one."""
-        seconds = self._seconds + monotonic() - self._shown_at
+    def count_seconds(self) -> float:
+        """Count the seconds spent on this step."""
+        return round(self._seconds + monotonic() - self._shown_at, 1)
+
+    def begin_step(self) -> None:
+        """Count the seconds of a new step."""
         self._seconds, self._shown_at = 0.0, monotonic()
-        return round(seconds, 1)
 
     def show_next(self) -> None:
         """Show the next item, or end; an item with a locked guess continues with its ratings."""
@@ -125,7 +128,7 @@ class RatingScreen(PrivateScreen[bool]):
         self.at = self.cards.index(self.guess.card) if self.guess else None
         self.ratings, self.scale = {}, 0
         self.query_one("#remark", Input).value = ""
-        self.take_seconds()
+        self.begin_step()
         self.show_item(new=True)
         self.call_after_refresh(self.prepare_next)
 
@@ -273,22 +276,41 @@ class RatingScreen(PrivateScreen[bool]):
         self.set_focus(None)
 
     def action_confirm(self) -> None:
-        """Lock the guess, or go on to the next item."""
+        """Lock the guess or the ratings, and go on."""
         if self.item is None:
             return
-        if not self.is_rating:
-            if self.at is None:
-                self.show_complaint(f"✗ Choose a card first: 1 to {len(self.cards)}.")
-                return
-            seconds = self.take_seconds()
-            card = self.cards[self.at]
-            self.file.lock_guess(Guess(self.person, self.item.id, card, self.at + 1, seconds))
-            if self.file.study.mode == "guess":
-                self.show_next_item()
-                return
-            self.guess = self.file.guess_of(self.person, self.item.id)
-            self.show_item(new=True)
+        try:
+            if self.is_rating:
+                self.write_ratings(self.item)
+            else:
+                self.write_guess(self.item)
+        except StudyError as error:
+            self.show_complaint(f"✗ {error}")
+
+    def write_guess(self, item: StudyItem) -> None:
+        """Lock the guess; its ratings follow, or the next item.
+
+        Raises:
+            StudyError: If it cannot be written.
+        """
+        if self.at is None:
+            self.show_complaint(f"✗ Choose a card first: 1 to {len(self.cards)}.")
             return
+        card, seconds = self.cards[self.at], self.count_seconds()
+        self.file.lock_guess(Guess(self.person, item.id, card, self.at + 1, seconds))
+        self.begin_step()
+        if self.file.study.mode == "guess":
+            self.show_next_item()
+            return
+        self.guess = self.file.guess_of(self.person, item.id)
+        self.show_item(new=True)
+
+    def write_ratings(self, item: StudyItem) -> None:
+        """Lock the ratings, and show the next item.
+
+        Raises:
+            StudyError: If they cannot be written.
+        """
         missing = [SCALES[name][0].lower() for name in SCALES if name not in self.ratings]
         if missing:
             self.show_complaint(f"✗ Rate the {missing[0]} first: 1 to 5.")
@@ -296,13 +318,14 @@ class RatingScreen(PrivateScreen[bool]):
         self.file.add_rating(
             Rating(
                 self.person,
-                self.item.id,
+                item.id,
                 clarity=self.ratings["clarity"],
                 creativity=self.ratings["creativity"],
                 remark=self.query_one("#remark", Input).value,
-                seconds=self.take_seconds(),
+                seconds=self.count_seconds(),
             )
         )
+        self.begin_step()
         self.show_next_item()
 
     def show_next_item(self) -> None:
