@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from benchmarks import create_parser
 from benchmarks.latency import CURTAIN, ENTER, REACH, READY
 from benchmarks.terminal import PYTHON, Terminal
-from words.space.format import SUFFIX
+from words.space.folder import SUFFIX
 from words.space.names import BUILTIN_SPACES
 
 BOUND, WITH_CARDS = 150, 200

@@ -105,9 +105,9 @@ def test_a_model_is_told_fetched_checked_and_imported(server: Catalog, tmp_path:
     assert "parlour vectors nearest king --in small-glove-4" in last
     space = Space.open(tmp_path / "vectors" / "small-glove-4.space")
     assert [space.get_word(row) for row in range(3)] == ["king", "queen", "moon"]
-    assert space.header.licence == "PDDL"
+    assert space.about.licence == "PDDL"
     code, out = run("info", "small-glove-4")
-    assert f"Version: {space.header.crc:08x}," in out
+    assert f"Version: {space.about.version}," in out
     assert "gensim-data small-glove-4" in out
     assert sorted(path.name for path in (tmp_path / "vectors").iterdir()) == ["small-glove-4.space"]
     assert run("fetch", "small-glove-4")[1].splitlines()[-1].startswith("small-glove-4 is there")

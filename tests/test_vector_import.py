@@ -105,7 +105,7 @@ def test_every_defect_is_counted_with_its_first_line(tmp_path: Path) -> None:
     assert "3 wrong width (first in line 21)" in report.format_faults()
     space = Space.open(report.path)
     assert list(space.words)[20:] == [". . .", "2", "plus"]
-    assert space.header.left_out["wrong width"] == 3
+    assert space.about.left_out["wrong width"] == 3
 
 
 def test_line_numbers_count_the_header(tmp_path: Path) -> None:

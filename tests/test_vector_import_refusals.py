@@ -82,7 +82,7 @@ HOPELESS: dict[str, tuple[bytes, str]] = {
     "side file": (b"\x93NUMPY\x01\x00" + bytes(99), r"belongs to a \.kv file"),
     "fastText": (b"\xba\x16\x4f\x2f" + bytes(99), "fastText model"),
     "xz": (b"\xfd7zXZ\x00" + bytes(99), "unpack it first"),
-    "space": (b"parlour\x01" + bytes(99), "already"),
+    "space": (b"parlour\x01" + bytes(99), "a space of an older version; import"),
     "absurd width": (b"1 99999\n\x00\x01", "no word vectors|no usable"),
 }
 
@@ -94,6 +94,11 @@ def test_a_hopeless_file_is_refused(
 ) -> None:
     content, message = HOPELESS[what]
     refuse(pack(tmp_path / "x.txt", content), message)
+
+
+def test_a_space_is_not_imported_again(tmp_path: Path) -> None:
+    space = bring(plain(tmp_path / "x.txt", lines().encode())).path
+    refuse(space, "mine.space holds no word vectors to import: it is a space already")
 
 
 def test_a_folder_or_no_file_is_refused(tmp_path: Path) -> None:

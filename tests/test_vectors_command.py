@@ -142,7 +142,7 @@ def test_a_terminal_shows_progress_on_stderr(glove: Path, monkeypatch: pytest.Mo
 
 def test_list_shows_every_space_and_which_is_damaged(glove: Path, data: Path) -> None:
     run("import", glove, "--name", "mine")
-    (data / "broken.space").write_bytes(b"parlour\x01" + bytes(100))
+    (data / "broken.space").write_bytes(b"PK\x03\x04" + bytes(100))
     (data / ".half.space.1.unfinished").write_bytes(b"")
     rows = {line.split()[0]: line for line in run("list").stdout.splitlines() if line[0] != " "}
     assert list(rows) == ["Name", "word2vec", "glove", "webster", "broken", "mine"]
@@ -150,7 +150,7 @@ def test_list_shows_every_space_and_which_is_damaged(glove: Path, data: Path) ->
     assert "damaged" in " ".join(run("list").stdout.split())
 
 
-def test_info_tells_all_and_checks_every_byte(glove: Path, data: Path) -> None:
+def test_info_tells_all_and_checks_the_contents(glove: Path, data: Path) -> None:
     glove.write_text(GLOVE + "bad 1\n")
     run("import", glove, "--name", "mine")
     told = dict(line.split(": ", 1) for line in run("info", "mine").stdout.splitlines())
@@ -159,9 +159,8 @@ def test_info_tells_all_and_checks_every_byte(glove: Path, data: Path) -> None:
     assert told["Where from"] == "glove.txt"
     assert told["Left out"] == "1 wrong width"
     path = data / "mine.space"
-    whole = bytearray(path.read_bytes())
-    whole[64] ^= 1
-    path.write_bytes(whole)
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"river", b"liver"))
     assert "is damaged" in run("info", "mine", code=2).stderr
 
 

@@ -22,7 +22,7 @@ def list_word_versions(
 ) -> dict[str, str]:
     """Find the version of each space of word vectors and each word list that these players use.
 
-    A version is the checksum of the file. A space that cannot be opened is left out.
+    A version is the checksum of words and numbers. A space that cannot be opened is left out.
     """
     known = tuple(specs)
     found = {}
@@ -31,7 +31,7 @@ def list_word_versions(
 
         with suppress(SpaceError):
             space = open_space(build_reference(name, get_vectors_folder(data)))
-            found[name] = f"{space.header.crc:08x}"
+            found[name] = space.about.version
     own = [spec for spec in known if spec.kind == PRAGMATIC]
     lists = (ASSOCIATIONS,) if any(spec.uses_associations for spec in own) else ()
     return found | {name: list_version(name) for name in (*lists, *definition.word_lists) if own}

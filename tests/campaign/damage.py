@@ -1,10 +1,13 @@
 """Ways to damage a file: bytes, lines, values of JSON and TOML, and no regular file at all."""
 
+import io
 import json
 import os
 import re
 import socket
 import struct
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -226,28 +229,28 @@ def change_value(content: bytes, rng: Random) -> bytes:
 
 
 def change_header(content: bytes, rng: Random) -> bytes:
-    """Exchange a value in the header of a space, so that length and checksum are right."""
-    from zlib import crc32
-
-    from words.space.format import PREAMBLE
-
+    """Exchange a value in a member's header, or drop a member, with the right checksums."""
     try:
-        magic, offset, _, _ = PREAMBLE.unpack_from(content)
-        header = json.loads(content[offset:])
-    except (ValueError, OverflowError, UnicodeDecodeError, RecursionError, struct.error):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = {name: archive.read(name) for name in archive.namelist()}
+    except (zipfile.BadZipFile, ValueError, RuntimeError, EOFError, zlib.error, struct.error):
         return content
-    name = rng.choice(list(header))
-    number = header[name]
-    if isinstance(number, int) and rng.random() < 0.6:
-        header[name] = rng.choice((0, number - 1, number + 1, number * 2, 2**31, 2**62, -number))
-        text = json.dumps(header).encode()
+    name = rng.choice(list(members))
+    data = members[name]
+    if rng.random() < 0.1:
+        del members[name]
+    elif name.endswith(".json"):
+        members[name] = _change_json(data, rng)
     else:
-        text = _change_json(json.dumps(header).encode(), rng)
-    return (
-        PREAMBLE.pack(magic, offset, len(text), crc32(text))
-        + content[PREAMBLE.size : offset]
-        + text
-    )
+        end = data.index(b"\n")
+        number = rng.choice(("0", "1", "-1", "2147483648", "(((", "4611686018427387904", "None"))
+        start, stop = rng.choice([found.span() for found in re.finditer(rb"\d+", data[:end])])
+        members[name] = data[:start] + number.encode() + data[stop:]
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return written.getvalue()
 
 
 def change_toml_value(content: bytes, rng: Random) -> bytes:

@@ -295,7 +295,7 @@ def _import(fault: Fault, folder: Path) -> None:
     checked = run_parlour(
         folder, "vectors", "info", "mine", seconds=SECONDS, PARLOUR_DATA=str(data)
     )
-    expect_end(checked, (0,), says="every byte is as it was written")
+    expect_end(checked, (0,), says="words and numbers are as they were written")
 
 
 def _make_deck(fault: Fault, folder: Path) -> None:

@@ -13,10 +13,10 @@ from tools.lists.wordnet import read_wordnet
 from tools.vectors.corpora import read_associations, read_bible, read_glosses
 from tools.vectors.glove import train_glove
 from tools.vectors.graph import build_graph
-from tools.vectors.packing import pack, update_header
+from tools.vectors.packing import pack, update_about
 from tools.vectors.webster import define_rest, read_webster
 from tools.vectors.word2vec import WEBSTER, train_word2vec
-from words.space.format import SUFFIX
+from words.space.folder import SUFFIX
 from words.space.names import EMBEDDED_SPACES
 
 SEED = 1
@@ -38,7 +38,7 @@ def main() -> int:
     logging.getLogger("tools").setLevel(logging.INFO)
     if asked.only == "headers":
         for name in EMBEDDED_SPACES:
-            update_header(VECTORS / f"{name}{SUFFIX}", name)
+            update_about(VECTORS / f"{name}{SUFFIX}", name)
         return 0
     try:
         _train(asked.only, Sources(asked.data), asked.build)

@@ -1,15 +1,13 @@
 """Writing a trained space as it is shipped."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from words.space.format import MAGIC, PREAMBLE, read_header
+from words.space.reader import Space
 from words.space.writer import write_space
 
 if TYPE_CHECKING:
@@ -23,7 +21,7 @@ SOURCES = {
     "glove": "glosses of WordNet 3.0, random walks over it, and the King James Bible; "
     "see tools/vectors/README.md",
 }
-"""By space: where the vectors come from, as their header says."""
+"""By space: where the vectors come from, as they say themselves."""
 
 LICENCE = "WordNet 3.0 license; see words/NOTICES.md"
 """On what terms."""
@@ -72,14 +70,19 @@ def pack(
     )
 
 
-def update_header(path: Path, name: str) -> None:
-    """Write source and licence of a shipped space again; its vectors stay as they are."""
-    data = path.read_bytes()
-    header = replace(read_header(memoryview(data)), source=SOURCES[name], licence=LICENCE)
-    offset, _ = header.list_sections()["header"]
-    text = header.to_json()
-    preamble = PREAMBLE.pack(MAGIC, offset, len(text), crc32(text))
-    path.write_bytes(preamble + data[len(preamble) : offset] + text)
+def update_about(path: Path, name: str) -> None:
+    """Write source and licence of a shipped space again; words, numbers and version stay."""
+    space = Space.open(path)
+    write_space(
+        path,
+        list(space.words),
+        space.get_vectors(range(len(space))),
+        name=space.name,
+        version=space.about.version,
+        aliases=space.list_aliases(),
+        source=SOURCES[name],
+        licence=LICENCE,
+    )
 
 
 def unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:

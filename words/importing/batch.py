@@ -37,8 +37,6 @@ class Batch:
     """The line of each word, counted from 0 in the block."""
     rows: NDArray[np.int8]
     """Quantised vectors, shape (words, width)."""
-    scales: NDArray[np.float32]
-    """One scale per row, shape (words,)."""
     faults: list[tuple[int, Fault]]
     """Bad lines in order, counted from 0 in the block."""
 
@@ -71,5 +69,4 @@ def build_batch(
         words = [words[index] for index in chosen]
         places = [places[index] for index in chosen]
         vectors = vectors[chosen]
-    rows, scales = quantise(vectors)
-    return Batch(lines, words, places, rows, scales, sorted(faults))
+    return Batch(lines, words, places, quantise(vectors), sorted(faults))

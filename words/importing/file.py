@@ -11,6 +11,7 @@ from typing import cast
 
 from files.regular import open_binary
 from words.importing.format import Format, describe_other_format, detect_format
+from words.space.archive import ABOUT
 from words.space.errors import SpaceError
 
 HEAD_SIZE = 1 << 18
@@ -180,6 +181,8 @@ def _choose_member(
         and not PurePosixPath(info.filename).name.startswith(".")
     ]
     names = ", ".join(info.filename for info in members[:20])
+    if ABOUT in archive.namelist():
+        raise SpaceError(f"{name} holds no word vectors to import: it is a space already.")
     if member is not None:
         wanted = (member, PurePosixPath(member).name)
         members = [

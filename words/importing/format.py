@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from words.importing.text import is_number, parse_text
-from words.space.format import MAGIC
+from words.space.archive import OLD_MAGIC
 
 OTHER_FORMATS = {
     b"\x1f\x8b": "another gzip file",
@@ -20,7 +20,7 @@ OTHER_FORMATS = {
     b"\x89HDF": "an HDF5 file",
     b"\x89PNG": "a picture",
     b"%PDF": "a PDF",
-    MAGIC[:-1]: "a space of this program already",
+    OLD_MAGIC: "a space of an older version; import what it was made from",
 }
 """First bytes of files that hold no word vectors, and what these files are."""
 

@@ -13,8 +13,7 @@ from words.importing.file import VectorFile, open_vector_file
 from words.importing.gensim import open_gensim
 from words.importing.processes import parse_lines
 from words.space.errors import SpaceError
-from words.space.folder import remove_unfinished
-from words.space.format import SUFFIX
+from words.space.folder import SUFFIX, remove_unfinished
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES
 from words.space.writer import SpaceWriter
 
@@ -213,7 +212,7 @@ def _write_batch(batch: Batch, writer: SpaceWriter, report: ImportReport, keep: 
     while taken < len(batch.words) and (keep is None or len(writer) < keep):
         end = len(batch.words) if keep is None else taken + keep - len(writer)
         part = slice(taken, end)
-        for repeated in writer.add(batch.words[part], batch.rows[part], batch.scales[part]):
+        for repeated in writer.add(batch.words[part], batch.rows[part]):
             report.count_fault(Fault.TWICE, batch.places[taken + repeated])
         taken = min(end, len(batch.words))
     seen = batch.places[taken - 1] if taken and len(writer) == keep else batch.lines

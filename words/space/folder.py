@@ -7,8 +7,11 @@ from urllib.parse import unquote, urlsplit
 
 from files.regular import open_binary
 from words.space.errors import SpaceError
-from words.space.format import SUFFIX
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES, parse_spaces
+
+SUFFIX = ".space"
+"""The ending of a space's file name."""
+
 
 UNFINISHED = ".unfinished"
 """The ending of a file that is being written."""

@@ -1,20 +1,19 @@
 """Open a space of word vectors as a memory-mapped file, look words up and find the nearest ones."""
 
 import mmap
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Self
-from zlib import crc32
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from files.regular import open_binary
+from words.space.about import About
+from words.space.archive import Arrays, find_damage, read_archive
 from words.space.errors import SpaceError
 from words.space.folder import find_referred
-from words.space.format import ALIGN, Header, read_header
-from words.space.index import find_entry
 
 CHUNK_ROWS = 1024
 """Rows that a scan converts to float32 at a time, so that they fit into the CPU cache."""
@@ -30,32 +29,17 @@ type Floats = NDArray[np.float32]
 class Space:
     """A read-only space of words with a unit vector each, in the order of the source."""
 
-    header: Header
+    about: About
     """Its metadata."""
     path: Path
     """Its file."""
 
-    def __init__(self, path: Path, mapped: mmap.mmap, header: Header) -> None:
+    def __init__(self, path: Path, about: About, mapped: mmap.mmap, arrays: Arrays) -> None:
         """Use `Space.open` instead."""
         self.path = path
-        self.header = header
+        self.about = about
         self._mapped = mapped
-        sections = header.list_sections()
-
-        def numbers(section: str, kind: str) -> NDArray[Any]:
-            offset, length = sections[section]
-            dtype = np.dtype(kind)
-            return np.frombuffer(mapped, dtype, length // dtype.itemsize, offset)
-
-        self._vectors: NDArray[np.int8] = numbers("vectors", "i1").reshape(
-            header.rows, header.width
-        )
-        self._scales: Floats = numbers("scales", "<f4")
-        self._offsets: Sequence[int] = numbers("offsets", "<u4").astype("=u4", copy=False).data
-        self._targets: Sequence[int] = numbers("targets", "<u4").astype("=u4", copy=False).data
-        self._slots: Sequence[int] = numbers("slots", "<u4").astype("=u4", copy=False).data
-        start, length = sections["text"]
-        self._text = memoryview(mapped)[start : start + length]
+        self._vectors, self._forms, self._rows = arrays
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -66,38 +50,51 @@ class Space:
         """
         try:
             with open_binary(path) as file:
-                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            return cls(path, mapped, read_header(memoryview(mapped)))
+                return cls(path, *read_archive(file))
         except OSError as error:
             raise SpaceError(f"{path} cannot be opened: {error.strerror or error}.") from error
-        except ValueError as error:  # an empty file cannot be mapped
-            raise SpaceError(f"{path} {error if path.stat().st_size else 'is empty'}.") from error
+        except ValueError as error:
+            raise SpaceError(f"{path} {error}.") from error
 
     def verify(self) -> None:
-        """Verify the checksum of the whole file, which `open` does not do.
+        """Verify the checksums of the whole file, which `open` does not do.
 
         Raises:
             SpaceError: If the file is damaged.
         """
-        end = self.header.list_sections()["header"][0]
-        if crc32(memoryview(self._mapped)[ALIGN:end]) != self.header.crc:
-            raise self._describe_damage("its contents are not what was written")
+        try:
+            with open_binary(self.path) as file:
+                damaged = find_damage(file)
+        except OSError as error:
+            raise SpaceError(f"{self.path} cannot be read: {error.strerror or error}.") from error
+        if damaged:
+            raise self._describe_damage(f"{damaged} is not what was written")
 
     def _describe_damage(self, what: str) -> SpaceError:
         return SpaceError(f"{self.path} is damaged: {what}.")
 
+    def _require_whole_file(self) -> None:
+        """Refuse a file that was cut short since, as reading beyond its end ends the process."""
+        if self._mapped.size() < len(self._mapped):
+            raise self._describe_damage("it was cut short while it was open")
+
     @property
     def name(self) -> str:
         """The name of the space."""
-        return self.header.name
+        return self.about.name
 
     @property
     def width(self) -> int:
         """Numbers per vector."""
-        return self.header.width
+        return int(self._vectors.shape[1])
+
+    @property
+    def aliases(self) -> int:
+        """Number of further forms, each of which stands for a word."""
+        return len(self._forms) - len(self)
 
     def __len__(self) -> int:
-        return self.header.rows
+        return len(self._vectors)
 
     def find_row(self, word: str) -> int | None:
         """Return the row of a word or alias, or None if the space lacks it.
@@ -116,35 +113,65 @@ class Space:
     def _find_written(self, form: str) -> int | None:
         """Return the row of a word or alias that is written so."""
         key = form.encode("utf-8", "replace")
-        entry = find_entry(key, self._slots, self._offsets, self._text)
-        rows = self.header.rows
-        return entry if entry is None or entry < rows else self._targets[entry - rows]
+        if len(key) > self._forms.itemsize or b"\0" in key:
+            return None  # numpy would make all words as long; it ignores zeros at the end
+        self._require_whole_file()
+        place = int(self._forms.searchsorted(key))
+        if place == len(self._forms) or self._forms[place] != key:
+            return None
+        row = int(self._rows[place])
+        row = row if row >= 0 else ~row
+        if row >= len(self):
+            raise self._describe_damage("a word has no row")
+        return row
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and self.find_row(word) is not None
+
+    @cached_property
+    def _places(self) -> NDArray[np.int32]:
+        """For each row, the place of its word; -1 if a damaged file has none."""
+        self._require_whole_file()
+        own = np.flatnonzero((self._rows >= 0) & (self._rows < len(self)))
+        places = np.full(len(self), -1, np.int32)
+        places[self._rows[own]] = own
+        return places
 
     def get_word(self, row: int) -> str:
         """The word of a row."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of a space of {len(self)} words")
-        return str(self._text[self._offsets[row] : self._offsets[row + 1]], "utf-8", "replace")
+        place = self._places[row]
+        if place < 0:
+            raise self._describe_damage("a row has no word")
+        self._require_whole_file()
+        return str(self._forms[place], "utf-8", "replace")
 
     @property
     def words(self) -> Iterator[str]:
         """All words in the order of their rows, without aliases."""
         return (self.get_word(row) for row in range(len(self)))
 
+    def list_aliases(self) -> list[tuple[str, str]]:
+        """Every alias in alphabetical order, with the word that it stands for."""
+        self._require_whole_file()
+        return [
+            (str(self._forms[place], "utf-8", "replace"), self.get_word(~int(self._rows[place])))
+            for place in np.flatnonzero(self._rows < 0)
+        ]
+
     def get_vectors(self, rows: ArrayLike) -> Floats:
         """The unit vectors of some rows: float32, shape (number of rows, width).
 
         Raises:
-            SpaceError: If one of them is damaged: zero, or not finite.
+            SpaceError: If one of them is damaged: all zeros.
         """
-        chosen = np.asarray(rows, dtype=np.intp)
-        vectors: Floats = self._vectors[chosen] * self._scales[chosen, None]
-        lengths = np.vecdot(vectors, vectors)
-        if not (np.isfinite(lengths) & (lengths > 0)).all():
-            raise self._describe_damage("a vector is zero or not finite")
+        self._require_whole_file()
+        chosen = self._vectors[np.asarray(rows, dtype=np.intp)]
+        squares = np.einsum("ij,ij->i", chosen, chosen, dtype=np.int64)
+        if not squares.all():
+            raise self._describe_damage("a vector is zero")
+        vectors: Floats = chosen * (1 / np.sqrt(squares)).astype(np.float32)[:, None]
         return vectors
 
     def find_nearest(
@@ -182,21 +209,18 @@ class Space:
     def _scan(self, query: Floats) -> Floats:
         """Compare every row with a unit vector; release the memory of pages that were read."""
         scores = np.empty(len(self), np.float32)
-        end = self.header.list_sections()["vectors"][0]
-        kept = 0
-        for first in range(0, len(self), CHUNK_ROWS):
+        chunks = RESIDENT_BYTES // (CHUNK_ROWS * self.width) + 1
+        for count, first in enumerate(range(0, len(self), CHUNK_ROWS), 1):
+            self._require_whole_file()
             part = slice(first, first + CHUNK_ROWS)
+            rows = self._vectors[part].astype(np.float32)
             # Not `@`, whose threads wait for each other at every chunk: slow on a busy machine.
-            scores[part] = np.vecdot(self._vectors[part].astype(np.float32), query)
-            end += CHUNK_ROWS * self.width
-            if end - kept >= RESIDENT_BYTES:
-                seen = min(end, len(self._mapped)) // mmap.PAGESIZE * mmap.PAGESIZE
-                self._mapped.madvise(mmap.MADV_DONTNEED, kept, seen - kept)
-                kept = seen
-        with np.errstate(invalid="ignore", over="ignore"):
-            scores *= self._scales
+            with np.errstate(invalid="ignore", divide="ignore"):
+                scores[part] = np.vecdot(rows, query) / np.sqrt(np.vecdot(rows, rows))
+            if count % chunks == 0:
+                self._mapped.madvise(mmap.MADV_DONTNEED)
         if not np.isfinite(scores).all():
-            raise self._describe_damage("a vector is not finite")
+            raise self._describe_damage("a vector is zero")
         return scores
 
 

@@ -1,34 +1,32 @@
-"""Write a space of word vectors, each rounded to int8 and one scale."""
+"""Write a space of word vectors, each rounded to int8."""
 
 import os
 import secrets
+import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Self
 from zlib import crc32
 
 import numpy as np
+from numpy.lib import format as npy
 from numpy.typing import ArrayLike, NDArray
 
+from words.space.about import About
+from words.space.archive import ABOUT, ROWS, VECTORS, WORDS
 from words.space.folder import UNFINISHED
-from words.space.format import ALIGN, MAGIC, PREAMBLE, Header, compute_padding
-from words.space.index import HashTableBuilder
 
 
-def quantise(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Round vectors to int8 with one scale a row, so that scale x row has length 1.
+def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
+    """Round vectors to int8, the greatest number of each to 127: only directions are kept.
 
     Args:
         vectors: Shape (n, width); finite, no row zero.
-
-    Returns:
-        Rows of int8, shape (n, width), and scales, shape (n,).
     """
     peaks = np.abs(vectors).max(axis=1, keepdims=True)
-    rows = np.rint(vectors / peaks * np.float32(127)).astype(np.int8)
-    squares = np.einsum("ij,ij->i", rows, rows, dtype=np.int64)
-    return rows, (1 / np.sqrt(squares)).astype(np.float32)
+    return np.rint(vectors / peaks * np.float32(127)).astype(np.int8)
 
 
 class SpaceWriter:
@@ -39,18 +37,24 @@ class SpaceWriter:
     """
 
     def __init__(
-        self, path: Path, *, name: str, width: int, source: str = "", licence: str = ""
+        self,
+        path: Path,
+        *,
+        name: str,
+        width: int,
+        version: str = "",
+        source: str = "",
+        licence: str = "",
     ) -> None:
         """Prepare a space called `name`, with `width` numbers per vector, for the file `path`."""
         self.left_out: dict[str, int] = {}
-        """How many rows of the source were left out, by fault; written to the header."""
+        """How many rows of the source were left out, by fault; written to the metadata."""
         self._path = path
         self._about = {"name": name, "source": source, "licence": licence}
+        self._version = version
         self._width = width
-        self._table = HashTableBuilder()
-        self._rows = 0
-        self._scales: list[NDArray[np.float32]] = []
-        self._targets: list[int] = []
+        self._rows: dict[bytes, int] = {}
+        self._count = 0
         self._crc = 0
 
     def __enter__(self) -> Self:
@@ -58,9 +62,9 @@ class SpaceWriter:
         self._unfinished = self._path.with_name(
             f".{self._path.name}.{secrets.token_hex(4)}{UNFINISHED}"
         )
-        self._file = self._unfinished.open("xb")
+        self._file = self._unfinished.open("x+b")
         flock(self._file, LOCK_EX)
-        self._file.write(bytes(ALIGN))
+        self._vectors = TemporaryFile(dir=self._path.parent)
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
@@ -69,29 +73,27 @@ class SpaceWriter:
                 self._finish()
         finally:
             self._unfinished.unlink(missing_ok=True)
+            self._vectors.close()
             self._file.close()
 
     def __len__(self) -> int:
-        return self._rows
+        return self._count
 
-    def add(
-        self, words: Sequence[bytes], rows: NDArray[np.int8], scales: NDArray[np.float32]
-    ) -> list[int]:
+    def add(self, words: Sequence[bytes], rows: NDArray[np.int8]) -> list[int]:
         """Add quantised rows with their words in UTF-8.
 
         Returns:
             The positions of words that the space already has; their rows are left out.
         """
-        if self._targets:
+        if len(self._rows) > self._count:
             raise ValueError("words come before aliases")
-        new = [place for place, word in enumerate(words) if self._table.add(word)]
-        self._rows += len(new)
-        if len(new) == len(words):
-            self._write(np.ascontiguousarray(rows))
-            self._scales.append(scales)
-            return []
-        self._write(rows[new])
-        self._scales.append(scales[new])
+        new = []
+        for place, word in enumerate(words):
+            if word not in self._rows:
+                self._rows[word] = self._count
+                self._count += 1
+                new.append(place)
+        self._write(np.ascontiguousarray(rows if len(new) == len(words) else rows[new]))
         return sorted(set(range(len(words))).difference(new))
 
     def add_alias(self, alias: str, word: str) -> None:
@@ -100,48 +102,34 @@ class SpaceWriter:
         Raises:
             ValueError: If the word has no row, or the alias is taken.
         """
-        row = self._table.find(word.encode())
-        if row is None or row >= self._rows:
+        row = self._rows.get(word.encode(), -1)
+        if row < 0:
             raise ValueError(f"{alias!r} cannot stand for {word!r}, which has no vector")
-        if not self._table.add(alias.encode()):
+        if alias.encode() in self._rows:
             raise ValueError(f"{alias!r} is there already")
-        self._targets.append(row)
+        self._rows[alias.encode()] = ~row
 
-    def _write(self, data: NDArray[np.int8] | bytes | bytearray) -> None:
-        self._crc = crc32(data, self._crc)
-        self._file.write(data)
+    def _write(self, rows: NDArray[np.int8]) -> None:
+        self._crc = crc32(rows, self._crc)
+        self._vectors.write(rows)
 
     def _finish(self) -> None:
-        if not self._rows:
+        if not self._count:
             raise ValueError("a space needs a word")
-        table = self._table
-        self._write(bytes(compute_padding(self._rows * self._width)))
-        for section in (
-            np.concatenate(self._scales).astype("<f4").tobytes(),
-            np.asarray(table.offsets, "<u4").tobytes(),
-            np.asarray(self._targets, "<u4").tobytes(),
-            np.asarray(table.slots, "<u4").tobytes(),
-            table.blob,
-        ):
-            self._write(section)
-            self._write(bytes(compute_padding(len(section))))
-        header = Header(
-            **self._about,
-            width=self._width,
-            rows=self._rows,
-            aliases=len(self._targets),
-            slots=len(table.slots),
-            letters=len(table.blob),
-            crc=self._crc,
-            left_out=self.left_out,
-        )
-        text = header.to_json()
-        offset = self._file.tell()
-        self._file.write(text)
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.seek(0)
-        self._file.write(PREAMBLE.pack(MAGIC, offset, len(text), crc32(text)))
+        if any(b"\0" in word for word in self._rows):
+            raise ValueError("a word has a zero byte")
+        forms = sorted(self._rows)
+        words = np.array(forms, "S")
+        rows = np.array([self._rows[form] for form in forms], "<i4")
+        version = f"{crc32(rows, crc32(words, self._crc)):08x}"
+        about = About(version=self._version or version, left_out=self.left_out, **self._about)
+        self._vectors.flush()
+        vectors = np.memmap(self._vectors, np.int8, "r", shape=(self._count, self._width))
+        with zipfile.ZipFile(self._file, "w") as archive:
+            archive.writestr(zipfile.ZipInfo(ABOUT), about.to_json())
+            for name, array in {VECTORS: vectors, WORDS: words, ROWS: rows}.items():
+                with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as member:
+                    npy.write_array(member, array, version=(1, 0), allow_pickle=False)
         self._file.flush()
         os.fsync(self._file.fileno())
         self._unfinished.replace(self._path)
@@ -154,6 +142,7 @@ def write_space(
     *,
     name: str,
     aliases: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    version: str = "",
     source: str = "",
     licence: str = "",
 ) -> None:
@@ -164,6 +153,7 @@ def write_space(
         words: Distinct words, the most frequent first.
         vectors: Shape (words, width), finite, no row zero; only directions are stored.
         name: The name of the space.
+        version: What journals call these vectors; by default the checksum of words and numbers.
         aliases: Further forms, and the word that each stands for.
         source: Where the vectors came from.
         licence: The terms on which they may be used.
@@ -177,9 +167,9 @@ def write_space(
     if not np.isfinite(matrix).all() or not matrix.any(axis=1).all():
         raise ValueError("a vector is zero or not finite")
     with SpaceWriter(
-        path, name=name, width=matrix.shape[1], source=source, licence=licence
+        path, name=name, width=matrix.shape[1], version=version, source=source, licence=licence
     ) as writer:
-        if twice := writer.add([word.encode() for word in words], *quantise(matrix)):
+        if twice := writer.add([word.encode() for word in words], quantise(matrix)):
             raise ValueError(f"{words[twice[0]]!r} comes twice")
         for alias, word in aliases.items() if isinstance(aliases, Mapping) else aliases:
             writer.add_alias(alias, word)

@@ -123,7 +123,7 @@ class WordVectors:
     def share_rankings(self, folder: Path) -> None:
         """Share rankings with other processes through a file; do without if that fails."""
         corpus = crc32("\n".join(self.corpus).encode())
-        name = f"{self.space.header.crc:08x}-{corpus:08x}-{DIGITS}.rankings"
+        name = f"{self.space.about.version}-{corpus:08x}-{DIGITS}.rankings"
         with suppress(OSError, ImportError):  # Windows has no such locks
             self._stored = RankingStore(folder / name, np.min_scalar_type(len(self.corpus)))
 

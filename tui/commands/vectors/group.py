@@ -18,8 +18,7 @@ from tui.commands.vectors.progress import show_progress_bar
 from words.importing.catalog import PAPER, find_model, read_catalog
 from words.importing.download import download
 from words.space.errors import SpaceError
-from words.space.folder import build_reference, find_space, list_spaces
-from words.space.format import SUFFIX
+from words.space.folder import SUFFIX, build_reference, find_space, list_spaces
 from words.space.names import BUILTIN_SPACES, EMBEDDED_SPACES
 
 if TYPE_CHECKING:
@@ -236,7 +235,7 @@ def run_list(context: typer.Context) -> None:
                 f"{len(space):,}",
                 str(space.width),
                 f"{size:,.1f}",
-                Text(clean(space.header.source)),
+                Text(clean(space.about.source)),
             )
         print_table(table)
 
@@ -256,20 +255,20 @@ def run_info(
         path = find_space(name, get_vectors_folder(context.obj.data))
         space = open_space(build_reference(name, get_vectors_folder(context.obj.data)))
         space.verify()
-        header = space.header
-        left_out = ", ".join(f"{count:,} {fault}" for fault, count in header.left_out.items())
+        about = space.about
+        left_out = ", ".join(f"{count:,} {fault}" for fault, count in about.left_out.items())
         for label, value in {
             "Name": name,
-            "Words": f"{header.rows:,}",
-            "Other forms": f"{header.aliases:,}",
-            "Width": str(header.width),
+            "Words": f"{len(space):,}",
+            "Other forms": f"{space.aliases:,}",
+            "Width": str(space.width),
             "Size": f"{path.stat().st_size / 1e6:,.1f} MB",
             "File": str(path),
-            "Where from": header.source,
-            "Licence": header.licence,
+            "Where from": about.source,
+            "Licence": about.licence,
             "Left out": left_out,
-            "Version": f"{space.header.crc:08x}, the checksum that journals name",
-            "Checked": "every byte is as it was written",
+            "Version": f"{about.version}, which journals name",
+            "Checked": "words and numbers are as they were written",
         }.items():
             if value:
                 print_line(f"{label}: {value}")
