@@ -10,7 +10,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.comet.questions import list_longest_questions
+from engine.comet.settings import create_comet_settings
 from engine.errors import SetupError
 from engine.game import Game, GameType
 from engine.headless import play_session
@@ -37,12 +37,6 @@ ANSWER_TOKENS = 300
 """Tokens of a typical answer: a few sentences of reasoning, and a move."""
 USUAL_CHARS_PER_TOKEN = 4
 """Characters per token in English prompts, by the usual rule of thumb."""
-STAND_INS = {("comet", "undercover"): Spec("random")}
-"""By kind of player and game: the baseline in its place if games with word2vec are too short.
-
-In `comet-ablation` on the mock model server, CoMet's games have 27 moves on average. Those of
-random players have 26; those of word2vec, which finds the odd word sooner, have 23.
-"""
 TYPICAL_ANSWER = "x" * (ANSWER_TOKENS * USUAL_CHARS_PER_TOKEN)
 """A placeholder of that length for an answer in a chat."""
 
@@ -242,7 +236,7 @@ def _list_prompts(
     """List the prompts of a seat's model for a move."""
     settings = read_game_settings(spec, definition, data=data)
     if spec.kind == "comet":
-        return list_longest_questions(view, definition.name, settings)
+        return definition.list_comet_prompts(view, create_comet_settings(definition, settings))
     return [definition.build_prompt(view, **settings)]
 
 
@@ -250,10 +244,11 @@ def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> 
     """Choose the baseline in place of a model or program.
 
     Like on the mock model server, it is the baseline that the model is named after; otherwise
-    word2vec, or what `STAND_INS` has.
+    word2vec, or what CoMet's settings in the game name.
     """
-    if known := STAND_INS.get((spec.kind, definition.name)):
-        return known
+    comet = definition.comet_settings
+    if spec.kind == "comet" and comet is not None and comet.stand_in:
+        return Spec(comet.stand_in)
     name = _find_model(spec, settings).name if spec.asks_model else ""
     return Spec(name if name in (*BUILTIN_SPACES, "random") else "word2vec")
 

@@ -7,8 +7,9 @@ rules may take its place (`engine/parts.py`).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast, get_args
 
@@ -20,6 +21,7 @@ from engine.defaults.page import build_page
 from engine.defaults.prompt import build_prompt
 from engine.defaults.report import build_report, build_rows
 from engine.errors import OptionError
+from engine.games.comet import CometSettings
 from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
 from engine.games.player_kinds import USUAL_STRENGTH
@@ -104,6 +106,8 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
     vector_settings: ClassVar[type[Model] | None] = None
     """A word-vector seat's settings, passed to `create_baseline` and `explain_move` by name, if
     there are any."""
+    comet_settings: ClassVar[type[CometSettings] | None] = None
+    """The settings of a CoMet seat; `None` if that agent does not know the game."""
     word_lists: ClassVar[tuple[str, ...]] = ()
     """The lists in `words` that Parlour's own player uses besides its spaces."""
     has_own_columns: ClassVar[bool] = False
@@ -532,6 +536,47 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
             DeckError: If the cards are gone, or have changed.
         """
         raise MissingPart(f"Parlour's own player does not know {cls.title}.")
+
+    @classmethod
+    def create_comet_agent(
+        cls,
+        client: Any,  # noqa: ANN401
+        game: "Game[OptionsT, StateT, ViewT, MoveT]",
+        seat: Seat,
+        seed: str,
+        settings: Any,  # noqa: ANN401
+        calls_file: Path | None,
+        count_moves: Callable[[], int],
+    ) -> Player[ViewT, MoveT]:
+        """Create the CoMet agent of a seat, which asks a model step by step (`engine/comet`).
+
+        Args:
+            client: Asks the seat's model, as in `engine.comet.client`.
+            game: The game of the match.
+            seat: The seat.
+            seed: The seed of the match.
+            settings: The seat's settings, as `comet_settings` declares them.
+            calls_file: The file of its earlier calls; `None` if there is none.
+            count_moves: Counts the moves that the seat has made.
+
+        Raises:
+            MissingPart: If CoMet does not know this game.
+            PoolError: If its experiences cannot be read.
+        """
+        raise MissingPart(f"CoMet does not know {cls.title}: no comet.py is beside its rules.")
+
+    @classmethod
+    def list_comet_prompts(cls, view: ViewT, settings: Any) -> list[Prompt]:  # noqa: ANN401
+        """List the most prompts that the agent may need for a move, to estimate its cost.
+
+        It needs most if every first answer can be used, every new statement is a metaphor, and it
+        answers with one.
+
+        Args:
+            view: The view of the seat.
+            settings: The seat's settings, as `comet_settings` declares them.
+        """
+        raise MissingPart(f"CoMet does not know {cls.title}: no comet.py is beside its rules.")
 
 
 def _has_own(kind: type[Any], base: type[Any], name: str) -> bool:

@@ -33,6 +33,10 @@ PARTS: dict[str, dict[str, str]] = {
     "questions": {"list_questions": "list_questions"},
     "random_player": {"create_random_player": "RandomPlayer"},
     "baseline": {"create_baseline": "Baseline"},
+    "comet": {
+        "create_comet_agent": "create_comet_agent",
+        "list_comet_prompts": "list_comet_prompts",
+    },
     "explanation": {"explain_move": "explain_move"},
     "pragmatic": {
         "create_pragmatic_player": "PragmaticPlayer",

@@ -61,9 +61,12 @@ def _check_parts(game: GameType) -> None:
         "explain_move": game.vector_settings,
     }
     for method in (name for names in PARTS.values() for name in names):
-        usual = signature(getattr(Game, method)).parameters.values()
+        usual = [
+            one
+            for one in signature(getattr(Game, method)).parameters.values()
+            if one.kind is not Parameter.VAR_KEYWORD
+        ]
         needed = [one.name for one in usual if one.default is Parameter.empty]
-        needed = [name for name in needed if name not in ("args", "settings")]
         named = [one.name for one in usual if one.default is not Parameter.empty]
         declared = settings.get(method)
         named += declared.model_fields if declared else ()

@@ -17,7 +17,6 @@ from engine.comet.experience import Experience
 from engine.comet.log import restore_beliefs
 from engine.comet.module import STEP
 from engine.comet.pool import Pool, write_pool
-from engine.comet.questions import list_longest_questions
 from engine.comet.reasoner import HypothesisTest, Pair, enter_meaning
 from engine.comet.retrieval import METHODS
 from engine.comet.settings import ABLATIONS
@@ -27,6 +26,7 @@ from engine.config.settings import load_settings
 from engine.estimate import Meter, estimate_usage, play_in_place
 from engine.games.catalog import find
 from engine.games.taboo.view import Role
+from engine.games.undercover.options import UndercoverCometSettings
 from engine.headless import play_session
 from engine.llm.calls import Call, append_call
 from engine.llm.reply import Reply
@@ -263,7 +263,7 @@ def test_a_statement_cannot_pass_for_an_instruction() -> None:
 
     order = (*(seat for seat in range(5) if seat != view.seat), view.seat)
     view = view.model_copy(update={"order": order, "lines": (Line(order[0], INJECTION),)})
-    prompts = list_longest_questions(view, "undercover", {})
+    prompts = find("undercover").list_comet_prompts(view, UndercoverCometSettings())
     taboo = Match(create(game="taboo").match.game, "x")
     thought = TabooTurn(1, (INJECTION,), INJECTION, INJECTION)
     for role in Role:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.comet.module import Question
-from engine.comet.settings import CometSettings, Sort, find_temperature
+from engine.comet.settings import Sort, find_temperature
+from engine.games.comet import CometSettings
 from engine.llm.calls import Call
 from engine.llm.player import ModelPlayer
 from engine.llm.verdict import Answer, Verdict

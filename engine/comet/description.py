@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from engine.comet.attacker import ATTACKER
@@ -18,28 +17,28 @@ from engine.comet.reasoner import METAPHOR_REASONERS
 from engine.comet.screen import METAPHOR_SCREEN
 from engine.comet.settings import (
     COMET_TEMPERATURES,
-    UndercoverSettings,
     create_comet_settings,
     find_temperature,
 )
 from engine.comet.speaker import SPEAKER
 from engine.comet.voter import VOTER
+from engine.game import GameType
 
 
-def describe_agent(game_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def describe_agent(game: GameType, values: Mapping[str, Any]) -> dict[str, Any]:
     """Describe what an agent's decisions depend on: its prompts, temperatures and pool.
 
     Raises:
         PoolError: If the pool cannot be read.
     """
-    settings = create_comet_settings(game_name, values)
+    settings = create_comet_settings(game, values)
     texts = "\n".join(f"{one.name}\n{one.task}\n{one.form}" for one in MODULES)
     found: dict[str, Any] = {"prompt_hash": sha256(texts.encode()).hexdigest()[:16]}
     for sort in COMET_TEMPERATURES:
         warmth = find_temperature(settings, sort, values.get("temperature"))
         found[f"temperature_{sort}"] = warmth
-    if isinstance(settings, UndercoverSettings) and settings.pool:
-        pool = Pool.read(Path(settings.pool).expanduser())
+    if path := settings.locate_pool():
+        pool = Pool.read(path)
         found["pool"] = sha256(pool.encode().encode()).hexdigest()[:16]
     return found
 

@@ -6,20 +6,17 @@ from typing import Any
 
 from engine.comet.client import ModuleClient, ReplyGame, get_prompt
 from engine.comet.module import Question
-from engine.comet.pool import Pool
-from engine.comet.settings import UndercoverSettings, create_comet_settings
-from engine.comet.taboo import TabooAgent
-from engine.comet.undercover import UndercoverAgent
+from engine.comet.settings import create_comet_settings
 from engine.game import Game
 from engine.llm.budget import Budget
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
+from engine.player import Player
 from engine.seat import Seat
 
 
 def create_agent(
     model: Model,
-    game_name: str,
     game: Game[Any, Any, Any, Any],
     seat: Seat,
     seed: str,
@@ -28,12 +25,11 @@ def create_agent(
     on_learned: Callable[[str], None],
     budget: Budget | None,
     count_moves: Callable[[], int],
-) -> UndercoverAgent | TabooAgent:
+) -> Player[Any, Any]:
     """Create the agent of a seat.
 
     Args:
         model: The model to ask, with the seat's settings.
-        game_name: The game's name in the catalog.
         game: The rules.
         seat: The seat.
         seed: The seed of the match.
@@ -46,13 +42,10 @@ def create_agent(
     Raises:
         SetupError: If the budget is money and the model has no price, or the pool cannot be read.
     """
-    settings = create_comet_settings(game_name, values)
-    replies: Any = ReplyGame(game_name, game.seats)
+    settings = create_comet_settings(type(game), values)
+    replies: Any = ReplyGame(game.name, game.seats)
     player: ModelPlayer[Question, Any] = ModelPlayer(
         model, replies, get_prompt, game.seats[seat], calls_file, on_learned, budget, count_moves
     )
     client = ModuleClient(player, settings, values.get("temperature"))
-    if not isinstance(settings, UndercoverSettings):
-        return TabooAgent(client, game, seat, settings, calls_file, count_moves)
-    pool = Pool.read(Path(settings.pool).expanduser()) if settings.pool else None
-    return UndercoverAgent(client, game, seat, seed, settings, pool, calls_file, count_moves)
+    return game.create_comet_agent(client, game, seat, seed, settings, calls_file, count_moves)

@@ -8,8 +8,8 @@ from engine.comet.attacker import AttackerLine, ask_attacker, enter_attack
 from engine.comet.client import ModuleClient
 from engine.comet.defender import DefenderLine, ask_defender, enter_suspicions, find_guess
 from engine.comet.module import Frame, Question
-from engine.comet.settings import CometSettings
 from engine.comet.suspicion import TabooBeliefs
+from engine.games.comet import CometSettings
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.prompt import build_frame
 from engine.games.taboo.view import Role, View

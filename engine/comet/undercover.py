@@ -29,10 +29,10 @@ from engine.comet.pool import Pool
 from engine.comet.reasoner import ask_for_meaning, enter_meaning
 from engine.comet.retrieval import choose_examples, choose_experiences
 from engine.comet.screen import ask_for_metaphors, enter_metaphors
-from engine.comet.settings import UndercoverSettings
 from engine.comet.speaker import SpokenLine, ask_for_description
 from engine.comet.voter import CastVote, ask_for_vote
 from engine.games.undercover.moves import Accuse, Describe, Move
+from engine.games.undercover.options import UndercoverCometSettings
 from engine.games.undercover.prompt import build_frame
 from engine.games.undercover.view import Stage, View
 from engine.llm.reply import MAX_FIELD_CHARS
@@ -55,7 +55,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
         game: Table[View, Move],
         seat: Seat,
         seed: str,
-        settings: UndercoverSettings,
+        settings: UndercoverCometSettings,
         pool: Pool | None = None,
         calls_file: Path | None = None,
         count_moves: Callable[[], int] = count_no_moves,
@@ -178,7 +178,11 @@ def create_frame(view: View) -> Frame:
 
 
 def plan_reading(
-    view: View, frame: Frame, beliefs: Beliefs, new: Sequence[int], settings: UndercoverSettings
+    view: View,
+    frame: Frame,
+    beliefs: Beliefs,
+    new: Sequence[int],
+    settings: UndercoverCometSettings,
 ) -> list[Step]:
     """List the questions about new statements, which are independent."""
     steps: list[Step] = []
@@ -197,7 +201,7 @@ def plan_reasoning(view: View, frame: Frame, beliefs: Beliefs, index: int, reaso
     return question, lambda b, reply: enter_meaning(view, b, index, reply)
 
 
-def list_undercover_questions(view: View, settings: UndercoverSettings) -> list[Question]:
+def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> list[Question]:
     """List the most questions for a move, if every first answer can be used."""
     frame, beliefs = create_frame(view), add_statements(view, Beliefs())
     spoken = [line.seat for line in view.lines]

@@ -97,7 +97,6 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             try:
                 return create_agent(
                     find_model(spec, settings=settings),
-                    definition.name,
                     game,
                     seat,
                     seed,

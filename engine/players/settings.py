@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from engine.comet.settings import COMET_TABLES
 from engine.errors import OptionError
 from engine.game import GameType
 from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH, VECTORS
@@ -112,7 +111,7 @@ def list_settings(kind: str, definition: GameType | None) -> dict[str, Option]:
         of_game = {
             PRAGMATIC: PragmaticSeat,
             "llm": definition.prompt_settings,
-            "comet": COMET_TABLES.get(definition.name),
+            "comet": definition.comet_settings,
             "random": None,
         }.get(kind, definition.vector_settings)
         declared += [of_game] if of_game else []

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.comet.settings import COMET_GAMES
 from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
@@ -226,8 +225,8 @@ def read_game_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[
     Raises:
         LineupError: If the game has no such setting, or it does not take the value.
     """
-    if spec.kind == "comet" and definition.name not in COMET_GAMES:
-        known = join_names(COMET_GAMES.values())
+    if spec.kind == "comet" and definition.comet_settings is None:
+        known = join_names(game.title for game in CATALOG.values() if game.comet_settings)
         raise LineupError(f"CoMet plays {known}, not {definition.title}.")
     if not spec.settings:
         return {}

@@ -88,7 +88,7 @@ def _resolve(spec: Spec, definition: GameType, settings: "Settings") -> dict[str
     given = read_game_settings(spec, definition, data=settings.data)
     if spec.kind == "comet":
         del values["temperature"]  # each module has its own
-        values |= describe_agent(definition.name, given)
+        values |= describe_agent(definition, given)
     else:
         values["prompt_hash"] = load_prompt_texts(definition, **given).fingerprint
     return {**values, "server": model.server.host}

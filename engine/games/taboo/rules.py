@@ -8,6 +8,7 @@ from typing import Self
 from engine.forms.giveaway import match_in_line
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
+from engine.games.comet import CometSettings
 from engine.games.prompt_template_files import StepwisePromptSettings
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
@@ -42,6 +43,7 @@ class Taboo(Game[Options, State, View, Move]):
     unit = "move"
     prompt_settings = StepwisePromptSettings
     vector_settings = VectorSettings
+    comet_settings = CometSettings
 
     target: Target
     word_rules: WordRules = WORD_RULES

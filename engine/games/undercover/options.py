@@ -1,11 +1,13 @@
 """The options of a match of Undercover, and what its seats can set."""
 
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from engine.errors import OptionError
+from engine.games.comet import CometSettings
 from engine.games.prompt_template_files import StepwisePromptSettings
 from engine.model import Model
 from engine.options import Mark
@@ -73,3 +75,32 @@ class UndercoverPromptSettings(StepwisePromptSettings):
 
     beliefs: bool = False
     """Also ask whom the model trusts and what it takes itself for, for CoMet's metrics."""
+
+
+class UndercoverCometSettings(CometSettings):
+    """The settings of a CoMet seat."""
+
+    stand_in = "random"
+    """In `comet-ablation` on the mock model server, CoMet's games have 27 moves on average. Those
+    of random players have 26; those of word2vec, which finds the odd word sooner, have 23."""
+
+    fe: bool = True
+    """Extract features of the words from what others say."""
+    bm: bool = True
+    """Map beliefs: who has which word."""
+    sm: bool = True
+    """Monitor the own role."""
+    sp: bool = True
+    """Plan a strategy before speaking."""
+    reasoning: Literal["hypothesis", "direct", "replace"] = "hypothesis"
+    """How metaphors are read: by hypotheses, directly, or by replacing them."""
+    pool: Annotated[str | None, Mark(usual="none", form="the path of a pool")] = Field(
+        default=None, pattern="[^,]{1,400}"
+    )
+    """A file of experiences with metaphors; make one with: parlour pool new FILE."""
+    learn: bool = True
+    """Add this game's metaphors to the pool after the game."""
+
+    def locate_pool(self) -> Path | None:
+        """Return the file of the pool."""
+        return Path(self.pool).expanduser() if self.pool else None

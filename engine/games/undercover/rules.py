@@ -14,6 +14,7 @@ from engine.games.undercover.material import CleanPair, draw_pair
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.options import (
     Options,
+    UndercoverCometSettings,
     UndercoverPromptSettings,
     VectorSettings,
     check_options,
@@ -49,6 +50,7 @@ class Undercover(Game[Options, State, View, Move]):
     reasons = ("caught", "last_civilian", "rounds")
     prompt_settings = UndercoverPromptSettings
     vector_settings = VectorSettings
+    comet_settings = UndercoverCometSettings
     word_lists = ("facts",)
     has_own_columns = True
 

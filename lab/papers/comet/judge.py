@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
 from engine.comet.module import Frame, Module, Question, number_lines
-from engine.comet.settings import CometSettings
 from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
+from engine.games.comet import CometSettings
 from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.comet.settings import COMET_GAMES
 from engine.errors import OptionError, PlayerError, SetupError
 from engine.games.catalog import CATALOG, find
 from engine.journal.folder import choose_journal_path
@@ -76,9 +75,7 @@ def check_agent(
     from engine.players.check import check_agent
 
     agent = CheckedAgent(parse_spec(spec), context.obj)
-    playable = (
-        one for name, one in CATALOG.items() if agent.spec.kind != "comet" or name in COMET_GAMES
-    )
+    playable = (one for one in CATALOG.values() if agent.spec.kind != "comet" or one.comet_settings)
     definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []
 

@@ -1,0 +1,39 @@
+"""`CometSettings`, what a seat of the CoMet agent can set in the games that it plays."""
+
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from engine.model import Model
+from engine.options import Mark
+
+
+class CometSettings(Model):
+    """The settings of a CoMet seat, which games extend."""
+
+    stand_in: ClassVar[str] = ""
+    """The SPEC of the baseline that takes the agent's place when usage is estimated; empty for the
+    usual one."""
+
+    met: bool = True
+    """Read and write metaphors."""
+    temperature_read: Annotated[
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.5"),
+    ] = None
+    """The temperature of steps that read and judge."""
+    temperature_plan: Annotated[
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.6"),
+    ] = None
+    """The temperature of steps that plan and vote."""
+    temperature_write: Annotated[
+        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
+        Mark(usual="temperature, else 0.8"),
+    ] = None
+    """The temperature of steps that write what is said."""
+
+    def locate_pool(self) -> Path | None:
+        """Return the file of the agent's experiences; by default it has none."""
+        return None

@@ -1,0 +1,34 @@
+"""The CoMet agent of a seat in Undercover."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.comet.client import ModuleClient
+from engine.comet.pool import Pool
+from engine.comet.undercover import UndercoverAgent, list_undercover_questions
+from engine.game import Game
+from engine.games.undercover.moves import Move
+from engine.games.undercover.options import Options, UndercoverCometSettings
+from engine.games.undercover.view import View
+from engine.prompt import Prompt
+from engine.seat import Seat
+
+
+def create_comet_agent(
+    client: ModuleClient,
+    game: Game[Options, object, View, Move],
+    seat: Seat,
+    seed: str,
+    settings: UndercoverCometSettings,
+    calls_file: Path | None,
+    count_moves: Callable[[], int],
+) -> UndercoverAgent:
+    """Create the agent of a seat, with its pool."""
+    path = settings.locate_pool()
+    pool = Pool.read(path) if path else None
+    return UndercoverAgent(client, game, seat, seed, settings, pool, calls_file, count_moves)
+
+
+def list_comet_prompts(view: View, settings: UndercoverCometSettings) -> list[Prompt]:
+    """List the most prompts for a move."""
+    return [question.prompt for question in list_undercover_questions(view, settings)]
