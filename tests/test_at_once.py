@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from engine.llm import connections
-from engine.llm.errors import CallFailed
-from engine.llm.server import Server
 from tests.chat_server import ChatServer, failed, said, serving
 from tests.rehearsing import rehearsing
 from tui.command_line import run
@@ -69,47 +67,37 @@ def test_models_think_side_by_side(
         assert told(capsys, *series, "--at-once", "6") == one_by_one
         took = time.monotonic() - started
     assert took < calls * 0.8 / 2, "at the very least two at a time"
-    assert not connections._SHARED
+    assert not connections._POOLS
 
 
-REMOTE = Server("https://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
+def test_certificates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    connections._load_certificates.cache_clear()
 
+    async def use() -> None:
+        async def use_once() -> None:
+            async with connections.use_pool():
+                pass
 
-def test_certificates_are_read_once_and_only_if_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    connections.load_certificates.cache_clear()
-    connections.make_connection(LOCAL)
-    assert not connections.load_certificates.cache_info().misses
+        await asyncio.gather(*(use_once() for _ in range(5)))
+
     for _ in range(3):
-        connections.make_connection(REMOTE)
-    assert connections.load_certificates.cache_info().misses == 1
+        asyncio.run(use())
+    assert connections._load_certificates.cache_info().misses == 1
     monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
-    with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-        connections.make_connection(REMOTE)
+    for _ in range(2):
+        with pytest.raises(OSError, match="No such file"):
+            asyncio.run(use())
+    monkeypatch.delenv("SSL_CERT_FILE")
+    asyncio.run(use())
+    assert not connections._POOLS
 
 
-class Line:
-    """Connections that note when they are closed."""
-
-    def __init__(self) -> None:
-        self.closed = False
-
-    async def aclose(self) -> None:
-        await asyncio.sleep(0)
-        self.closed = True
-
-
-LOCAL = Server("http://127.0.0.1:1/v1", "none", "127.0.0.1:1", 1)
-
-
-def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines: list[Line] = []
-
-    def make(_: Server) -> Line:
-        lines.append(Line())
-        return lines[-1]
+def test_connections_are_kept_until_the_loop_ends() -> None:
+    pools: list[connections.Pool] = []
 
     async def ask(entered: asyncio.Event | None = None) -> None:
-        async with connections.open_connection(LOCAL):
+        async with connections.use_pool() as pool:
+            pools.append(pool)
             if entered:
                 entered.set()
                 await asyncio.Event().wait()
@@ -117,52 +105,32 @@ def test_connections_are_kept_until_the_loop_ends(monkeypatch: pytest.MonkeyPatc
     async def run_loop() -> None:
         for _ in range(5):
             await ask()
-        assert len(lines) == 1
         entered = asyncio.Event()
         asking = asyncio.create_task(ask(entered))
         await entered.wait()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        events = [asyncio.Event() for _ in range(connections.MAX_SHARERS + 1)]
+        events = [asyncio.Event() for _ in range(20)]
         asked = [asyncio.create_task(ask(event)) for event in events]
         await asyncio.gather(*(event.wait() for event in events))
-        assert len(lines) == 2
+        assert len(set(pools)) == 1
         assert not any(task.done() for task in asked), "they are called off with the loop"
-        assert not any(line.closed for line in lines)
+        assert not pools[0].connections.is_closed
 
-    monkeypatch.setattr(connections, "make_connection", make)
-    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     asyncio.run(run_loop())
-    assert all(line.closed for line in lines)
-    assert not connections._SHARED
+    assert pools[0].connections.is_closed
+    assert not connections._POOLS
 
 
 async def test_connections_that_nobody_uses_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = Line()
-    monkeypatch.setattr(connections, "make_connection", lambda _: line)
     monkeypatch.setattr(connections, "KEEP_SECONDS", 0.02)
-    async with connections.open_connection(LOCAL):
+    async with connections.use_pool() as pool:
         await asyncio.sleep(0.1)
-        assert not line.closed
+        assert not pool.connections.is_closed
     await asyncio.sleep(0.2)
-    assert line.closed
-    assert not connections._SHARED
-
-
-async def test_connections_that_could_not_be_prepared_are_prepared_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", "nowhere.pem")
-    for _ in range(2):
-        with pytest.raises(CallFailed, match="SSL_CERT_FILE"):
-            async with connections.open_connection(REMOTE):
-                pass
-        await asyncio.sleep(0.01)
-        assert not connections._SHARED
-    monkeypatch.setattr(connections, "make_connection", lambda _: Line())
-    async with connections.open_connection(LOCAL):
-        pass
+    assert pool.connections.is_closed
+    assert not connections._POOLS
 
 
 def test_a_failure_stops_all_and_says_how_each_goes_on(
@@ -177,7 +145,7 @@ def test_a_failure_stops_all_and_says_how_each_goes_on(
     assert "After 0 of 3 games: " in err
     assert "Traceback" not in err
     assert err.count("resume it with: parlour resume") == 2
-    assert not connections._SHARED
+    assert not connections._POOLS
 
 
 def test_a_seat_that_cannot_be_taken_is_explained(

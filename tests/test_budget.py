@@ -42,7 +42,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
     server = ChatServer([GUESS])
     with serving(server) as url:
         Path("parlour.toml").write_text(
@@ -227,7 +227,7 @@ def test_what_was_held_back_counts_until_better_is_known(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("engine.llm.player.TRIES", 1)
+    monkeypatch.setattr("engine.llm.retry.TRIES", 1)
     settings = Path("parlour.toml").read_text()
     Path("parlour.toml").write_text(settings.replace("[models.free]", "timeout = 1\n[models.free]"))
     chat.script = [UNTOLD[name], GUESS]

@@ -20,13 +20,9 @@ from engine.games.dixit.options import Options
 from engine.games.dixit.pictures import encode_data_url, encode_png
 from engine.games.dixit.prompt import build_prompt
 from engine.games.dixit.view import Round, View
-from engine.llm import client
-from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.llm.reply import parse_move
-from engine.llm.request import Request
 from engine.llm.schema import build_answer_schema
-from engine.llm.server import Server
 from engine.match import Match
 from engine.play import ask_until_legal
 from engine.players.factory import create_player
@@ -151,27 +147,6 @@ def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.Mon
     monkeypatch.setattr(pictures, "_build_thumbnails", lambda _: pytest.fail("looked at"))
     pictures._list_encoded_cards.cache_clear()
     assert pictures.find_card(png, [deck]) == (deck, name)
-
-
-def test_a_body_with_pictures_is_plain_json() -> None:
-    """Pictures are put into the JSON without a look at each character; the bytes are the same."""
-    url = "data:image/png;base64,AAAA"
-    content: list[dict[str, Any]] = [
-        {"type": "text", "text": 'Card "A" é:\x00'},
-        {"type": "image_url", "image_url": {"url": url}},
-        {"type": "image_url", "image_url": {"url": 'https://x/"'}},
-        {"type": "image_url", "image_url": {"url": url + "BB=="}},
-    ]
-    messages: list[dict[str, Any]] = [
-        {"role": "system", "content": url},
-        {"role": "user", "content": content},
-    ]
-    server = Server("http://x/v1", "", "x", 1)
-    model = Model("m", server, extra_body={"messages_also": [url]})
-    request = Request(model, messages, {"temperature": 1}, (), {})
-    body = {"messages": messages, "model": "m", "temperature": 1, "messages_also": [url]}
-    plain = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
-    assert b"".join(client._encode(request)) == plain
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from engine.errors import PlayerError, SetupError, Unreadable
 from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.view import Role, View
 from engine.llm.calls import build_calls_path
-from engine.llm.client import parse_retry_after
 from engine.llm.player import ModelPlayer
+from engine.llm.retry import parse_retry_after
 from engine.llm.schema import build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match
@@ -96,7 +96,7 @@ def tables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Tables:
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))  # loading certificates takes 40 ms a call
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
     return Tables(monkeypatch, tmp_path)
 
 

@@ -19,10 +19,11 @@ from engine.games.decrypto.moves import Hint
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.llm.calls import Call, build_calls_path, read_calls
-from engine.llm.client import MAX_BODY_BYTES, parse_retry_after
 from engine.llm.depth import MAX_DEPTH, is_too_deep
 from engine.llm.errors import CallFailed
 from engine.llm.player import ModelPlayer
+from engine.llm.retry import parse_retry_after
+from engine.llm.transport import MAX_BODY_BYTES
 from engine.match import Match
 from engine.players.factory import create_player
 from engine.players.spec import Spec
@@ -49,7 +50,7 @@ def asking(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
     monkeypatch.setenv("PARLOUR_TIMEOUT", "5")
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
 
     @contextmanager
     def ask(pieces: Pieces) -> Iterator[tuple[RawServer, ModelPlayer[Any, Any]]]:
@@ -159,7 +160,7 @@ async def test_a_slow_body_is_read_up_to_a_time(
     asking: Ask, monkeypatch: pytest.MonkeyPatch, head: bytes, piece: bytes
 ) -> None:
     monkeypatch.setenv("PARLOUR_TIMEOUT", "0.4")
-    monkeypatch.setattr("engine.llm.player.TRIES", 1)
+    monkeypatch.setattr("engine.llm.retry.TRIES", 1)
     with asking(drip(head, piece)) as (_, player):
         started = time.monotonic()
         assert await fail(player) == (

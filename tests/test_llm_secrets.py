@@ -67,7 +67,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TEAM_TOKEN", TOKEN)
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
     return tmp_path
 
 

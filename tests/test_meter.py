@@ -37,7 +37,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
     monkeypatch.setattr("screens.widgets.meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:

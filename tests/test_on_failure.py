@@ -35,7 +35,7 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
 
 
 def play(chat: ChatServer, monkeypatch: pytest.MonkeyPatch, *more: str) -> int:

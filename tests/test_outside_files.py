@@ -38,7 +38,7 @@ def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path / "strange")
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    monkeypatch.setattr("engine.llm.player.BACKOFF", 0.001)
+    monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
     return tmp_path / "strange"
 
 

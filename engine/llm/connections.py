@@ -1,160 +1,95 @@
-"""Open connections to model servers, and share them among concurrent requests.
+"""Send requests to model servers with the openai package, over one pool for an event loop.
 
-The chat completions protocol is used over plain HTTP. The openai package would take a second to
-import and half of the time of a call, and it reads a whole body before the caller can stop it.
+Only `engine.llm.client` imports this module, and in a thread: openai takes half a second.
 """
 
 import asyncio
 import logging
 import os
-import sys
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
-from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
-from engine.llm.errors import CallFailed, FailureKind
-from engine.llm.http import (
-    KEEP_SECONDS,
-    Connection,
-    DirectConnection,
-    Headers,
-    ProxiedConnection,
+import httpx2
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI, Omit
+
+from engine.llm.errors import (
+    CallFailed,
+    build_bounds_error,
+    build_dropped_error,
+    build_timeout_error,
+    build_unprepared_error,
+    build_unreachable_error,
+    build_unsendable_error,
 )
+from engine.llm.request import Request
 from engine.llm.server import Server
+from engine.llm.transport import (
+    CONNECT_TIMEOUT,
+    KEEP_SECONDS,
+    MAX_CONNECTIONS,
+    BoundedClient,
+    OutOfBounds,
+)
 
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-LEAKY_LOGGERS = ("httpx2", "httpcore2")
-"""Loggers that would write addresses and headers, including keys, at level DEBUG."""
+NOISY_LOGGERS = ("openai", "httpx2", "httpcore2")
+"""Loggers that write addresses, headers or bodies below WARNING, also if OPENAI_LOG asks for it."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
-PROXIES = ("http_proxy", "https_proxy", "all_proxy")
-"""The variables that name a proxy, in lower or upper case."""
-MAX_SHARERS = 2
-"""Maximum number of concurrent requests for each httpx2 client, which scans all its connections."""
-DEFAULT_PORTS = {"http": 80, "https": 443}
+FRAMING = frozenset(("content-length", "transfer-encoding"))
+"""The headers that determine the end of a body."""
 
-_CLIENT_LOCK = Lock()
+_CERTIFICATES_LOCK = Lock()
 
 
-@dataclass(slots=True)
-class _SharedConnection:
-    """Connections for concurrent requests to the same server."""
+class ModelClient(AsyncOpenAI):
+    """Sends requests to one server, with its key and its headers, and none of the environment."""
 
-    connection: "asyncio.Future[Connection]"
-    max_users: float
-    users: int = 0
-    last_used: float = 0.0
-    keeper: "asyncio.Task[None] | None" = None
-    """Closes the connections when they are unused for a while, or the event loop ends."""
+    def __init__(self, server: Server, connections: httpx2.AsyncClient) -> None:
+        """Prepare requests without opening a connection.
 
-
-type _Key = tuple[int, str, str, tuple[tuple[str, str], ...]]
-
-_SHARED: dict[_Key, list[_SharedConnection]] = {}
-"""Open connections by event loop, address, key and headers."""
-
-
-@asynccontextmanager
-async def open_connection(server: Server) -> AsyncIterator[Connection]:
-    """Open connections, or share open ones, as opening them takes longer than many replies.
-
-    They stay open for a while, so that the next request needs no new handshake.
-
-    Raises:
-        CallFailed: If they cannot be prepared.
-    """
-    loop = id(asyncio.get_running_loop())
-    key = (loop, server.url, server.key, tuple(server.headers.items()))
-    all_shared = _SHARED.setdefault(key, [])
-    shared = min(all_shared, key=lambda one: one.users, default=None)
-    if shared is None or shared.users >= shared.max_users:
-        shared = _SharedConnection(
-            asyncio.ensure_future(asyncio.to_thread(make_connection, server)),
-            MAX_SHARERS if _has_proxy() else inf,
+        Raises:
+            ValueError: If the address or a header cannot be used.
+        """
+        parts = urlsplit(server.url)
+        self._own_headers = _build_headers(server)
+        super().__init__(
+            api_key=server.key,
+            # Those that are not given would be taken from the environment.
+            admin_api_key="",
+            organization="",
+            project="",
+            webhook_secret="",
+            base_url=urlunsplit(
+                parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="")
+            ),
+            default_query=dict(parse_qsl(parts.query, keep_blank_values=True)),
+            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT),
+            max_retries=0,
+            http_client=connections,
         )
-        shared.keeper = asyncio.create_task(_keep_connection(key, shared))
-        all_shared.append(shared)
-    shared.users += 1
-    try:
-        yield await asyncio.shield(shared.connection)
-    finally:
-        shared.users -= 1
-        shared.last_used = monotonic()
+
+    @property
+    def default_headers(self) -> dict[str, str | Omit]:
+        """The headers of all requests; the package would add some of OPENAI_CUSTOM_HEADERS."""
+        return {**self._own_headers}
 
 
-async def _keep_connection(key: _Key, shared: _SharedConnection) -> None:
-    """Wait until connections are unused for a while, or the event loop ends; then close them."""
-    connection = None
-    with suppress(asyncio.CancelledError, CallFailed):
-        connection = await shared.connection
-        while shared.users or monotonic() < shared.last_used + KEEP_SECONDS:  # noqa: ASYNC110
-            await asyncio.sleep(KEEP_SECONDS)
-    _SHARED[key].remove(shared)
-    if not _SHARED[key]:
-        del _SHARED[key]
-    if connection is not None:
-        await connection.aclose()
-
-
-def make_connection(server: Server) -> Connection:
-    """Prepare connections in a thread, as imports and reading certificates are slow.
+def _build_headers(server: Server) -> dict[str, str]:
+    """Build the headers of all requests; the user's headers replace ours.
 
     Raises:
-        CallFailed: If proxy, certificates or headers cannot be used.
+        ValueError: If the user's headers say where a body ends.
     """
-    with _CLIENT_LOCK:
-        parts = _build_completions_address(server.url)
-        url = urlunsplit(parts)
-        try:
-            headers = _build_headers(server, parts)
-            proxied = _has_proxy()
-            if parts.scheme == "http" and not proxied:
-                return DirectConnection(url, headers, None)
-            for name in LEAKY_LOGGERS:
-                logging.getLogger(name).setLevel(logging.WARNING)
-            certificates = load_certificates(*map(os.environ.get, CERTIFICATE_VARIABLES))
-            kind = ProxiedConnection if proxied else DirectConnection
-            return kind(url, headers, certificates)
-        except (ValueError, ImportError, OSError):
-            pass
-    raise CallFailed(
-        FailureKind.UNPREPARED,
-        f"No connection to {server.host} could be prepared: check the proxy and the certificates "
-        f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE).",
-    )
-
-
-def _has_proxy() -> bool:
-    """Whether the environment or the system has a proxy; httpx2 decides for which addresses."""
-    if any(value and name.casefold() in PROXIES for name, value in os.environ.items()):
-        return True
-    if sys.platform not in ("darwin", "win32"):
-        return False
-    from urllib.request import getproxies
-
-    return any(f"{name}_proxy" in PROXIES for name in getproxies())
-
-
-def _build_headers(server: Server, url: SplitResult) -> Headers:
-    """Build the headers of all requests, without the length; the user's headers replace ours.
-
-    Raises:
-        ValueError: If a value is not ASCII.
-    """
-    host = f"[{url.hostname}]" if ":" in (url.hostname or "") else url.hostname or ""
-    port = "" if url.port in (None, DEFAULT_PORTS[url.scheme]) else f":{url.port}"
     headers = {
-        "Host": host + port,
-        "Authorization": f"Bearer {server.key}",
         "Content-Type": "application/json",
         "Accept": "application/json",
         # A compressed body could expand to a thousand times its size.
@@ -162,32 +97,157 @@ def _build_headers(server: Server, url: SplitResult) -> Headers:
         "User-Agent": "parlour",
     }
     names = {name.casefold(): name for name in headers}
+    if FRAMING & {name.casefold() for name in server.headers}:
+        raise ValueError("The user's headers do not say where a body ends.")
     for name, value in server.headers.items():
         headers[names.setdefault(name.casefold(), name)] = value
+    url = urlsplit(server.url)
     if url.username or url.password:  # a password in the address overrides the key
         login = f"{unquote(url.username or '')}:{unquote(url.password or '')}"
         headers["Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
-    return tuple((name.encode("ascii"), value.encode("ascii")) for name, value in headers.items())
+    return headers
 
 
-def _build_completions_address(base_url: str) -> SplitResult:
-    """Build the address of chat completions; the query of the base URL is kept."""
-    parts = urlsplit(base_url)
-    return parts._replace(path=f"{parts.path.rstrip('/')}/chat/completions", fragment="")
+class Pool:
+    """The open connections of an event loop, and the clients of the servers they lead to."""
+
+    def __init__(self, certificates: "SSLContext") -> None:
+        """Prepare connections without opening one.
+
+        Raises:
+            ValueError: If a proxy cannot be used.
+            ImportError: If a proxy needs a package that is not installed.
+        """
+        self.connections = BoundedClient(certificates)
+        self.places = asyncio.Semaphore(MAX_CONNECTIONS)
+        """So that the time-out of a request begins when it has a connection."""
+        self.users = 0
+        self.last_used = monotonic()
+        self._clients: dict[tuple[object, ...], ModelClient] = {}
+        self._keeper = asyncio.create_task(self._close_when_unused())
+
+    def find_client(self, server: Server) -> ModelClient:
+        """Find or prepare the client of a server.
+
+        Raises:
+            ValueError: If the address or a header cannot be used.
+        """
+        key = (server.url, server.key, tuple(server.headers.items()))
+        if key not in self._clients:
+            self._clients[key] = ModelClient(server, self.connections)
+        return self._clients[key]
+
+    async def _close_when_unused(self) -> None:
+        """Wait until nobody used the pool for a while, or the event loop ends; then close it."""
+        loop = asyncio.get_running_loop()
+        with suppress(asyncio.CancelledError):
+            while self.users or monotonic() < self.last_used + KEEP_SECONDS:  # noqa: ASYNC110
+                await asyncio.sleep(KEEP_SECONDS)
+        del _POOLS[loop]
+        await self.connections.aclose()
 
 
-@lru_cache(maxsize=1)
-def load_certificates(*_: str | None) -> "SSLContext":
+_POOLS: dict[asyncio.AbstractEventLoop, Pool] = {}
+
+
+@asynccontextmanager
+async def use_pool() -> AsyncIterator[Pool]:
+    """Open the pool of the running event loop, or share the open one.
+
+    Connections stay open for a while, so that the next request needs no new handshake.
+
+    Raises:
+        ValueError: If the proxy that the environment names cannot be used.
+        ImportError: If it needs a package that is not installed.
+        OSError: If the certificates that the environment names cannot be read.
+    """
+    loop = asyncio.get_running_loop()
+    if loop not in _POOLS:
+        named = map(os.environ.get, CERTIFICATE_VARIABLES)
+        certificates = await asyncio.to_thread(load_certificates, *named)
+        if loop not in _POOLS:  # nobody else was faster
+            for name in NOISY_LOGGERS:
+                logging.getLogger(name).setLevel(logging.WARNING)
+            _POOLS[loop] = Pool(certificates)
+    pool = _POOLS[loop]
+    pool.users += 1
+    try:
+        yield pool
+    finally:
+        pool.users -= 1
+        pool.last_used = monotonic()
+
+
+def load_certificates(*named: str | None) -> "SSLContext":
     """Load the trusted certificates; cached, as this takes longer than many replies.
 
     Args:
-        _: The values of the variables that name them, for the cache.
+        named: The values of the variables that name them, for the cache.
 
     Raises:
         OSError: If they cannot be read.
     """
-    from httpx2 import create_ssl_context
+    with _CERTIFICATES_LOCK:
+        return _load_certificates(*named)
 
-    certificates = create_ssl_context()
+
+@lru_cache(maxsize=1)
+def _load_certificates(*_: str | None) -> "SSLContext":
+    certificates = httpx2.create_ssl_context()
     certificates.set_alpn_protocols(["http/1.1"])
     return certificates
+
+
+async def post_request(request: Request) -> httpx2.Response:
+    """Send a request once, and read the response within bounds.
+
+    Raises:
+        CallFailed: If there is no response. The error refers to nothing of the package, whose
+            errors hold the request and thus the key.
+    """
+    server = request.model.server
+    try:
+        async with use_pool() as pool, pool.places:
+            response = await _post(pool.find_client(server), request)
+    except (ValueError, ImportError, OSError):
+        response = build_unprepared_error(server)
+    if isinstance(response, CallFailed):
+        raise response
+    return response
+
+
+async def _post(client: ModelClient, request: Request) -> httpx2.Response | CallFailed:
+    """Send a request over a client; return the response, or why there is none."""
+    model, server = request.model, request.model.server
+    completions = client.chat.completions.with_raw_response
+    settings: Mapping[str, object] = {**request.settings, **model.extra_body}
+    messages: list[object] = [*request.messages]
+    try:
+        async with asyncio.timeout(server.timeout):
+            raw = await completions.create(
+                model=model.name,
+                messages=messages,  # type: ignore[arg-type]
+                extra_body=settings,
+            )
+        return raw.http_response
+    except APIStatusError as error:
+        return error.response
+    except TimeoutError:
+        return build_timeout_error(server, model.name)
+    except OutOfBounds as error:
+        return build_bounds_error(server, str(error))
+    except APIConnectionError as error:
+        return _explain_connection_error(request, error.__cause__)
+    except (ValueError, TypeError, RecursionError):
+        return build_unsendable_error(server, model.name)
+
+
+def _explain_connection_error(request: Request, cause: BaseException | None) -> CallFailed:
+    """Build the error for a connection that could not be used."""
+    server = request.model.server
+    match cause:
+        case httpx2.LocalProtocolError():
+            return build_unsendable_error(server, request.model.name)
+        case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError() | OSError():
+            return build_unreachable_error(server)
+    return build_dropped_error(server)

@@ -223,6 +223,24 @@ def build_dropped_error(server: Server) -> CallFailed:
     return CallFailed(FailureKind.DROPPED, message, usage_unknown=True)
 
 
+def build_unprepared_error(server: Server) -> CallFailed:
+    """Build the error for a proxy, certificates or headers that cannot be used."""
+    message = (
+        f"No connection to {server.host} could be prepared: check the proxy and the certificates "
+        f"that the environment names (HTTPS_PROXY, SSL_CERT_FILE), and extra_headers."
+    )
+    return CallFailed(FailureKind.UNPREPARED, message)
+
+
+def build_unsendable_error(server: Server, model: str) -> CallFailed:
+    """Build the error for a request that cannot be written, such as settings that are not JSON."""
+    message = (
+        f"The question to {model} on {server.host} cannot be sent: "
+        f"check extra_body and extra_headers."
+    )
+    return CallFailed(FailureKind.UNPREPARED, message)
+
+
 def build_bounds_error(server: Server, what: str) -> CallFailed:
     """Build the error for a response that exceeds a limit.
 

@@ -1,4 +1,4 @@
-"""Encode the pictures in messages once, and replace them by digests for logs."""
+"""Replace the pictures in messages by digests for logs."""
 
 from base64 import b64decode
 from functools import lru_cache
@@ -39,12 +39,4 @@ def _digest_url(url: str) -> tuple[str, int]:
 
 def prepare_picture(png: bytes) -> None:
     """Encode a picture for requests and logs in advance."""
-    url = build_data_url(png)
-    encode_url(url)
-    _digest_url(url)
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def encode_url(url: str) -> bytes:
-    """Encode the URL of a picture; the same object for all requests that show it."""
-    return url.encode()
+    _digest_url(build_data_url(png))

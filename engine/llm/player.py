@@ -4,15 +4,14 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 from time import monotonic
 
 from engine.errors import PlayerError
 from engine.llm.budget import Budget
 from engine.llm.calls import MAX_REPLY_CHARS, Call, append_call, redact_call
-from engine.llm.client import send_request
+from engine.llm.client import prepare_client, send_request
 from engine.llm.correction import AnswerHoldsKey, write_correction
-from engine.llm.errors import TRANSIENT, CallFailed, RequestRefused, build_pause_error
+from engine.llm.errors import CallFailed, RequestRefused, build_pause_error
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
@@ -20,6 +19,7 @@ from engine.llm.pictures import digest_pictures
 from engine.llm.reasoning import extract_reasoning, strip_reasoning
 from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
+from engine.llm.retry import LONGEST_WAIT, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
 from engine.llm.verdict import Answer, Verdict, judge_reply
 from engine.moves import encode_move
@@ -30,22 +30,6 @@ from engine.usage import Usage
 
 MAX_QUOTE_CHARS = 2_000
 """Characters of its last answer that a model is shown again."""
-
-
-TRIES = 3
-"""Maximum number of attempts at one request when failures are temporary."""
-
-
-BACKOFF = 0.5
-"""Seconds before the second try; doubled for each further try."""
-
-
-LONGEST_WAIT = 60.0
-"""Maximum seconds to wait at a server's request; a longer wait fails the call."""
-
-
-MAX_REFUSALS = 4
-"""Maximum number of settings of a request that a server may refuse, one after another."""
 
 
 class ModelPlayer[View, Move]:
@@ -62,7 +46,7 @@ class ModelPlayer[View, Move]:
         budget: Budget | None = None,
         count_moves: Callable[[], int] = count_no_moves,
     ) -> None:
-        """Create the player without sending a request.
+        """Create the player without sending a request; the client is imported meanwhile.
 
         Args:
             model: The model to ask.
@@ -93,6 +77,7 @@ class ModelPlayer[View, Move]:
         """The answers for the current move, none of them played yet."""
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
+        prepare_client()
 
     async def decide(self, view: View, complaint: str | None) -> Move:
         """Ask the model once; after a complaint, show it its last answer and the reason.
@@ -174,20 +159,18 @@ class ModelPlayer[View, Move]:
         Raises:
             PlayerError: If there is no reply, or a failed call cannot be logged.
         """
-        failures = refusals = 0
+        retry = Retry()
         while True:
             try:
-                return await self._send_once(request, attempt, failures, assisted)
-            except RequestRefused:
-                refusals += 1
-                if refresh_settings(request) is request or refusals > MAX_REFUSALS:
-                    raise
-                pause = 0.0
+                return await self._send_once(request, attempt, retry.failures, assisted)
             except CallFailed as error:
-                failures += 1
-                if error.kind not in TRANSIENT or failures == TRIES:
+                pause = retry.compute_pause(
+                    error,
+                    changed=refresh_settings(request) is not request,
+                    seed=f"{self.seat_name}/{self.usage.calls}",
+                )
+                if pause is None:
                     raise
-                pause = self._compute_backoff(failures) if error.wait is None else error.wait
             if pause > LONGEST_WAIT:
                 raise build_pause_error(self.model.server, pause)
             await asyncio.sleep(pause)
@@ -236,11 +219,6 @@ class ModelPlayer[View, Move]:
                 self.budget.settle(reserved, usage)
         call.seconds = round(monotonic() - started, 3)
         return call, reply
-
-    def _compute_backoff(self, failures: int) -> float:
-        """Compute the seconds to wait, with jitter, so that seats do not retry at the same time."""
-        spread = Random(f"{self.seat_name}/{self.usage.calls}").uniform(0.75, 1.25)
-        return BACKOFF * 2.0 ** (failures - 1) * spread
 
     def _learn(self, request: Request, error: RequestRefused) -> str | None:
         """Learn from a refusal, unless another seat did so during this request."""

@@ -14,7 +14,7 @@ from lab.run.players import resolve_settings
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2")
+PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2", "openai")
 
 
 def describe_environment(

@@ -1,0 +1,117 @@
+"""Read the responses of model servers within bounds, for all servers over one client."""
+
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import TYPE_CHECKING, Any
+
+import httpx2
+
+from engine.llm.depth import MAX_DEPTH, is_too_deep
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
+
+MAX_BODY_BYTES = 4_000_000
+"""The largest body that is read; answers are limited to 200,000 characters."""
+MAX_CONNECTIONS = 512
+"""The most connections of an event loop; many systems allow a process 1,024 open files."""
+CONNECT_TIMEOUT = 10.0
+"""Seconds a server has to accept a connection."""
+KEEP_SECONDS = 4.0
+"""Seconds that idle connections stay open; many servers close them after 5 seconds."""
+KEPT_HEADERS = ("retry-after", "retry-after-ms")
+"""The headers of a response that are handed on."""
+WAY_TO_PARSER = ("_stream", "_httpcore_stream", "_stream", "_connection", "_h11_state")
+"""The attributes that lead from the stream of a response to the parser of its connection."""
+
+
+class OutOfBounds(Exception):
+    """A response exceeds a limit; the text says what the server did."""
+
+
+class BoundedClient(httpx2.AsyncClient):
+    """A pool of connections that reads each response within bounds.
+
+    What it hands on has the status, the body and the few headers that are used. So no redirect is
+    followed with a key, no cookie tells a server which seats share a connection, and no
+    `Content-Encoding` or charset decides how a body is unpacked.
+    """
+
+    def __init__(self, certificates: "SSLContext") -> None:
+        """Prepare the pool; proxies are those of the environment.
+
+        Raises:
+            ValueError: If a proxy cannot be used.
+            ImportError: If a proxy needs a package that is not installed.
+        """
+        super().__init__(
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT),
+            limits=httpx2.Limits(
+                max_connections=MAX_CONNECTIONS,
+                max_keepalive_connections=MAX_CONNECTIONS,
+                keepalive_expiry=KEEP_SECONDS,
+            ),
+            follow_redirects=False,
+            verify=certificates,
+        )
+
+    async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:  # noqa: ANN401 - passed on
+        """Send a request and read its response.
+
+        Raises:
+            OutOfBounds: If the response is compressed, too large or too deeply nested.
+            httpx2.RequestError: If there is no response.
+        """
+        options.update(stream=True, follow_redirects=False)
+        response = await super().send(request, **options)
+        try:
+            if response.status_code < 200:
+                raise httpx2.RemoteProtocolError("The server switches protocols.")
+            body = await read_body(response)
+            if not is_exhausted(response):
+                await response.extensions["network_stream"].aclose()
+        finally:
+            await response.aclose()
+        kept = [(name, response.headers.get(name, "")) for name in KEPT_HEADERS]
+        return httpx2.Response(
+            response.status_code,
+            headers=[(name, value) for name, value in kept if value],
+            content=body,
+            request=request,
+        )
+
+
+async def read_body(response: httpx2.Response) -> bytes:
+    """Read the body of a response, and stop as soon as it is too large.
+
+    Raises:
+        OutOfBounds: If it is compressed, although we asked for no compression, too large or too
+            deeply nested.
+    """
+    encoding = response.headers.get("content-encoding", "").strip().lower()
+    if encoding not in ("", "identity"):
+        raise OutOfBounds("sent a compressed answer, though it was asked for a plain one")
+    size, pieces = 0, []
+    assert isinstance(response.stream, httpx2.AsyncByteStream)
+    async for piece in response.stream:
+        size += len(piece)
+        if size > MAX_BODY_BYTES:
+            raise OutOfBounds(f"sent more than {MAX_BODY_BYTES // 1_000_000} MB for one answer")
+        pieces.append(piece)
+    body = b"".join(pieces)
+    if is_too_deep(body):
+        raise OutOfBounds(f"sent JSON nested more than {MAX_DEPTH} levels deep")
+    return body
+
+
+def is_exhausted(response: httpx2.Response) -> bool:
+    """Whether the server has sent nothing after the response, as far as it was read.
+
+    httpcore2 keeps such bytes, and takes them for the response to the next request on the
+    connection, which may be another seat's. It has no public name for them. If they cannot be
+    found where they are today, the connection is not used again.
+    """
+    found: Any = response.stream
+    for name in WAY_TO_PARSER:
+        found = getattr(found, name, None)
+    return found is not None and found.trailing_data == (b"", False)
