@@ -16,8 +16,10 @@ from pydantic_core import to_jsonable_python
 from engine.model import Model
 
 type Schema = dict[str, Any]
-type Choices = Mapping[str, Sequence[object]]
-"""By field: the values that a position allows; other fields are as declared."""
+type Choices = Mapping[str, Sequence[object] | Mapping[str, object]]
+"""By field: the values that a position allows, or further keywords of JSON Schema for it, such as
+`{"maxLength": 40}`; other fields are as declared. `players.seat` is the field of each item of a
+list, and a list of single values is narrowed by what its items may be."""
 
 SHOWN = 60
 """The most characters of a value that a sentence quotes."""
@@ -47,9 +49,33 @@ def title_field(kind: type[Model], name: str) -> str:
 
 
 def list_fields(kind: type[Model], choices: Choices) -> dict[str, Schema]:
-    """List the JSON schema of each field, with the choices of the position as its `enum`."""
-    allowed = {name: {"enum": to_jsonable_python(list(one))} for name, one in choices.items()}
-    return {name: one | allowed.get(name, {}) for name, one in _list_declared(kind).items()}
+    """List the JSON schema of each field, narrowed by the choices of the position."""
+    return narrow_fields(_list_declared(kind), choices)
+
+
+def narrow_fields(fields: Mapping[str, Schema], choices: Choices) -> dict[str, Schema]:
+    """Narrow the schemas of fields by the choices of a position."""
+    narrowed = dict(fields)
+    for path, allowed in choices.items():
+        name, _, inner = path.partition(".")
+        narrowed[name] = _narrow(narrowed[name], inner, allowed)
+    return narrowed
+
+
+def _narrow(schema: Schema, path: str, allowed: Sequence[object] | Mapping[str, object]) -> Schema:
+    is_list = schema.get("type") == "array" and "items" in schema
+    if path and is_list:
+        return schema | {"items": _narrow(schema["items"], path, allowed)}
+    if path:
+        return schema | {"properties": narrow_fields(schema["properties"], {path: allowed})}
+    if isinstance(allowed, Mapping):
+        return schema | dict(allowed)
+    values = to_jsonable_python(list(allowed))
+    if is_list and not any(isinstance(value, list) for value in values):
+        items = {"enum": values} if values else {}  # no enumeration is empty
+        none = {} if values else {"maxItems": 0}
+        return schema | {"items": schema["items"] | items, **none}
+    return schema | {"enum": values}
 
 
 def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each type

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.chance import draw_move
 from engine.fields import Choices as Choices
-from engine.fields import explain_value, list_fields
+from engine.fields import explain_value, is_allowed, list_fields
 from engine.model import Model
 from engine.moves import BadMove, decode_move, encode_move
 from engine.seat import Seat
@@ -83,7 +83,13 @@ class View[MoveT: Model](Model, ABC):
         except BadMove as error:
             return f"{str(error).removesuffix('.')}."
         choices = self.asked[kind]
-        for name, values in choices.items():
-            if (value := getattr(move, name)) not in values:
-                return explain_value(list_fields(kind, choices)[name], value)
+        fields = list_fields(kind, choices)
+        for name, allowed in choices.items():
+            value = getattr(move, name)
+            if isinstance(allowed, Mapping):
+                fits = is_allowed(fields[name], value)
+            else:
+                fits = value in allowed
+            if not fits:
+                return explain_value(fields[name], value)
         return None

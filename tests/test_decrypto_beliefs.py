@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.beliefs import is_same_keyword, score_beliefs
@@ -197,7 +198,8 @@ def test_predictions_are_compared_with_what_came_and_silence_is_no_answer() -> N
     assert (row["right"], row["confidence"], row["brier"]) == (True, 0.75, 0.0625)
     silent = compare(view, None, end)
     assert (silent["right"], silent["answered"], silent["brier"]) == (None, False, None)
-    assert PREDICTS_DECODER.fault(view, DecoderPrediction(code=(3, 1, 4), confidence=101))
+    with pytest.raises(ValidationError):
+        DecoderPrediction(code=(3, 1, 4), confidence=101)
     informed = make_view(keywords=TRUTH)
     answers = dict.fromkeys((FIRST.name, RECALLED.name, SECOND.name))
     found = BELIEFS.compare(informed, answers, end)

@@ -383,7 +383,7 @@ def test_a_game_goes_on_through_passing_faults(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     faults = "429,truncated,garbage,empty,refusal,error200,ansi,markup"
-    with rehearsing("--fault", faults, "--rate", "0.15", "--seed", "5") as address:
+    with rehearsing("--fault", faults, "--rate", "0.3", "--seed", "5") as address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
         code = run(
             (

@@ -1,26 +1,36 @@
 """The attacker: lead the defender to the target without saying it."""
 
 from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field, WithJsonSchema
 
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.comet.suspicion import TabooBeliefs, TabooTurn
 from engine.comet.theory import THEORY
+from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
 from engine.wording import quote_text
 
 MAX_TEXT = 300
+"""Maximum length of a text kept from a reply, in characters."""
+
+type Situation = Annotated[str, WithJsonSchema({"type": "string", "maxLength": MAX_TEXT})]
+"""A text of a reply; longer ones are cut."""
+type Suspects = Annotated[tuple[Word, ...], Field(json_schema_extra={"maxItems": 3})]
+"""Up to three words; further ones are ignored."""
 
 
 class AttackerLine(LooseReply):
     """The reply of the attacker."""
 
-    suspects: tuple[str, ...] = ()
+    suspects: Suspects = ()
     """The words that the defender seems to suspect."""
-    focus: str = ""
-    distract: str = ""
-    line: str
+    focus: Situation = ""
+    distract: Situation = ""
+    line: Line
 
 
 ATTACKER = Module(

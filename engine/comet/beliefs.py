@@ -2,21 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import WithJsonSchema
 
 from engine.adapter import get_type_adapter
+from engine.games.undercover.beliefs import OwnRole, Side
 from engine.games.undercover.view import View
-
-type Side = Literal["mine", "other", "undecided"]
-"""The word that a player is believed to have: the agent's own, the other one, or undecided."""
-
 
 type FeatureKind = Literal["detailed", "broad", "mismatch"]
 """Whether a feature fits the agent's own word closely, loosely, or not at all."""
-
-
-type OwnRole = Literal["civilian", "undercover", "unknown"]
-"""The role that the agent believes it has."""
 
 
 type Strategy = Literal["protect", "reveal", "deceive", "metaphor"]
@@ -31,12 +26,12 @@ MAX_TEXT = 400
 """Maximum length of a text kept from a reply, in characters."""
 
 
+type Note = Annotated[str, WithJsonSchema({"type": "string", "maxLength": MAX_TEXT})]
+"""A text of a reply; longer ones are cut."""
+
+
 MAX_FEATURES = 5
 """Maximum number of features kept for a statement."""
-
-
-MAX_GUESSES = 3
-"""Maximum number of guesses at the other word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.adapter import get_type_adapter
-from engine.comet.beliefs import OwnRole, Side, Strategy
+from engine.comet.beliefs import Strategy
 from engine.forms.folding import fold_words
 from engine.games.taboo.view import is_right_guess
+from engine.games.undercover.beliefs import OwnRole, Side
 
 type Phase = Literal["speak", "vote"]
 

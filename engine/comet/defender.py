@@ -1,10 +1,13 @@
 """The defender: answer, and guess a word that was suspected in two turns running."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.comet.suspicion import TabooBeliefs, TabooTurn, is_suspected_twice
+from engine.games.taboo.moves import Line, Word
 from engine.games.taboo.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
@@ -16,10 +19,12 @@ MAX_CANDIDATES = 3
 class DefenderLine(LooseReply):
     """The reply of the defender."""
 
-    candidates: tuple[str, ...]
+    candidates: Annotated[
+        tuple[Word, ...], Field(json_schema_extra={"minItems": 1, "maxItems": MAX_CANDIDATES})
+    ]
     """Suspected words, most likely first."""
     strategy: Literal["continue", "guess"]
-    line: str
+    line: Line
 
 
 DEFENDER = Module(

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from engine.comet.beliefs import MAX_FEATURES, MAX_GUESSES, MAX_TEXT, Beliefs, Feature, FeatureKind
+from pydantic import Field
+
+from engine.comet.beliefs import MAX_FEATURES, MAX_TEXT, Beliefs, Feature, FeatureKind, Note
 from engine.comet.module import Frame, Module, Question, format_bullets, number_lines
 from engine.forms.giveaway import match_word
+from engine.games.undercover.beliefs import LONGEST_GUESS, MAX_GUESSES, GuessedWord
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
 from engine.wording import quote_text
-
-GUESS_LENGTH = 60
-"""Maximum length of a guess in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class FoundFeature:
 
     statement: int
     """The number of the statement in the question."""
-    feature: str
+    feature: Note
     kind: FeatureKind
 
 
@@ -29,7 +30,9 @@ class FoundFeatures(LooseReply):
     """The reply of the feature extractor."""
 
     features: tuple[FoundFeature, ...]
-    other_word: tuple[str, ...]
+    other_word: Annotated[
+        tuple[GuessedWord, ...], Field(json_schema_extra={"maxItems": MAX_GUESSES})
+    ]
 
 
 FEATURE_EXTRACTOR = Module(
@@ -61,6 +64,10 @@ def ask_for_features(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Ques
     heard = [beliefs.heard[index] for index in new]
     return FEATURE_EXTRACTOR.ask(
         frame,
+        choices={
+            "features": {"maxItems": MAX_FEATURES * len(new)},
+            "features.statement": range(1, len(new) + 1),
+        },
         statements=number_lines([f"{one.speaker}: {quote_text(one.text)}" for one in heard]),
         mismatches=format_bullets(
             f"{one.speaker}: {quote_text(text)}" for one, text in beliefs.mismatches
@@ -79,7 +86,7 @@ def enter_features(
             by_place.setdefault(new[found.statement - 1], []).append(Feature(text, found.kind))
     for index, features in by_place.items():
         beliefs = beliefs.read(index, features=tuple(features[:MAX_FEATURES]))
-    guesses = (clean(guess, GUESS_LENGTH) for guess in reply.other_word[: 4 * MAX_GUESSES])
+    guesses = (clean(guess, LONGEST_GUESS) for guess in reply.other_word[: 4 * MAX_GUESSES])
     kept = [guess for guess in guesses if guess and not match_word(guess, view.word or "")]
     if kept or beliefs.guesses is None:
         beliefs = replace(beliefs, guesses=tuple(dict.fromkeys(kept))[:MAX_GUESSES])

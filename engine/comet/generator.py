@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, OwnMetaphor
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Method, Note, OwnMetaphor
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.comet.theory import THEORY
-from engine.games.undercover.moves import LONGEST_LINE
+from engine.games.undercover.moves import LONGEST_LINE, Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
@@ -32,16 +32,16 @@ the target.""",
 class ChosenFeature(LooseReply):
     """The reply of the metaphor generator, when it chooses a feature."""
 
-    feature: str
+    feature: Note
     method: Method
-    reason: str
+    reason: Note
 
 
 class WrittenMetaphor(LooseReply):
     """The reply of the metaphor generator, when it writes."""
 
-    line: str
-    explanation: str = ""
+    line: Sentence
+    explanation: Note = ""
 
 
 FEATURE_CHOOSER = Module(

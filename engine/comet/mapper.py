@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Opinion, Side
+from engine.comet.beliefs import MAX_TEXT, Beliefs, HeardStatement, Note, Opinion
 from engine.comet.module import Frame, Module, Question, format_bullets
+from engine.games.undercover.beliefs import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
@@ -16,7 +17,7 @@ class MappedPlayer:
 
     seat: str
     side: Side
-    reason: str
+    reason: Note
 
 
 class MappedPlayers(LooseReply):
@@ -46,14 +47,16 @@ What you believed before:
 )
 
 
-def ask_for_sides(frame: Frame, beliefs: Beliefs) -> Question:
+def ask_for_sides(frame: Frame, view: View, beliefs: Beliefs) -> Question:
     """Ask about all other players."""
     before = (
         f"{name}: {opinion.side} ({opinion.reason})"
         for name, opinion in (beliefs.players or {}).items()
     )
+    others = [name for seat, name in enumerate(view.seats) if seat != view.seat]
     return BELIEF_MAPPER.ask(
         frame,
+        choices={"players": {"maxItems": len(others)}, "players.seat": others},
         readings=format_bullets(map(describe_reading, beliefs.heard)),
         before=format_bullets(before, "nothing"),
     )

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.comet.settings import Sort
+from engine.fields import Choices
 from engine.llm.reply import LooseReply
 from engine.llm.schema import NO_ALIASES
 from engine.play import do_nothing
@@ -15,6 +16,10 @@ from engine.wording import join_paragraphs
 STEP = "CoMet step"
 """The beginning of the line in a prompt that names its module; the mock model server looks for
 it."""
+
+
+NO_CHOICES: Choices = {}
+"""No choices: every field of a reply is as it is declared."""
 
 
 FORM_NOTE = "Answer with one JSON object and nothing else, of this form:"
@@ -38,8 +43,21 @@ class Module[Reply: LooseReply]:
     form: str
     """An example of the answer's JSON, without thoughts."""
 
-    def ask(self, frame: "Frame", aliases: Aliases = NO_ALIASES, **gaps: object) -> "Question":
-        """Build the question: the frame, the task with its gaps filled, and the form."""
+    def ask(
+        self,
+        frame: "Frame",
+        aliases: Aliases = NO_ALIASES,
+        choices: Choices = NO_CHOICES,
+        **gaps: object,
+    ) -> "Question":
+        """Build the question: the frame, the task with its gaps filled, and the form.
+
+        Args:
+            frame: The beginning.
+            aliases: By field of the reply: what the model may answer, and what it stands for.
+            choices: By field of the reply: the choices of the position, for the schema.
+            gaps: The values of the placeholders of the task.
+        """
         task = self.task.format(**gaps).strip()
         user = join_paragraphs(
             frame.user,
@@ -48,7 +66,13 @@ class Module[Reply: LooseReply]:
             f'{FORM_NOTE}\n{{"thoughts": "...", {self.form.removeprefix("{")}',
         )
         text = sha256("\n".join((frame.texts, self.name, self.task, self.form)).encode())
-        prompt = Prompt(frame.system, user, aliases=aliases, prompt_hash=text.hexdigest()[:16])
+        prompt = Prompt(
+            frame.system,
+            user,
+            aliases=aliases,
+            prompt_hash=text.hexdigest()[:16],
+            choices={self.reply: choices},
+        )
         return Question(self, prompt)
 
 

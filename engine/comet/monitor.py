@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, OwnRole
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
 from engine.comet.mapper import describe_sides
 from engine.comet.module import Frame, Module, Question
+from engine.games.undercover.beliefs import OwnRole
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
@@ -14,7 +15,7 @@ class OwnRoleGuess(LooseReply):
     """The reply of the self-monitor."""
 
     role: OwnRole
-    reason: str = ""
+    reason: Note = ""
 
 
 SELF_MONITOR = Module(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, Plan, Strategy
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Note, Plan, Strategy
 from engine.comet.mapper import describe_sides
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.games.undercover.view import View
@@ -28,8 +28,8 @@ class PlannedStrategy(LooseReply):
     """The reply of the strategy planner."""
 
     strategy: Strategy
-    advice: str = ""
-    later: str = ""
+    advice: Note = ""
+    later: Note = ""
 
 
 STRATEGY_PLANNER = Module(

@@ -7,11 +7,14 @@ matched with aspects of the metaphor, and matches and mismatches decide between 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from engine.comet.beliefs import MAX_TEXT, Beliefs, Side
+from pydantic import Field, WithJsonSchema
+
+from engine.comet.beliefs import MAX_TEXT, Beliefs, Note
 from engine.comet.module import Frame, Module, Question
 from engine.comet.theory import THEORY
+from engine.games.undercover.beliefs import Side
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.text import clean
@@ -19,6 +22,7 @@ from engine.wording import quote_text
 
 MAX_PAIRS = 20
 """Maximum number of pairs of a feature and an aspect."""
+MOST_PAIRS = Field(json_schema_extra={"maxItems": MAX_PAIRS})
 
 
 STRENGTHS = (1, 2, 3)
@@ -29,33 +33,35 @@ STRENGTHS = (1, 2, 3)
 class Pair:
     """A feature of the agent's word and an aspect of the metaphor."""
 
-    feature: str
-    aspect: str
+    feature: Note
+    aspect: Note
     verdict: Literal["match", "mismatch"]
-    strength: int
+    strength: Annotated[
+        int, WithJsonSchema({"type": "integer", "minimum": STRENGTHS[0], "maximum": STRENGTHS[-1]})
+    ]
     """From 1, weak, to 3, strong."""
 
 
 class HypothesisTest(LooseReply):
     """The reply to a test of hypotheses."""
 
-    features: tuple[str, ...]
-    aspects: tuple[str, ...]
-    pairs: tuple[Pair, ...]
-    meaning: str
+    features: Annotated[tuple[Note, ...], MOST_PAIRS]
+    aspects: Annotated[tuple[Note, ...], MOST_PAIRS]
+    pairs: Annotated[tuple[Pair, ...], MOST_PAIRS]
+    meaning: Note
 
 
 class DirectReading(LooseReply):
     """The reply to a question for the meaning."""
 
-    meaning: str
+    meaning: Note
     fits: Side
 
 
 class LiteralReading(LooseReply):
     """The reply to a question for the literal sentence."""
 
-    literal: str
+    literal: Note
     fits: Side
 
 

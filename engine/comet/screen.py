@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.comet.beliefs import Beliefs
+from engine.comet.beliefs import Beliefs, Note
 from engine.comet.module import Frame, Module, Question, number_lines
 from engine.comet.theory import THEORY
 from engine.games.undercover.view import View
@@ -18,7 +18,7 @@ class ScreenedStatement:
     statement: int
     """The number of the statement in the question."""
     metaphor: bool
-    reason: str
+    reason: Note
 
 
 class ScreenedStatements(LooseReply):
@@ -46,7 +46,15 @@ def ask_for_metaphors(frame: Frame, beliefs: Beliefs, new: Sequence[int]) -> Que
     """Ask about the statements at these indices of `beliefs.heard`."""
     heard = [beliefs.heard[index] for index in new]
     lines = [f"{one.speaker}: {quote_text(one.text)}" for one in heard]
-    return METAPHOR_SCREEN.ask(frame, theory=THEORY, statements=number_lines(lines))
+    return METAPHOR_SCREEN.ask(
+        frame,
+        choices={
+            "statements": {"maxItems": len(new)},
+            "statements.statement": range(1, len(new) + 1),
+        },
+        theory=THEORY,
+        statements=number_lines(lines),
+    )
 
 
 def enter_metaphors(

@@ -1,8 +1,9 @@
 """The speaker: a plain sentence about the word."""
 
-from engine.comet.beliefs import Beliefs
+from engine.comet.beliefs import Beliefs, Note
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.comet.planner import STRATEGIES
+from engine.games.undercover.moves import Sentence
 from engine.games.undercover.view import View
 from engine.llm.reply import LooseReply
 from engine.wording import quote_text
@@ -11,9 +12,9 @@ from engine.wording import quote_text
 class SpokenLine(LooseReply):
     """The reply of the speaker."""
 
-    feature: str = ""
+    feature: Note = ""
     """The feature that the sentence describes."""
-    line: str
+    line: Sentence
 
 
 SPEAKER = Module(

@@ -110,7 +110,7 @@ class UndercoverAgent(BaseAgent[View, Move, Beliefs]):
             )
         )
         if settings.bm and self.beliefs.heard:
-            question = ask_for_sides(frame, self.beliefs)
+            question = ask_for_sides(frame, view, self.beliefs)
             await self._run((question, lambda b, reply: enter_sides(view, b, reply)))
         if settings.sm:
             question = ask_for_own_role(frame, view, self.beliefs)
@@ -212,7 +212,7 @@ def list_undercover_questions(view: View, settings: UndercoverCometSettings) -> 
         how = settings.reasoning
         questions += [plan_reasoning(view, frame, beliefs, index, how)[0] for index in new]
     if settings.bm and beliefs.heard:
-        questions.append(ask_for_sides(frame, beliefs))
+        questions.append(ask_for_sides(frame, view, beliefs))
     if settings.sm:
         questions.append(ask_for_own_role(frame, view, beliefs))
     if view.stage is Stage.VOTE:

@@ -1,6 +1,6 @@
 """The voter: whom to vote for."""
 
-from engine.comet.beliefs import Beliefs
+from engine.comet.beliefs import Beliefs, Note
 from engine.comet.mapper import describe_sides
 from engine.comet.module import Frame, Module, Question, format_bullets
 from engine.games.undercover.view import View
@@ -13,7 +13,7 @@ class CastVote(LooseReply):
     """The reply of the voter."""
 
     seat: str
-    reason: str = ""
+    reason: Note = ""
 
 
 VOTER = Module(

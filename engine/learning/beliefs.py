@@ -4,15 +4,15 @@ Beliefs come from the calls file: those of CoMet agents, and those that people a
 The beliefs of players that use word vectors are computed again from similarities.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.adapter import get_type_adapter
-from engine.comet.beliefs import Beliefs, OwnRole, Side
+from engine.comet.beliefs import Beliefs
 from engine.comet.decisions import BeliefGame, Decision, Statement, Verdicts
 from engine.config.paths import get_vectors_folder
 from engine.games.catalog import find
+from engine.games.undercover.beliefs import AnsweredBeliefs, Side
 from engine.games.undercover.moves import Describe
 from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view import View
@@ -124,7 +124,7 @@ def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
     for value in reversed(values):
         found = value.get(BELIEFS) if isinstance(value, dict) else None
         try:
-            beliefs = get_type_adapter(AnsweredBeliefs).validate_python(found)
+            beliefs = AnsweredBeliefs.model_validate(found)
         except ValueError:
             continue
         others = {name for place, name in enumerate(view.seats) if place != view.seat}
@@ -191,20 +191,3 @@ def _read_baseline(
         guesses=judged.guesses,
         features=judged.features,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class AnsweredSide:
-    """A model's stated belief about one player."""
-
-    seat: str
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class AnsweredBeliefs:
-    """The stated beliefs of a model."""
-
-    players: tuple[AnsweredSide, ...]
-    role: OwnRole
-    other_word: tuple[str, ...]

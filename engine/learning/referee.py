@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.comet.beliefs import MAX_TEXT
+from engine.comet.beliefs import MAX_TEXT, Note
 from engine.comet.client import ModuleClient
 from engine.comet.decisions import BeliefGame
 from engine.comet.module import Frame, Module, Question, format_bullets
@@ -19,7 +19,7 @@ class RefereeVerdict(LooseReply):
     """Teammates who understood the metaphor."""
     guessed: tuple[str, ...]
     """Opponents who guessed the word from it."""
-    comment: str = ""
+    comment: Note = ""
 
 
 REFEREE = Module(
@@ -81,6 +81,7 @@ def ask_referee(said: SaidMetaphor, game: BeliefGame) -> Question:
     teammates, opponents = find_sides(game, said.seat)
     return REFEREE.ask(
         FRAME,
+        choices={"understood": teammates, "guessed": opponents},
         seat=said.seat,
         word=quote_text(said.words[0]),
         other=quote_text(said.words[1]),

@@ -153,9 +153,13 @@ def _describe_keys(fields: Fields, *, thoughts: bool) -> str:
     return f"the key{'s' if len(keys) > 1 else ''} {', '.join(keys)}"
 
 
+def _holds_digits(schema: Mapping[str, Any]) -> bool:
+    return bool(schema.get("items", {}).get("type") == "integer")
+
+
 def _find_digit_rows(text: str, schema: Mapping[str, Any]) -> list[list[int]]:
     """Find the row of digits at the end of the text, if it fits this list and is the only one."""
-    if schema.get("items") != {"type": "integer"}:
+    if not _holds_digits(schema):
         return []
     if re.fullmatch(r"\W*\d+\W*", text, re.ASCII):  # only digits, such as 314
         found = [text]
@@ -255,7 +259,7 @@ def _fit_to_schema(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN40
         case {"type": "object", "properties": properties} if isinstance(value, dict):
             parts = {name: _fit_to_schema(value.get(name), one) for name, one in properties.items()}
             for name, one in properties.items():
-                if parts[name] is None and one == {"type": "string"}:
+                if parts[name] is None and one.get("type") == "string" and "enum" not in one:
                     parts[name] = ""
             return None if None in parts.values() else parts
         case {"type": "string"}:
@@ -283,7 +287,7 @@ def _resolve_alias(field: str, value: Any, known: Mapping[str, str]) -> str:  # 
 
 def _split_digits(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Split digits given as text or as one number into a list."""
-    if schema.get("items") == {"type": "integer"} and isinstance(value, str | int):
+    if _holds_digits(schema) and isinstance(value, str | int):
         return next(iter(_find_digit_rows(str(value), schema)), value)
     return value
 

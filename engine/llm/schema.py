@@ -1,13 +1,21 @@
-"""Build the JSON schema of an answer."""
+"""Build the JSON schema of an answer, from the declared fields and the choices of the position.
 
-from collections.abc import Mapping, Sequence
+OpenAI's strict mode refuses a schema with `minLength`, `maxLength`, `uniqueItems` or `prefixItems`,
+so lengths are part of patterns, and lists of different digits are enumerated as texts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
-from engine.fields import Choices
+from engine.fields import Choices, Schema, narrow_fields
+from engine.pattern import build_line_pattern
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
 
-SUPPORTED_KEYWORDS = ("type", "enum", "const", "minItems", "maxItems", "minimum", "maximum")
-"""The keywords of JSON Schema that all strict servers support."""
+STRICT_KEYWORDS = ("type", "enum", "const", "pattern", "minItems", "maxItems", "minimum", "maximum")
+"""The keywords of JSON Schema that strict servers support, besides those for parts."""
+KEYWORDS = (*STRICT_KEYWORDS, "minLength", "maxLength", "uniqueItems")
+"""The keywords that programs are told."""
 
 
 type ChoicesByKind = Mapping[type[Any], Choices]
@@ -72,6 +80,12 @@ def build_fields_schema(kind: type[Any]) -> Mapping[str, Any]:
     return _FIELDS[kind]
 
 
+def build_object_schema(kind: type[Any], choices: Choices = NOTHING) -> dict[str, Any]:
+    """Build the strict schema of an object with the fields of a model."""
+    fields = narrow_fields(build_fields_schema(kind), choices)
+    return _build_strict_object({name: _make_strict(field) for name, field in fields.items()})
+
+
 def build_response_format(
     kinds: Sequence[type[Any]],
     aliases: Aliases = NO_ALIASES,
@@ -90,13 +104,14 @@ def build_response_format(
 def _build_field_schemas(
     kind: type[Any], aliases: Aliases, choices: ChoicesByKind
 ) -> dict[str, Any]:
-    """Build the schema of each field; one with aliases or choices accepts one of them."""
-    known = build_fields_schema(kind)
-    enums = {
-        name: {**known[name], "enum": list(one)} for name, one in choices.get(kind, {}).items()
+    """Build the strict schema of each field; one with aliases accepts one of them."""
+    fields = narrow_fields(build_fields_schema(kind), choices.get(kind, {}))
+    return {
+        name: {"type": "string", "enum": list(aliases[name])}
+        if name in aliases
+        else _make_strict(schema)
+        for name, schema in fields.items()
     }
-    enums |= {name: {"type": "string", "enum": list(one)} for name, one in aliases.items()}
-    return {name: enums.get(name, schema) for name, schema in known.items()}
 
 
 def _build_strict_object(properties: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,7 +132,7 @@ def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, A
         return _build_strict_object(
             {name: _simplify(part, shared) for name, part in node["properties"].items()}
         )
-    plain = {key: node[key] for key in SUPPORTED_KEYWORDS if key in node}
+    plain = {key: node[key] for key in KEYWORDS if key in node}
     if "anyOf" in node:
         plain["anyOf"] = [_simplify(part, shared) for part in node["anyOf"]]
     if "items" in node:
@@ -127,3 +142,26 @@ def _simplify(node: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, A
         same = all(part == parts[0] for part in parts)
         plain["items"] = parts[0] if same else {"anyOf": parts}
     return plain
+
+
+def _make_strict(node: Schema) -> Schema:
+    """Say the same with the keywords that strict servers support."""
+    if "properties" in node:
+        parts = node["properties"].items()
+        return _build_strict_object({name: _make_strict(part) for name, part in parts})
+    strict = {key: node[key] for key in STRICT_KEYWORDS if key in node}
+    if node.get("uniqueItems"):
+        return {"type": "string", "enum": [*_list_digit_rows(**node)]}
+    if "maxLength" in node and "pattern" not in node:
+        strict["pattern"] = build_line_pattern(node["maxLength"], node.get("minLength", 0))
+    if "anyOf" in node:
+        strict["anyOf"] = [_make_strict(part) for part in node["anyOf"]]
+    if "items" in node:
+        strict["items"] = _make_strict(node["items"])
+    return strict
+
+
+def _list_digit_rows(items: Schema, maxItems: int, **_: object) -> Iterator[str]:
+    """Write all lists of different digits as texts that stand for them, such as `3-1-4`."""
+    digits = range(items["minimum"], items["maximum"] + 1)
+    return ("-".join(map(str, row)) for row in permutations(digits, maxItems))

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
-from engine.comet.beliefs import Beliefs, HeardStatement, Plan, Side
+from engine.comet.beliefs import Beliefs, HeardStatement, Plan
 from engine.comet.suspicion import TabooBeliefs
 from engine.games.taboo.moves import Guess, Say
 from engine.games.taboo.view import View as TabooView
+from engine.games.undercover.beliefs import Side
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.inspection import CallLog, LoggedMove, find_deciding_call

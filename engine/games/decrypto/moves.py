@@ -1,13 +1,38 @@
 """The moves of Decrypto."""
 
 from itertools import permutations
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import WithJsonSchema
 
 from engine.model import Model
+from engine.pattern import build_words_pattern
 
-type Code = tuple[int, int, int]
+LONGEST_HINT = 40
+CODES = tuple(permutations((1, 2, 3, 4), 3))
+"""All 24 codes."""
+
+type Code = Annotated[
+    tuple[int, int, int],
+    WithJsonSchema(
+        {
+            "type": "array",
+            "minItems": 3,
+            "maxItems": 3,
+            "uniqueItems": True,
+            "items": {"type": "integer", "minimum": 1, "maximum": 4},
+        }
+    ),
+]
 """Three different keyword numbers, each from 1 to 4."""
-type Hints = tuple[str, str, str]
+type HintText = Annotated[
+    str,
+    WithJsonSchema(
+        {"type": "string", "maxLength": LONGEST_HINT, "pattern": build_words_pattern(LONGEST_HINT)}
+    ),
+]
+"""One or two words; the view judges them."""
+type Hints = tuple[HintText, HintText, HintText]
 """One hint for each digit of the code, in the code's order."""
 
 
@@ -25,8 +50,3 @@ class Guess(Model):
 
 
 type Move = Hint | Guess
-
-
-CODES = tuple(permutations((1, 2, 3, 4), 3))
-"""All 24 codes."""
-LONGEST_HINT = 40

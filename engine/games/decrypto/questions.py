@@ -8,9 +8,10 @@ interceptor thinks. Each question has a prompt, answers without a model, and sco
 from collections.abc import Callable, Mapping
 from math import exp
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import Field, WithJsonSchema
 
 from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
@@ -72,6 +73,12 @@ SHARPNESS = 8.0
 """Word vectors' inverse temperature of codes, for the confidence in a guess."""
 
 
+type Idea = Annotated[
+    str, WithJsonSchema({"type": "string", "minLength": 0, "maxLength": LONGEST_HINT})
+]
+"""A word, or nothing."""
+
+
 class Prediction(Model):
     """The guess that the encoder expects from the interceptor."""
 
@@ -82,14 +89,14 @@ class DecoderPrediction(Model):
     """The guess that the encoder expects from the decoder."""
 
     code: Code
-    confidence: float
+    confidence: float = Field(ge=0, le=100)
     """Its probability in per cent."""
 
 
 class KeywordGuess(Model):
     """The interceptor's guess of the keywords."""
 
-    keywords: tuple[str, str, str, str]
+    keywords: tuple[Idea, Idea, Idea, Idea]
 
 
 class RecalledGuess(KeywordGuess):
@@ -184,12 +191,6 @@ def _draw_code(rng: Random, view: View) -> Code:
     return rng.choice([code for code in CODES if code not in view.used_codes])
 
 
-def _find_confidence_fault(_: View, answer: DecoderPrediction) -> str | None:
-    if not 0 <= answer.confidence <= 100:
-        return "The confidence is a number from 0 to 100."
-    return find_guess_fault(answer.code)
-
-
 def _compare_codes(
     view: View, answer: Prediction | DecoderPrediction | None, guessed: Code, end: View
 ) -> dict[str, Any]:
@@ -241,7 +242,7 @@ PREDICTS_DECODER = PositionQuestion(
     answer_type=DecoderPrediction,
     arises=_has_hints,
     build_prompt=_ask_encoder(PREDICT_DECODER),
-    fault=_find_confidence_fault,
+    fault=lambda _, answer: find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_decoder,
     answer_by_chance=lambda rng, view: DecoderPrediction(
         code=_draw_code(rng, view), confidence=100 / (len(CODES) - len(view.used_codes))

@@ -13,6 +13,8 @@ from random import Random
 from string import ascii_uppercase
 from typing import Any, Literal
 
+from pydantic import Field
+
 from engine.errors import OptionError, PlayerError
 from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
@@ -20,6 +22,7 @@ from engine.games.dixit.pictures import encode_png, find_card
 from engine.games.prompt_template_files import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
+from engine.play import do_nothing
 from engine.prompt import Picture, Prompt
 from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
 from engine.suggestion import explain_unknown
@@ -89,7 +92,7 @@ class Choose(Model):
 class Rate(Model):
     """How well the clue fits a card, from 0 to 100."""
 
-    score: int
+    score: int = Field(ge=0, le=HIGHEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +182,6 @@ def _find_choice_fault(view: ItemView, answer: Choose) -> str | None:
     return None if answer.card in view.cards else "That card is not among those to choose from."
 
 
-def _find_score_fault(_: ItemView, answer: Rate) -> str | None:
-    return None if 0 <= answer.score <= HIGHEST else f"The score is from 0 to {HIGHEST}."
-
-
 async def answer_by_vectors(space: str, seed: str, view: ItemView) -> Choose | Rate:
     """Answer like the game's baseline as a listener: by the tags and themes nearest to the clue.
 
@@ -230,7 +229,7 @@ def _make_question(
 QUESTIONS: dict[Strategy, PositionQuestion] = {
     "direct": _make_question("direct", "Which of six cards is meant?", Choose, _find_choice_fault),
     "entailment": _make_question(
-        "entailment", "How well does the clue fit a card?", Rate, _find_score_fault
+        "entailment", "How well does the clue fit a card?", Rate, do_nothing
     ),
 }
 

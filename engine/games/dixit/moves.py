@@ -1,8 +1,16 @@
 """The moves of Dixit."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from pydantic import WithJsonSchema
+
+from engine.games.dixit.options import LONGEST_CLUE
 from engine.model import Model
+
+type Clue = Annotated[
+    str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_CLUE})
+]
+"""One line of text; the view judges it, also by the option `clue_length`."""
 
 
 class Tell(Model):
@@ -10,7 +18,7 @@ class Tell(Model):
 
     NOUN: ClassVar[str] = "clue"
     card: str
-    clue: str
+    clue: Clue
 
 
 class Decoy(Model):

@@ -83,6 +83,7 @@ def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:
         pictures,
         {"card": letters},
         texts.fingerprint,
+        choices=view.asked,
     )
 
 

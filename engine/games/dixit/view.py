@@ -114,8 +114,9 @@ class View(engine.view.View[Move]):
 
     def list_moves(self) -> Mapping[type[Move], Choices]:
         """Allow the storyteller to tell, then the listeners to give decoys, then to vote."""
-        kinds: dict[Stage, type[Move]] = {Stage.TELL: Tell, Stage.DECOY: Decoy, Stage.VOTE: Vote}
-        return {kinds[self.stage]: {"card": self.choices}}
+        if self.stage is Stage.TELL:
+            return {Tell: {"card": self.choices, "clue": {"maxLength": self.options.clue_length}}}
+        return {Decoy if self.stage is Stage.DECOY else Vote: {"card": self.choices}}
 
     def find_fault(self, move: Move) -> str | None:
         """Find a reason why a clue, a decoy or a vote is illegal."""

@@ -1,26 +1,41 @@
 """The moves of Adversarial Taboo."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import WithJsonSchema
 
 from engine.model import Model
+from engine.pattern import build_word_pattern
 
 LONGEST_LINE = 200
 """Maximum length of a line in characters."""
 LONGEST_WORD = 40
 """Maximum length of a target word in characters, and of a guess at it."""
 
+type Line = Annotated[
+    str, WithJsonSchema({"type": "string", "minLength": 1, "maxLength": LONGEST_LINE})
+]
+"""One line of text; the view judges it."""
+type Word = Annotated[
+    str,
+    WithJsonSchema(
+        {"type": "string", "maxLength": LONGEST_WORD, "pattern": build_word_pattern(LONGEST_WORD)}
+    ),
+]
+"""A single word; the view judges it, and accepts an article before it."""
+
 
 class Say(Model):
     """A line of the talk."""
 
     NOUN: ClassVar[str] = "line"
-    line: str
+    line: Line
 
 
 class Guess(Model):
     """The defender's guess at the target; it ends the match."""
 
-    word: str
+    word: Word
 
 
 type Move = Say | Guess

@@ -1,19 +1,34 @@
 """The moves of Undercover."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from pydantic import WithJsonSchema
 
 from engine.model import Model
+from engine.pattern import build_sentence_pattern
 from engine.text import MAX_LINE_LENGTH
 
 LONGEST_LINE = MAX_LINE_LENGTH
 """Maximum length of a description in characters."""
+
+type Sentence = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "maxLength": LONGEST_LINE,
+            "pattern": build_sentence_pattern(LONGEST_LINE),
+        }
+    ),
+]
+"""One sentence; the view judges it."""
 
 
 class Describe(Model):
     """One sentence about the player's word."""
 
     NOUN: ClassVar[str] = "statement"
-    line: str
+    line: Sentence
 
 
 class Accuse(Model):

@@ -8,13 +8,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.fields import Choices
 from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import PromptTexts, load_texts
+from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.options import Options
 from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.story import describe_elimination
 from engine.games.undercover.view import Line, Role, Round, Stage, View, list_living
+from engine.llm.schema import build_object_schema
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
@@ -47,27 +50,6 @@ ASK_FOR_BELIEFS = (
     "mine, other or undecided; whether you take yourself for a civilian or undercover, or do not "
     "know it; and up to three guesses at the other word, the likeliest first."
 )
-BELIEFS_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "players": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "seat": {"type": "string"},
-                    "side": {"type": "string", "enum": ["mine", "other", "undecided"]},
-                },
-                "required": ["seat", "side"],
-                "additionalProperties": False,
-            },
-        },
-        "role": {"type": "string", "enum": ["civilian", "undercover", "unknown"]},
-        "other_word": {"type": "array", "items": {"type": "string"}},
-    },
-    "required": ["players", "role", "other_word"],
-    "additionalProperties": False,
-}
 
 
 def build_prompt(
@@ -102,9 +84,15 @@ def build_prompt(
         join_paragraphs(*system),
         join_paragraphs(*_format_history(view), *_format_request(view, suspects, texts)),
         aliases={"seat": {name: name for name in suspects}} if suspects else {},
-        also={BELIEFS: BELIEFS_SCHEMA} if beliefs else {},
+        also={BELIEFS: _build_beliefs_schema(view)} if beliefs else {},
         prompt_hash=texts.fingerprint,
     )
+
+
+def _build_beliefs_schema(view: View) -> Mapping[str, Any]:
+    others = [name for seat, name in enumerate(view.seats) if seat != view.seat]
+    choices: Choices = {"players": {"maxItems": len(others)}, "players.seat": others}
+    return build_object_schema(AnsweredBeliefs, choices)
 
 
 def build_frame(view: View) -> Prompt:

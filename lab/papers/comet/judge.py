@@ -3,13 +3,16 @@
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import Field
 
 from engine.comet.client import ModuleClient, ReplyGame, ask_together, get_prompt
 from engine.comet.module import Frame, Module, Question, number_lines
 from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
 from engine.games.comet import CometSettings
+from engine.games.undercover.beliefs import MAX_GUESSES, GuessedWord
 from engine.journal.record import format_utc_now
 from engine.llm.budget import Budget
 from engine.llm.player import ModelPlayer
@@ -42,7 +45,7 @@ class ClaimVerdicts(LooseReply):
 class BlindGuesses(LooseReply):
     """The reply of a blind guesser."""
 
-    guesses: tuple[str, ...]
+    guesses: Annotated[tuple[GuessedWord, ...], Field(json_schema_extra={"maxItems": MAX_GUESSES})]
 
 
 CLAIMS = Module(
@@ -151,6 +154,7 @@ async def _judge_batch(
 ) -> list[JudgedClaim]:
     question = CLAIMS.ask(
         FRAME,
+        choices={"true": range(1, len(claims) + 1)},
         word=quote_text(claims[0].word),
         claims=number_lines([quote_text(claim.text) for claim in claims]),
     )
