@@ -24,9 +24,10 @@ from engine.errors import OptionError
 from engine.games.comet import CometSettings
 from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
+from engine.games.page import PageBody
 from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
-from engine.games.question import Body, PositionQuestion, QuestionGroup
+from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
 from engine.model import Model
 from engine.names import split_seat_codes
@@ -332,8 +333,8 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         return build_rows(transcript)
 
     @classmethod
-    def build_page(cls, transcript: "Transcript") -> Body:
-        """Build the body of an HTML page with `engine.games.html_parts.tag`."""
+    def build_page(cls, transcript: "Transcript") -> PageBody:
+        """Build the body of an HTML page: a template, and the data that it shows."""
         return build_page(transcript, cls.narrate)
 
     @classmethod

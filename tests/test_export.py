@@ -12,7 +12,6 @@ from io import StringIO
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import tostring
 
 import pytest
 
@@ -21,6 +20,7 @@ from engine.defaults.page import build_page
 from engine.errors import OptionError
 from engine.export.format import FORMATS, Format, export_match
 from engine.games.catalog import CATALOG
+from engine.games.page import PageBody
 from engine.journal.reader import read_record
 from engine.journal.record import Header, JournalError, Record
 from engine.journal.replay import load_game, replay_match
@@ -103,15 +103,9 @@ def test_nothing_secret_is_printed_for_eyes_that_may_not_see_it(
 def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: Path) -> None:
     record = write_journal(sample, tmp_path / "game")
 
-    def render_default_page(record: Record, name: str | None) -> list[bytes]:
-        return [
-            *map(
-                tostring,
-                build_page(
-                    build_transcript(record, sample.games[0], name), sample.definition.narrate
-                ),
-            )
-        ]
+    def build_default_page(record: Record, name: str | None) -> PageBody:
+        transcript = build_transcript(record, sample.games[0], name)
+        return build_page(transcript, sample.definition.narrate)
 
     for before, cut in pairwise(cut_record(record)):
         *_, match = replay_match(cut, sample.games[0])
@@ -119,7 +113,7 @@ def test_a_sealed_move_is_told_to_its_own_seat_alone(sample: Sample, tmp_path: P
             continue
         mover = cut.moves[-1].seat
         for name in (None, *sample.definition.usual_seats()):
-            told, told_before = (render_default_page(one, name) for one in (cut, before))
+            told, told_before = (build_default_page(one, name) for one in (cut, before))
             assert (told == told_before) == (name != mover), "the default page"
             for format_ in FORMATS:
                 same = render_export(cut, name, format_) == render_export(before, name, format_)

@@ -30,6 +30,7 @@ NEEDLESS = (
     "engine.llm",
     "engine.player",
     "httpx",
+    "jinja2",
     "markdown_it",
     "pydantic",
     "rich.markdown",

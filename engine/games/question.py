@@ -3,17 +3,10 @@
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.prompt import Prompt
 from engine.readback import SentPrompt
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-
-type Body = list[Element]
-"""The elements of a page, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from engine.export.head import list_match_caveats
-from engine.games.html_parts import tag
 from engine.journal.record import JournalError, Record
 from engine.journal.replay import load_game
 from engine.journal.viewpoint import build_transcript
@@ -18,6 +17,7 @@ from engine.moves import encode_move
 from engine.text import clean, clean_lines
 from lab.analysis.tables import Run
 from lab.papers.comet.page import describe_beliefs, list_words
+from lab.report.element import tag
 
 TRIALS_ABOUT = """
 SELECT t.number, t.kind, t.content, o.failure, o.figures FROM trials t

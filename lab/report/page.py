@@ -13,7 +13,6 @@ from xml.etree.ElementTree import tostring
 
 import pandas as pd
 
-from engine.games.html_parts import read_style
 from engine.wording import format_count
 from lab.analysis.evaluation import Report
 from lab.analysis.measures import Measure
@@ -53,7 +52,13 @@ class Page:
     def write(self) -> str:
         """Write the whole page."""
         report = self.report
-        style = read_style() + files("lab.report").joinpath("page.css").read_text("utf-8")
+        style = "".join(
+            files(package).joinpath(file).read_text("utf-8")
+            for package, file in (
+                ("engine.export", "templates/page.css"),
+                ("lab.report", "page.css"),
+            )
+        )
         # Charts in the page have style attributes; nothing else could bring any, as all text
         # is escaped.
         policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'"

@@ -1,152 +1,139 @@
 """A match of Decrypto as a page."""
 
-from collections.abc import Iterator, Sequence
-from xml.etree.ElementTree import Element
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from engine.games.decrypto.moves import Code
 from engine.games.decrypto.view import Round, View
-from engine.games.html_parts import (
-    Child,
-    build_secret,
-    build_section,
-    build_standing,
-    build_table,
-    build_table_row,
-    build_timeline,
-    format_effort,
-    tag,
-)
+from engine.games.effort import format_effort
+from engine.games.page import PageBody
 from engine.journal.transcript import Transcript, TranscriptMove
 
-COLUMNS = ("", "First", "Second", "Third", "Result")
-MARKS = {"right": "✓ ", "wrong": "✗ "}
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a round: hints, code or a guess."""
+
+    heading: str
+    cells: tuple[tuple[int | None, str | None], ...]
+    """For each place of the code: a digit, a word, or both."""
+    kind: str = ""
+    mark: str = ""
+    result: str = ""
+    effort: str = ""
 
 
-def build_page(transcript: Transcript) -> list[Element]:
-    """Build the sections of the page."""
+def build_page(transcript: Transcript) -> PageBody:
+    """Build the result, the keywords with their hints, and the rounds."""
     view: View = transcript.view
-    keywords = (_build_keyword(view, number) for number in (1, 2, 3, 4))
-    return [
-        build_standing(*_describe_standing(view), over=view.over),
-        build_section("Keywords", tag("ol", *keywords, class_="keywords")),
-        build_timeline("Rounds", _build_rounds(transcript)),
-    ]
-
-
-def _describe_standing(view: View) -> Iterator[Element]:
-    if view.outcome:
-        who = "Encoder and decoder win" if view.outcome.winner == "team" else "The interceptor wins"
-        why = {
-            "survived": f"all {view.outcome.round} rounds survived",
-            "miscommunication": f"miscommunications, decided in round {view.outcome.round}",
-            "interception": f"interceptions, decided in round {view.outcome.round}",
-            "both": "both miscommunications and interceptions, decided in round "
-            f"{view.outcome.round}",
-        }[view.outcome.reason]
-        yield tag("p", tag("strong", who), f": {why}.", class_="verdict")
-    else:
-        yield tag("p", f"Round {view.number} of {view.options.rounds} is being played.")
-    yield tag(
-        "dl",
-        _build_token_count("Miscommunications", view.miscommunications, view.options.tokens),
-        _build_token_count("Interceptions", view.interceptions, view.options.tokens),
-        class_="tokens",
+    limit = view.options.tokens
+    counts = {"Miscommunications": view.miscommunications, "Interceptions": view.interceptions}
+    return PageBody(
+        "engine.games.decrypto/page.html",
+        {
+            "over": view.over,
+            "verdict": _describe_verdict(view),
+            "progress": f"Round {view.number} of {view.options.rounds} is being played.",
+            "tokens": [
+                {
+                    "name": name,
+                    "count": count,
+                    "limit": limit,
+                    "marks": "●" * count + "○" * (limit - count),
+                }
+                for name, count in counts.items()
+            ],
+            "keywords": [
+                {
+                    "number": number,
+                    "word": view.keywords[number - 1] if view.keywords else None,
+                    "hints": view.list_hints(number),
+                }
+                for number in (1, 2, 3, 4)
+            ],
+            "rounds": list(_list_rounds(transcript)),
+        },
     )
 
 
-def _build_token_count(name: str, count: int, limit: int) -> Element:
-    marks = "●" * count + "○" * (limit - count)
-    return tag(
-        "div",
-        tag("dt", name),
-        tag("dd", tag("span", marks, aria_hidden="true"), f" {count} of {limit}"),
-    )
+def _describe_verdict(view: View) -> Mapping[str, str] | None:
+    """Describe who won, and why."""
+    if view.outcome is None:
+        return None
+    last = view.outcome.round
+    why = {
+        "survived": f"all {last} rounds survived",
+        "miscommunication": f"miscommunications, decided in round {last}",
+        "interception": f"interceptions, decided in round {last}",
+        "both": f"both miscommunications and interceptions, decided in round {last}",
+    }
+    team = view.outcome.winner == "team"
+    return {
+        "who": "Encoder and decoder win" if team else "The interceptor wins",
+        "why": why[view.outcome.reason],
+    }
 
 
-def _build_keyword(view: View, number: int) -> Element:
-    word = build_secret(view.keywords[number - 1] if view.keywords else None)
-    heading = tag("h3", tag("span", f"{number} ", class_="digit"), word)
-    if hints := view.list_hints(number):
-        return tag("li", heading, tag("ul", *(tag("li", tag("bdi", hint)) for hint in hints)))
-    return tag("li", heading, tag("p", "No hints yet.", class_="quiet"))
-
-
-def _build_rounds(transcript: Transcript) -> Iterator[Element]:
+def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
-        yield tag(
-            "li",
-            tag("h3", f"Round {number}", *_build_badges(view, number, done)),
-            build_table(
-                COLUMNS,
-                _build_round_rows(transcript, number, done),
-                f"Round {number}: hints, code and guesses",
-            ),
-        )
+        yield {
+            "title": f"Round {number}",
+            "caption": f"Round {number}: hints, code and guesses",
+            "badges": list(_list_badges(view, number, done)),
+            "rows": list(_list_rows(transcript, number, done)),
+        }
     number = len(view.rounds) + 1
     sealed = transcript.find_move(transcript.seat, number) if transcript.seat else None
-    if view.hints or view.code or sealed:
-        rows = _build_unfinished_rows(view, sealed)
-        yield tag("li", tag("h3", f"Round {number}, unfinished"), build_table(COLUMNS, rows))
+    if rows := list(_list_unfinished_rows(view, sealed)):
+        yield {
+            "title": f"Round {number}, unfinished",
+            "caption": f"Round {number}: hints and code so far",
+            "badges": [],
+            "rows": rows,
+        }
 
 
-def _build_badges(view: View, number: int, done: Round) -> Iterator[Child]:
+def _list_badges(view: View, number: int, done: Round) -> Iterator[Mapping[str, str]]:
     if done.miscommunication:
-        yield tag("span", "miscommunication", class_="badge miss")
+        yield {"kind": "miss", "text": "miscommunication"}
     if done.interception and (number > 1 or view.options.first_round_interception):
-        yield tag("span", "interception", class_="badge hit")
+        yield {"kind": "hit", "text": "interception"}
     elif done.interception:
-        yield tag("span", "interception, not counted", class_="badge")
+        yield {"kind": "", "text": "interception, not counted"}
 
 
-def _build_round_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Element]:
+def _list_rows(transcript: Transcript, number: int, done: Round) -> Iterator[Row]:
     effort = {
         seat: format_effort(transcript.find_move(seat, number))
         for seat in ("encoder", "decoder", "interceptor")
     }
-    yield _build_row("Hint", _build_words(done.hints), "", effort["encoder"], class_="hints")
+    yield Row("Hint", _put_words(done.hints), "hints", effort=effort["encoder"])
     yield _build_code_row(transcript.view, done.code)
     for seat, guess in (("decoder", done.decoder), ("interceptor", done.interceptor)):
-        result = "right" if guess == done.code else "wrong"
-        digits = map(str, guess)
-        yield _build_row(
-            seat.capitalize(), tuple(digits), result, effort[seat], class_=f"guess {result}"
-        )
+        mark, result = ("✓", "right") if guess == done.code else ("✗", "wrong")
+        cells = _put_digits(guess)
+        yield Row(seat.capitalize(), cells, f"guess {result}", mark, result, effort[seat])
 
 
-def _build_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterator[Element]:
+def _list_unfinished_rows(view: View, sealed: TranscriptMove | None) -> Iterator[Row]:
     if view.hints:
-        yield _build_row("Hint", _build_words(view.hints), "")
+        yield Row("Hint", _put_words(view.hints), "hints")
     if view.code:
         yield _build_code_row(view, view.code)
     elif sealed:
-        yield _build_row("Own guess", tuple(map(str, sealed.move.code)), "sealed")
+        yield Row("Own guess", _put_digits(sealed.move.code), result="sealed")
 
 
-def _build_words(words: Sequence[str]) -> list[Element]:
-    return [tag("bdi", word) for word in words]
+def _build_code_row(view: View, code: Code) -> Row:
+    words = view.keywords
+    return Row("Code", tuple((n, words[n - 1] if words else "") for n in code), "code")
 
 
-def _build_code_row(view: View, code: Code) -> Element:
-    keywords = [view.keywords[digit - 1] if view.keywords else "" for digit in code]
-    cells = [
-        tag("span", tag("span", str(digit), class_="digit"), " ", tag("bdi", keyword))
-        for digit, keyword in zip(code, keywords, strict=True)
-    ]
-    return _build_row("Code", cells, "", class_="code")
+def _put_words(words: Iterable[str]) -> tuple[tuple[None, str], ...]:
+    return tuple((None, word) for word in words)
 
 
-def _build_row(
-    heading: str, cells: Sequence[Child], result: str, effort: str = "", **attributes: str
-) -> Element:
-    """Build a row with a cell for each place of the code, and one for the result."""
-    mark = MARKS.get(result)
-    last = tag(
-        "td",
-        tag("span", mark, aria_hidden="true") if mark else None,
-        result,
-        tag("small", f" {effort}" if result else effort) if effort else None,
-    )
-    row = build_table_row(heading, cells, **attributes)
-    row.append(last)
-    return row
+def _put_digits(code: Code) -> tuple[tuple[int, None], ...]:
+    return tuple((digit, None) for digit in code)

@@ -1,147 +1,132 @@
 """A match of Dixit as a page."""
 
-from collections.abc import Iterator
-from xml.etree.ElementTree import Element
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from engine.games.dixit.deck import get_card_description, get_card_title, open_deck_to_show
 from engine.games.dixit.pictures import encode_data_url
 from engine.games.dixit.report import count_moves_before
 from engine.games.dixit.story import describe_outcome
 from engine.games.dixit.view import Round, Stage, View
-from engine.games.html_parts import (
-    Child,
-    build_standing,
-    build_table,
-    build_table_row,
-    build_timeline,
-    tag,
-)
+from engine.games.page import PageBody
 from engine.journal.transcript import Transcript
 from engine.wording import join_names
 from images.deck import DeckError
 
 
-def build_page(transcript: Transcript) -> list[Element]:
-    """Build the sections of the page."""
+def build_page(transcript: Transcript) -> PageBody:
+    """Build the result and the rounds, with the cards' pictures."""
     view: View = transcript.view
-    return [
-        build_standing(*_describe_standing(view), over=view.over),
-        build_timeline("Rounds", _build_rounds(transcript)),
-    ]
-
-
-def _describe_standing(view: View) -> Iterator[Element]:
-    if view.over:
-        yield tag("p", tag("strong", describe_outcome(view)), class_="verdict")
-    else:
-        limit = view.options.round_limit
-        of = f" of {limit}" if limit else ""
-        yield tag("p", f"Round {view.number}{of} is being played.")
+    limit = view.options.round_limit
+    of = f" of {limit}" if limit else ""
     _, problem = open_deck_to_show(view)
-    if problem:
-        yield tag("p", problem, class_="quiet")
-    yield build_table(
-        ("Seat", "Points", "Some found it", "All", "Nobody"),
-        (_build_score_row(view, seat) for seat in range(len(view.seats))),
-        "Points, and what became of each storyteller's clues",
+    return PageBody(
+        "engine.games.dixit/page.html",
+        {
+            "over": view.over,
+            "standing": describe_outcome(view)
+            if view.over
+            else f"Round {view.number}{of} is being played.",
+            "problem": problem,
+            "scores": [_list_scores(view, seat) for seat in range(len(view.seats))],
+            "rounds": list(_list_rounds(transcript)),
+        },
     )
 
 
-def _build_score_row(view: View, seat: int) -> Element:
+def _list_scores(view: View, seat: int) -> tuple[str, tuple[int, ...]]:
+    """List a seat's points, and how often its clues led to each outcome."""
     outcomes = [done.outcome for done in view.rounds if done.storyteller == seat]
     counts = (outcomes.count(one) for one in ("partial", "all right", "all wrong"))
-    return build_table_row(view.seats[seat], map(str, (view.scores[seat], *counts)))
+    return view.seats[seat], (view.scores[seat], *counts)
 
 
-def _build_rounds(transcript: Transcript) -> Iterator[Element]:
+def _list_rounds(transcript: Transcript) -> Iterator[Mapping[str, Any]]:
     view: View = transcript.view
     for number, done in enumerate(view.rounds, 1):
-        yield tag(
-            "li",
-            _build_round_head(number, view, done.storyteller, done.clue),
-            tag(
-                "ul",
-                *(
-                    _build_card(view, card, *_build_card_result(view, done, card))
-                    for card in done.candidates
-                ),
-            ),
-            _build_points(view, number, done),
-            class_="cards",
-        )
+        cards = [
+            {**_describe_card(view, card), **_describe_result(view, done, card)}
+            for card in done.candidates
+        ]
+        yield {
+            "number": number,
+            "teller": view.seats[done.storyteller],
+            "clue": done.clue,
+            "waits": None,
+            "groups": [("", cards)],
+            "points": _format_points(view, number, done),
+        }
     if not view.over:
-        yield tag("li", *_build_unfinished_round(transcript, view), class_="cards")
+        yield {
+            "number": view.number,
+            "teller": view.seats[view.storyteller],
+            "clue": view.clue,
+            "waits": {
+                Stage.TELL: "The storyteller chooses a card and a clue.",
+                Stage.DECOY: "The listeners give their decoys.",
+                Stage.VOTE: "The listeners vote.",
+            }[view.stage],
+            "groups": list(_list_unfinished_groups(transcript, view)),
+            "points": None,
+        }
 
 
-def _build_round_head(number: int, view: View, teller: int, clue: str | None) -> Element:
-    said: Child = tag("bdi", f"“{clue}”") if clue is not None else None
-    says = " says " if clue is not None else " tells"
-    return tag("h3", f"Round {number}: {view.seats[teller]}{says}", said)
-
-
-def _build_card_result(view: View, done: Round, card: str) -> Iterator[Element]:
-    """Build lines about a card: its owner, and who voted for it."""
-    seats = view.seats
-    yield tag("strong", tag("bdi", get_card_title(view, card)))
-    whose = seats[done.find_owner(card)]
-    is_target = card == done.target
-    yield tag("span", f"{whose}, the storyteller's card" if is_target else f"{whose}'s decoy")
-    drawn = [seats[seat] for seat in done.list_voters(card)]
-    mark = "✓ " if is_target and drawn else ""
-    yield tag("span", f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody")
-
-
-def _build_card(view: View, card: str, *below: Element) -> Element:
-    """Build a picture with a description as its alternative text, and lines below."""
-    seen = get_card_description(view, card) or "A card"
-    deck, _ = open_deck_to_show(view)
-    if deck is None or card not in deck.pictures:
-        return tag("li", tag("i", seen), *below, class_="card")
-    try:
-        source = encode_data_url(deck.get_path(card))
-    except DeckError as error:
-        return tag("li", tag("i", str(error)), *below, class_="card")
-    picture = tag("img", src=source, alt=seen, width="305", height="460")
-    return tag("li", picture, *below, class_="card")
-
-
-def _build_points(view: View, number: int, done: Round) -> Element:
-    sums = view.standings[number - 1]
-    changes = (
-        f"{name} {'+' if got else ''}{got} ({sum_})"
-        for name, got, sum_ in zip(view.seats, done.points, sums, strict=True)
-    )
-    return tag("p", "Points: ", ", ".join(changes), class_="quiet")
-
-
-def _build_unfinished_round(transcript: Transcript, view: View) -> Iterator[Element]:
-    yield _build_round_head(view.number, view, view.storyteller, view.clue)
-    waits = {
-        Stage.TELL: "The storyteller chooses a card and a clue.",
-        Stage.DECOY: "The listeners give their decoys.",
-        Stage.VOTE: "The listeners vote.",
-    }[view.stage]
-    yield tag("p", waits, class_="quiet")
+def _list_unfinished_groups(
+    transcript: Transcript, view: View
+) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
+    """List the cards of the current round that the viewpoint sees, by where they are."""
     if view.candidates:
-        yield tag("p", "On the table:")
-        yield tag(
-            "ul",
-            *(_build_card(view, card, *_build_own_mark(view, card)) for card in view.candidates),
-        )
+        yield "On the table:", _describe_cards(view, view.candidates)
     elif view.card is not None:
-        yield tag("p", "Own card on the table:")
-        yield tag("ul", _build_card(view, view.card))
+        yield "Own card on the table:", [_describe_card(view, view.card)]
     if transcript.seat is not None and not view.is_storyteller:
         first = count_moves_before(view, view.seats.index(transcript.seat), view.number)
         place = first + (1 if view.stage is Stage.DECOY else 2)
         if sealed := transcript.find_move(transcript.seat, place):
-            yield tag("p", "Sealed until all have moved:")
-            yield tag("ul", _build_card(view, sealed.move.card))
+            yield "Sealed until all have moved:", [_describe_card(view, sealed.move.card)]
     if view.hand:
-        yield tag("p", "In hand:")
-        yield tag("ul", *(_build_card(view, card) for card in view.hand))
+        yield "In hand:", _describe_cards(view, view.hand)
 
 
-def _build_own_mark(view: View, card: str) -> Iterator[Element]:
-    if card == view.card:
-        yield tag("span", "own card")
+def _describe_cards(view: View, cards: Iterable[str]) -> list[Mapping[str, Any]]:
+    return [
+        {**_describe_card(view, card), "notes": ["own card"] if card == view.card else []}
+        for card in cards
+    ]
+
+
+def _describe_card(view: View, card: str) -> Mapping[str, Any]:
+    """Describe a card: its picture with an alternative text, or why it cannot be shown."""
+    seen = get_card_description(view, card) or "A card"
+    shown: dict[str, Any] = {"seen": seen, "source": None, "title": None, "notes": []}
+    deck, _ = open_deck_to_show(view)
+    if deck is None or card not in deck.pictures:
+        return shown
+    try:
+        return shown | {"source": encode_data_url(deck.get_path(card))}
+    except DeckError as error:
+        return shown | {"seen": str(error)}
+
+
+def _describe_result(view: View, done: Round, card: str) -> Mapping[str, Any]:
+    """Describe a card at the end of a round: its owner, and who voted for it."""
+    seats = view.seats
+    whose = seats[done.find_owner(card)]
+    is_target = card == done.target
+    drawn = [seats[seat] for seat in done.list_voters(card)]
+    mark = "✓ " if is_target and drawn else ""
+    return {
+        "title": get_card_title(view, card),
+        "notes": [
+            f"{whose}, the storyteller's card" if is_target else f"{whose}'s decoy",
+            f"{mark}chosen by {join_names(drawn)}" if drawn else "chosen by nobody",
+        ],
+    }
+
+
+def _format_points(view: View, number: int, done: Round) -> str:
+    sums = view.standings[number - 1]
+    return ", ".join(
+        f"{name} {'+' if got else ''}{got} ({sum_})"
+        for name, got, sum_ in zip(view.seats, done.points, sums, strict=True)
+    )

@@ -10,12 +10,12 @@ from xml.etree.ElementTree import Element
 
 from engine.comet.beliefs import AgentBeliefs, Beliefs
 from engine.comet.suspicion import TabooBeliefs
-from engine.games.html_parts import tag
 from engine.games.taboo.moves import Guess, Say
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.text import clean
 from engine.wording import quote_text
+from lab.report.element import tag
 
 SIGNS = {"mine": "\N{BLACK CIRCLE} mine", "other": "\N{WHITE CIRCLE} other", "undecided": "open"}
 LONGEST = 160

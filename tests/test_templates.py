@@ -1,0 +1,133 @@
+"""Templates: what they print is text, wherever it comes from."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import TemplateNotFound, UndefinedError
+
+from engine.export.template import render_page
+from engine.games.page import PageBody
+from engine.journal.viewpoint import build_transcript
+from tests.new_game import EVERY_SAMPLE
+from tests.samples import Sample
+from tests.test_export import write_journal
+
+pytestmark = pytest.mark.usefixtures("new_game")
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("engine", "lab", "screens", "tui", "words", "images", "files")
+TEMPLATES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("templates/*.html"))
+CANARIES = (
+    "<script>alert(1)</script>",
+    "{{7*7}}{% raw %}",
+    "]]><!--",
+    "\"><img src=x onerror='alert(1)'>",
+    "' onload='alert(1)",
+    "&lt;b&gt;",
+    "</style></title></textarea>",
+)
+HIDDEN = "\u202e\u2066\u200b\x1b[31m\x07\x9b\x00"
+"""Controls and direction marks, which no page may carry."""
+
+
+class Tags(HTMLParser):
+    """The tags of a page, the names of their attributes, and all texts and values."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.texts: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+        self.texts += [value or "" for _, value in attrs]
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        self.texts.append(data)
+
+
+def spoil(value: Any, canary: str) -> Any:
+    """Append a canary to every text in a value."""
+    if isinstance(value, str):
+        return f"{value}{canary}" if value else value
+    if isinstance(value, Mapping):
+        return {name: spoil(one, canary) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(spoil(one, canary) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [one.name for one in fields(value)]
+        return replace(value, **{name: spoil(getattr(value, name), canary) for name in names})
+    return value
+
+
+def render_match(body: PageBody, canary: str = "") -> str:
+    seat = {"role": "P1", "name": "Ada", "spec": "human:Ada", "is_own": True}
+    words = ("title", "mark", "heading", "viewpoint", "written")
+    page = {name: name for name in words} | {
+        "caveats": ["caveat"],
+        "seats": [seat],
+        "terms": [("Seed", "seed")],
+    }
+    data = spoil(body.data, canary)
+    return render_page(
+        "engine.export/match.html", page=spoil(page, canary), body=body.template, **data
+    )
+
+
+@pytest.mark.parametrize("sample", EVERY_SAMPLE.values(), ids=EVERY_SAMPLE)
+def test_every_text_of_a_match_is_text_on_its_page(sample: Sample, tmp_path: Path) -> None:
+    """Whatever a player, a journal or a deck says: the page keeps its tags, and shows the words."""
+    record = write_journal(sample, tmp_path / "game")
+    for length in (len(record.entries), len(record.entries) // 2):
+        cut = replace(record, entries=record.entries[:length])
+        for seat in (None, *sample.games[0].seats[:2]):
+            body = sample.definition.build_page(build_transcript(cut, sample.games[0], seat))
+            plain = Tags(render_match(body))
+            for canary in CANARIES:
+                page = render_match(body, canary + HIDDEN)
+                spoiled = Tags(page)
+                assert spoiled.tags == plain.tags
+                assert sum(canary in text for text in spoiled.texts) > 10
+                assert not set("\u202e\u2066\u200b\x1b\x07\x9b\x00") & set(page)
+
+
+def test_a_name_that_is_not_given_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="score"):
+        render_page("engine.defaults/page.html", turns=[], sealed=None)
+
+
+@pytest.mark.parametrize(
+    "name", ["engine.export/none.html", "no.such.package/page.html", "engine.export/../html.py"]
+)
+def test_only_templates_are_found(name: str) -> None:
+    with pytest.raises(TemplateNotFound):
+        render_page(name)
+
+
+def test_no_template_prints_anything_raw_or_loads_anything() -> None:
+    assert len(TEMPLATES) >= 8
+    for path in TEMPLATES:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\bsafe\b|autoescape|<script|\bon\w+=|https?:|javascript:", text), (
+            path
+        )
+        assert not re.search(r"=\s*\{\{|<\s*\{\{", text), f"{path}: an attribute without quotes"
+
+
+def test_markup_is_made_at_one_place() -> None:
+    """What pages print as it is: our own charts."""
+    makers = {
+        str(path.relative_to(ROOT))
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"\bMarkup\(", path.read_text(encoding="utf-8"))
+    }
+    assert makers <= {"lab/report/charts.py"}
