@@ -20,8 +20,9 @@ from engine.options import parse_options
 from engine.players.spec import parse_spec
 from engine.seat import Seat
 from engine.session import Session
+from screens.games.ui import load_game_ui
 from screens.games.undercover.belief_panel import BeliefPanel
-from screens.inspector.beliefs import render_beliefs
+from screens.games.undercover.beliefs import render_beliefs
 from screens.players.names import SeatNames
 from screens.players.seats import name_seats
 from tests.looking import Opened
@@ -168,7 +169,8 @@ async def test_what_taboo_players_thought_stands_beside_what_they_said(tmp_path:
             tuple(record.players), list(session.specs.values()), taboo, data=load_settings().data
         )
         logged = next(one for one in call_log.moves if one.seat_name == "defender")
-        return "\n".join(line.plain for line in render_beliefs(call_log, logged, names, 200))
+        lines = load_game_ui("taboo").render_beliefs(call_log, logged, names, 200)
+        return "\n".join(line.plain for line in lines)
 
     said = json.loads(path.read_text("utf-8").splitlines()[2])["move"]
     told = show()

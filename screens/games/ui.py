@@ -1,6 +1,6 @@
 """`GameUI`, a game's screens and widgets with their defaults, and its loading."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -29,6 +29,7 @@ from screens.players.names import SeatNames
 from screens.private import PrivateScreen
 
 if TYPE_CHECKING:
+    from engine.inspection import CallLog, LoggedMove
     from screens.widgets.cards.item import CardItem
 
 type SeatFormType[View, Move] = Callable[
@@ -132,6 +133,19 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         Default: `None`.
         """
         return None
+
+    def render_beliefs(
+        self,
+        call_log: "CallLog",
+        logged: "LoggedMove",
+        names: SeatNames,
+        width: int,
+    ) -> Iterator[Content]:
+        """Render for the inspector what a move's player believed, as its calls file has it.
+
+        Default: nothing is known of such beliefs.
+        """
+        yield Content.styled("This game cannot show beliefs.", "$muted")
 
     def create_board(self, names: SeatNames) -> Board[View]:
         """Create the public table, which shows an onlooker's view, or a seat's in a replay.

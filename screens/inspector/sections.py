@@ -1,6 +1,7 @@
 """The sections of the inspector for one move or call."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from textual.content import Content
 
@@ -10,7 +11,7 @@ from engine.inspection import CallLog, LoggedMove, is_being_asked, is_chosen_by_
 from engine.llm.calls import Call
 from engine.text import clean
 from images.deck import DeckError
-from screens.inspector.beliefs import render_beliefs
+from screens.games.ui import load_game_ui
 from screens.inspector.facts import render_move, render_numbers
 from screens.inspector.matrix import render_matrix
 from screens.inspector.prompt import render_pending_prompt, render_prompt
@@ -37,7 +38,7 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
     logged, call = row.logged, row.call
     found: dict[str, Callable[[int], Iterator[Content]]] = {}
     if call is not None and call.step == PANEL:
-        found["Beliefs"] = lambda width: render_beliefs(call_log, logged, row.names, width)
+        found["Beliefs"] = partial(_render_beliefs, call_log, row)
         found["Move"] = lambda width: _render_move(row, width)
     elif call is not None:
         found["Prompt"] = lambda width: render_prompt(call, width)
@@ -46,7 +47,7 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
             found["Reasoning"] = lambda width: render_text(call.reasoning, "", width)
         if call.beliefs is not None and not row.beneath:
             found = {
-                "Beliefs": lambda width: render_beliefs(call_log, logged, row.names, width),
+                "Beliefs": partial(_render_beliefs, call_log, row),
                 **found,
             }
         if not call.step:
@@ -63,6 +64,11 @@ def list_sections(call_log: CallLog, row: Row) -> dict[str, Section]:
 
 def _build_section(lines: Callable[[int], Iterator[Content]]) -> Section:
     return lambda width: list(lines(width))
+
+
+def _render_beliefs(call_log: CallLog, row: Row, width: int) -> Iterator[Content]:
+    ui = load_game_ui(call_log.definition.name)
+    return ui.render_beliefs(call_log, row.logged, row.names, width)
 
 
 def _render_reading(call_log: CallLog, row: Row, call: Call, width: int) -> Iterator[Content]:

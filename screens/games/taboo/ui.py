@@ -1,6 +1,9 @@
 """The presets, the headline, and the choice of screens of Adversarial Taboo."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from textual.content import Content
 
 from engine.games.taboo.moves import Move
 from engine.games.taboo.story import describe_outcome
@@ -12,6 +15,9 @@ from screens.games.taboo.result import TabooResult
 from screens.games.taboo.reveal import TabooReveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
+
+if TYPE_CHECKING:
+    from engine.inspection import CallLog, LoggedMove
 
 
 class UI(GameUI[View, Move]):
@@ -27,6 +33,18 @@ class UI(GameUI[View, Move]):
     def choose_seat_form(self, view: View) -> type[TabooForm]:
         """Choose the form for a line, or for a guess."""
         return AttackerForm if view.role is Role.ATTACKER else DefenderForm
+
+    def render_beliefs(
+        self,
+        call_log: "CallLog",
+        logged: "LoggedMove",
+        names: SeatNames,
+        width: int,
+    ) -> Iterator[Content]:
+        """Render what the player believed, turn by turn, and why."""
+        from screens.games.taboo.beliefs import render_beliefs  # with the inspector's imports
+
+        return render_beliefs(call_log, logged, width)
 
     def create_board(self, names: SeatNames) -> TabooBoard:
         """Create the public table."""

@@ -1,7 +1,9 @@
 """The presets, the headline, and the choice of screens of Undercover."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
 
 from engine.games.undercover.moves import Move
 from engine.games.undercover.story import describe_elimination, describe_outcome
@@ -14,6 +16,9 @@ from screens.games.undercover.forms import SpeakerForm, UndercoverForm, VoterFor
 from screens.games.undercover.result import UndercoverResult
 from screens.games.undercover.reveal import UndercoverReveal
 from screens.players.names import SeatNames
+
+if TYPE_CHECKING:
+    from engine.inspection import CallLog, LoggedMove
 
 WON = {"civilians": "The civilians win", "undercover": "Undercover wins", "draw": "A draw"}
 
@@ -53,6 +58,18 @@ class UI(GameUI[View, Move]):
     def create_belief_panel(self, view: View, names: SeatNames) -> BeliefPanel | None:
         """Create the question for a person who has just voted; `None` after a description."""
         return BeliefPanel(view, names) if view.stage is Stage.VOTE else None
+
+    def render_beliefs(
+        self,
+        call_log: "CallLog",
+        logged: "LoggedMove",
+        names: SeatNames,
+        width: int,
+    ) -> Iterator[Content]:
+        """Render what the player believed, turn by turn, and why."""
+        from screens.games.undercover.beliefs import render_beliefs  # with the inspector's imports
+
+        return render_beliefs(call_log, logged, names, width)
 
     def create_board(self, names: SeatNames) -> UndercoverBoard:
         """Create the public table."""

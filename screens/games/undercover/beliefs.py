@@ -1,7 +1,6 @@
-"""Show in the inspector what a CoMet agent believed, turn by turn, and why.
+"""What a player of Undercover believed, for the inspector.
 
-For Undercover this is a table of players and turns, with the truth after the game, and the reasons
-at one move. For Taboo it is a list of the agent's thoughts.
+A table of players and turns, with the truth after the game, and the reasons at one move.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,9 +10,6 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.comet.beliefs import Beliefs, HeardStatement, Plan
-from engine.comet.suspicion import TabooBeliefs
-from engine.games.taboo.moves import Guess, Say
-from engine.games.taboo.view import View as TabooView
 from engine.games.undercover.beliefs import Side
 from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
@@ -64,9 +60,6 @@ def render_beliefs(
     call_log: CallLog, logged: LoggedMove, names: SeatNames, width: int
 ) -> Iterator[Content]:
     """Render the beliefs of a move's player turn by turn, and the reasons at this move."""
-    if call_log.definition.name == "taboo":
-        yield from _render_taboo(call_log, logged, width)
-        return
     turns = list(_list_turns(call_log, logged))
     if not turns:
         yield from render_note("Its logged beliefs cannot be read.", width)
@@ -262,39 +255,3 @@ def _describe(heard: HeardStatement) -> str:
     elif heard.metaphor:
         found.insert(0, "metaphor")
     return clean(f"“{heard.text}” {'; '.join(found)}", 2 * MAX_TEXT)
-
-
-def _render_taboo(call_log: CallLog, logged: LoggedMove, width: int) -> Iterator[Content]:
-    """Render the thoughts and lines of each turn so far."""
-    call = find_deciding_call(logged)
-    try:
-        beliefs = TabooBeliefs.decode(call.beliefs if call else None)
-    except ValueError:
-        yield from render_note("Its logged beliefs cannot be read.", width)
-        return
-    view: TabooView = logged.view
-    target = view.target
-    if call_log.over:
-        game = load_game(call_log.definition, call_log.record)
-        target = restore_match(call_log.record, game).view(None).target
-    if target:
-        yield from render_note(f"The target was {quote_text(target)}.", width)
-    yield BLANK
-    yield Content.styled("Turn by turn", "bold $primary")
-    said = [] if view.role is None else [quote_text(line) for line in view.talk[view.role :: 2]]
-    match logged.move:
-        case Say(line=line):
-            said.append(quote_text(line))
-        case Guess(word=word):
-            said.append(f"guessed {quote_text(word)}")
-    for turn in beliefs.turns:
-        facts = {
-            "suspects": ", ".join(turn.suspects),
-            "focus": turn.focus,
-            "distract": turn.distract,
-            "move": said[turn.number - 1] if 0 < turn.number <= len(said) else "",
-        }
-        told = "; ".join(f"{name}: {text}" for name, text in facts.items() if text)
-        yield from render_fact(f"turn {turn.number}", clean(told or "-", MAX_TEXT), width, LABEL)
-    if not beliefs.turns:
-        yield from render_note("Nothing yet.", width)
