@@ -36,7 +36,7 @@ def synthesise(path: Path) -> None:
                 Result(number, figures=figures, turns=turns, journal=journal, seconds=0.1, host="x")
             )
         run.add_trials(trials)
-        run.store(results, 1, durable=False)
+        run.store(results, 1)
 
 
 def measure(path: Path) -> int:

@@ -279,15 +279,15 @@ def test_a_trial_keeps_its_files_until_it_is_stored(
     path = tmp_path / "a.run"
     names, batches, store = dict[int, str](), list[int](), RunFile.store
 
-    def watch(run_file: RunFile, results: Any, sitting: int, *, durable: bool) -> None:
-        if durable:
+    def watch(run_file: RunFile, results: Any, sitting: int) -> None:
+        if run_file.games_folder.exists():
             if not names:
                 names.update(run_file.database.execute("SELECT number, key FROM trials"))
             found = {file.name.partition(".")[0] for file in run_file.games_folder.iterdir()}
             assert found >= {names[one.number] for one in results}
             batches.append(len(results))
             started.wait(0.2)  # meanwhile others come
-        store(run_file, results, sitting, durable=durable)
+        store(run_file, results, sitting)
 
     started = Event()
     monkeypatch.setattr(RunFile, "store", watch)
@@ -302,6 +302,8 @@ async def test_what_comes_when_storing_has_just_ended_is_stored_too() -> None:
     stored: list[Result] = []
 
     class Storing:
+        games_folder = Path("no such folder")
+
         def store(self, results: list[Result], *_: object, **__: object) -> None:
             stored.extend(results)
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.players.process.tree import spare_process
 from engine.text import clean
-from files.private import make_private_folder
+from files.regular import open_regular
+from files.replacement import replace_private_file
 from lab.errors import RunError
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ class Launcher:
             RunError: If it cannot be started.
         """
         try:
-            make_private_folder(run.parent)
-            log = os.open(log_path(run), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            replace_private_file(log_path(run), "")
+            log = open_regular(log_path(run), os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW)
             try:
                 process = subprocess.Popen(  # noqa: S603 - our own command, no shell
                     [*self.parlour, "lab", "run", *arguments],

@@ -4,10 +4,13 @@ A trial whose allowance is used up stops before its next call, and continues wit
 worker has to ask before each call, and all calls together never exceed the budget.
 """
 
-import json
+from pydantic import BaseModel, NonNegativeFloat, NonNegativeInt
 
 from engine.llm.budget import Budget
+from engine.llm.calls import SUFFIX
 from engine.usage import Usage
+from files.regular import read_limited
+from lab.errors import RunError
 from lab.run.store import RunFile
 
 GENEROSITY = 1.5
@@ -94,15 +97,40 @@ class RunBudget:
 
 
 def read_unfinished_usage(run_file: RunFile) -> Usage:
-    """Sum the usage of unfinished trials from their calls files."""
+    """Sum the usage of unfinished trials from their calls files.
+
+    Raises:
+        RunError: If a calls file cannot be read, or is damaged.
+    """
     total = Usage()
     folder = run_file.games_folder
-    for path in folder.glob("*.calls.jsonl") if folder.is_dir() else ():
-        for line in path.read_text("utf-8").splitlines():
+    for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ():
+        try:
+            lines = read_limited(path).splitlines()
+        except OSError as error:
+            raise RunError(f"{path} cannot be read: {error.strerror}.") from None
+        for line in lines:
             try:
-                call = json.loads(line)
-            except ValueError:  # incomplete after a kill
-                continue
-            tokens = call["tokens_in"] or 0, call["tokens_out"] or 0
-            total += Usage(1, *tokens, call["cost"], int(None in (call["tokens_in"],)))
+                total += _read_usage(line)
+            except (ValueError, RecursionError):
+                if line is lines[-1]:  # incomplete after a kill
+                    continue
+                raise RunError(f"{path} is damaged: a line in it is no call of a model.") from None
     return total
+
+
+class _Used(BaseModel):
+    tokens_in: NonNegativeInt | None
+    tokens_out: NonNegativeInt | None
+    cost: NonNegativeFloat | None
+
+
+def _read_usage(line: bytes) -> Usage:
+    """Read the usage of a call from its line.
+
+    Raises:
+        ValueError: If it is no call.
+    """
+    used = _Used.model_validate_json(line)
+    estimated = int(used.tokens_in is None)
+    return Usage(1, used.tokens_in or 0, used.tokens_out or 0, used.cost, estimated)

@@ -2,6 +2,11 @@
 
 import zlib
 
+from lab.errors import RunError
+
+MAX_BYTES = 64_000_000
+"""Maximum length of the lines; a small cell of zeros could fill the memory."""
+
 
 def compress_lines(text: str) -> bytes | None:
     """Compress the lines of a journal or a calls file; `None` for an empty text."""
@@ -9,5 +14,18 @@ def compress_lines(text: str) -> bytes | None:
 
 
 def decompress_lines(data: bytes | None) -> str:
-    """Decompress lines; empty for `None`."""
-    return zlib.decompress(data).decode() if data else ""
+    """Decompress lines; empty for `None`.
+
+    Raises:
+        RunError: If they are damaged, or longer than `MAX_BYTES`.
+    """
+    if not data:
+        return ""
+    try:
+        packed = zlib.decompressobj()
+        lines = packed.decompress(data, MAX_BYTES)
+        if packed.unconsumed_tail or not packed.eof:
+            raise RunError("The run is damaged: a journal in it is too long or cut short.")
+        return lines.decode()
+    except (zlib.error, UnicodeDecodeError):
+        raise RunError("The run is damaged: a journal in it cannot be unpacked.") from None

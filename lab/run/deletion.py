@@ -1,21 +1,28 @@
 """Delete a run and its files."""
 
+from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
 
+from files.folder import Folder
+from lab.run.games import delete_trial_files
 from lab.run.lock import lock_run
+from lab.run.store import BESIDE, RunFile
 
 
 def delete_run(run: Path) -> None:
     """Delete a run and its files, except reports.
 
+    The folder of its games goes if it holds nothing else.
+
     Raises:
-        RunError: If a process is working on it.
+        RunError: If a process is working on it, or it is damaged.
         OSError: If it cannot be deleted.
     """
     with lock_run(run):
-        run.unlink()
-        for suffix in ("-wal", "-shm", ".log"):
-            run.with_name(f"{run.name}{suffix}").unlink(missing_ok=True)
-        rmtree(run.with_name(f"{run.name}.games"), ignore_errors=True)
-    run.with_name(f"{run.name}.lock").unlink(missing_ok=True)
+        with RunFile(run) as file:
+            keys, games = file.read_keys(), file.games_folder
+        delete_trial_files(games, keys)
+        with Folder(run.parent) as folder:
+            folder.delete_files(f"{run.name}{suffix}" for suffix in ("", *BESIDE, ".log", ".lock"))
+    with suppress(OSError):  # somebody keeps other files in it
+        games.rmdir()

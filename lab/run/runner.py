@@ -7,7 +7,7 @@ one that writes results to the run file.
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from time import monotonic
 from engine.play import do_nothing
 from lab.run.budget import RunBudget, read_unfinished_usage
 from lab.run.executors.executor import Executor, WorkerLost
+from lab.run.games import create_games_folder, delete_trial_files
 from lab.run.part import EVERYTHING, Part
 from lab.run.store import RunFile
 from lab.run.task import Result, Task
@@ -88,12 +89,7 @@ class Runner:
 
     def _sweep(self) -> None:
         """Delete the files of trials that were stored just before a kill."""
-        folder = self.run_file.games_folder
-        if folder.is_dir():
-            finished = self.run_file.read_finished_keys()
-            for path in folder.iterdir():
-                if path.name.partition(".")[0] in finished:
-                    path.unlink()
+        delete_trial_files(self.run_file.games_folder, self.run_file.read_finished_keys())
 
     async def _run_all(self, *, costly: bool) -> int:  # noqa: C901, PLR0912 - one loop starts, awaits and stores trials: its order is what matters
         """Run all open cheap or costly trials; return their number."""
@@ -102,7 +98,7 @@ class Runner:
         if not count:
             return 0
         if costly:
-            self.run_file.games_folder.mkdir(mode=0o700, exist_ok=True)
+            create_games_folder(self.run_file.games_folder)
         under_way: set[asyncio.Task[None]] = set()
         try:
             while tasks or under_way or self._storing:
@@ -227,7 +223,7 @@ class Runner:
             if self._unstored and (self._storing is None or self._storing.done()):
                 self._storing = asyncio.create_task(self._store_costly())
         elif over:
-            self.run_file.store(over, self.sitting, durable=False)
+            self.run_file.store(over, self.sitting)
             self.on_progress(len(over))
 
     async def _store_costly(self) -> None:
@@ -242,8 +238,9 @@ class Runner:
             self.on_progress(len(batch))
 
     def _store_batch(self, batch: list[tuple[Task, Result]]) -> None:
-        self.run_file.store([result for _, result in batch], self.sitting, durable=True)
-        delete_files(task.path for task, result in batch if task.path and not result.failure)
+        self.run_file.store([result for _, result in batch], self.sitting)
+        done = {Path(task.path).stem for task, result in batch if task.path and not result.failure}
+        delete_trial_files(self.run_file.games_folder, done)
 
     def _count_failure(self, result: Result) -> None:
         """Stop the run after too many consecutive failures."""
@@ -290,13 +287,3 @@ def _take_until(tasks: deque[Task], size: int, alone: set[int]) -> Iterator[Task
 
 def _set_allowance(task: Task, allowance: tuple[float, str]) -> Task:
     return replace(task, allowance=allowance)
-
-
-def delete_files(paths: Iterable[str]) -> None:
-    """Delete the files of stored trials, which are in one folder."""
-    journals = [Path(path) for path in paths]
-    if journals:
-        folder, names = journals[0].parent, {journal.stem for journal in journals}
-        for file in folder.iterdir():
-            if file.name.partition(".")[0] in names:
-                file.unlink(missing_ok=True)

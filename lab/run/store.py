@@ -2,7 +2,6 @@
 
 import json
 import os
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,48 +9,23 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Self
 
-from engine.format import find_format_fault
 from engine.journal.record import format_utc_now
 from engine.usage import Usage
-from files.private import make_private_folder
+from files.private import PRIVATE_FILE, make_private_folder
+from files.regular import open_regular
+from files.replacement import require_replaceable
 from lab.errors import RunError
+from lab.run.database import RunDatabase
 from lab.run.lineup import Lineup
 from lab.run.part import WHOLE, Part
 from lab.run.task import Result, Task
-from lab.run.trial import Trial
+from lab.run.trial import Trial, build_key
 
-FORMAT = 1
-"""The format version that is written, and the only one that is read."""
-
-
-APPLICATION_ID = 0x5061724C  # "ParL"
+BESIDE = ("-wal", "-shm", "-journal")
+"""Suffixes of the files that SQLite keeps beside a database."""
 
 
-LINEUPS = """
-CREATE TABLE lineups (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
-"""
-
-
-SCHEMA = f"""
-CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sittings (
-    began TEXT NOT NULL, ended TEXT, environment TEXT NOT NULL, part TEXT NOT NULL DEFAULT '');
-CREATE TABLE trials (
-    number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, deal INTEGER NOT NULL,
-    content TEXT NOT NULL, about TEXT, costly INTEGER NOT NULL,
-    lineup INTEGER REFERENCES lineups, seed TEXT, model_seed INTEGER);
-CREATE TABLE outcomes (
-    number INTEGER PRIMARY KEY REFERENCES trials, sitting INTEGER NOT NULL, finished TEXT NOT NULL,
-    seconds REAL NOT NULL, host TEXT NOT NULL, failure TEXT NOT NULL, figures TEXT NOT NULL);
-CREATE TABLE turns (number INTEGER PRIMARY KEY REFERENCES outcomes, turns TEXT NOT NULL);
-CREATE TABLE journals (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
-CREATE TABLE calls (number INTEGER PRIMARY KEY REFERENCES outcomes, text BLOB NOT NULL);
-CREATE TABLE progress (
-    only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL, updated TEXT NOT NULL,
-    detail TEXT NOT NULL);
-CREATE TABLE requests (number INTEGER PRIMARY KEY, request TEXT NOT NULL);
-CREATE INDEX trials_about ON trials (about) WHERE about IS NOT NULL;
-{LINEUPS}"""
+KEYS = "SELECT number, key, kind, content FROM trials"
 
 
 OPEN_TRIALS = """
@@ -107,15 +81,16 @@ class Counts:
 class RunFile:
     """A run file with one writer, the coordinator, and any number of readers."""
 
-    def __init__(self, path: Path, *, writing: bool = False) -> None:
+    def __init__(self, path: Path, *, writing: bool = False, check: bool = True) -> None:
         """Open a run file.
 
         Args:
             path: The file; it is created if `writing`.
             writing: Whether to open it for writing.
+            check: Whether to look through all cells first.
 
         Raises:
-            RunError: If it does not exist, or cannot be read.
+            RunError: If it does not exist, is damaged, or cannot be used.
         """
         self.path = path
         self._writing = RLock()
@@ -125,40 +100,31 @@ class RunFile:
         try:
             if writing:
                 make_private_folder(path.parent)
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self.database = sqlite3.connect(
-                path, autocommit=True, timeout=30, check_same_thread=False
-            )
+                os.close(open_regular(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, PRIVATE_FILE))
+            for suffix in BESIDE:  # SQLite would follow a link there, and write
+                require_replaceable(path.with_name(f"{path.name}{suffix}"))
         except OSError as error:
-            raise RunError(f"{path} cannot be written: {error.strerror}.") from None
-        try:
-            self._prepare(writing=writing)
-        except BaseException:
-            self.database.close()
-            raise
+            where = error.filename or path
+            raise RunError(f"{where} cannot be used for a run: {error.strerror}.") from None
+        self.database = RunDatabase.open(path, writing=writing)
+        if check:
+            try:
+                self.database.check_cells()
+                if writing:
+                    self._check_keys()
+            except BaseException:
+                self.database.close()
+                raise
 
-    def _prepare(self, *, writing: bool) -> None:
-        """Create the tables of a new file, and check the format.
+    def _check_keys(self) -> None:
+        """Check that each trial's key is that of its content, as files are named after it.
 
         Raises:
-            RunError: If it is not a run file.
+            RunError: If not.
         """
-        try:
-            if writing and not self.read_value("SELECT count(*) FROM sqlite_schema"):
-                self.database.execute("PRAGMA journal_mode = WAL")
-                self.database.executescript(
-                    f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; "
-                    f"PRAGMA application_id = {APPLICATION_ID}; COMMIT;"
-                )
-            found = self.read_value("PRAGMA application_id"), self.read_value("PRAGMA user_version")
-        except sqlite3.DatabaseError as error:
-            raise RunError(f"{self.path} is no run of Parlour's laboratory: {error}.") from None
-        if found[0] != APPLICATION_ID:
-            raise RunError(f"{self.path} is no run of Parlour's laboratory.")
-        if fault := find_format_fault(self.path, "run", found[1], FORMAT):
-            raise RunError(fault)
-        if not self.read_value("SELECT 1 FROM sqlite_schema WHERE name = 'lineups'"):
-            self._add_lineups()  # the run was begun before they were stored
+        for number, key, kind, text in self.database.execute(KEYS):
+            if key != build_key(kind, text):
+                raise RunError(f"{self.path} is damaged: trial {number} has another trial's key.")
 
     @property
     def games_folder(self) -> Path:
@@ -201,23 +167,6 @@ class RunFile:
 
         return number
 
-    def _add_lineups(self) -> None:
-        """Add the line-ups to a run whose file has none."""
-        with self.transaction():
-            self.database.execute(LINEUPS)
-            for column in ("lineup INTEGER REFERENCES lineups", "seed TEXT", "model_seed INTEGER"):
-                self.database.execute(f"ALTER TABLE trials ADD COLUMN {column}")
-            number = self._number_lineups()
-            rows = self.database.execute("SELECT number, kind, content FROM trials").fetchall()
-            found = ((place, Trial.from_text(kind, text)) for place, kind, text in rows)
-            self.database.executemany(
-                "UPDATE trials SET lineup = ?, seed = ?, model_seed = ? WHERE number = ?",
-                (
-                    (number(one.lineup), one.content["seed"], one.content.get("model_seed"), place)
-                    for place, one in found
-                ),
-            )
-
     def read_lineups(self) -> dict[str, Lineup]:
         """Read the line-ups by key, in the order of the plan."""
         rows = self.database.execute("SELECT key, text FROM lineups ORDER BY number")
@@ -247,19 +196,18 @@ class RunFile:
             path = str(self.games_folder / f"{key}.jsonl") if outside else ""
             yield Task(number, kind, text, path, about, about_calls=calls)
 
-    def store(self, results: Iterable[Result], sitting: int, *, durable: bool) -> None:
+    def store(self, results: Iterable[Result], sitting: int) -> None:
         """Write results, all or none; results of trials that have an outcome are ignored.
+
+        They are on disk when it returns.
 
         Args:
             results: The results.
             sitting: The number that `begin_sitting` returned.
-            durable: Whether to wait for the disk.
-        """
-        with self._writing:
-            self.database.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-            self._insert(results, sitting)
 
-    def _insert(self, results: Iterable[Result], sitting: int) -> None:
+        Raises:
+            RunError: If they could not be written; none of them is in the file then.
+        """
         with self.transaction():
             now = format_utc_now()
             for one in results:
@@ -307,7 +255,6 @@ class RunFile:
         """Write the coordinator's state, for readers in other processes."""
         row = state, format_utc_now(), json.dumps(detail)
         with self._writing:
-            self.database.execute("PRAGMA synchronous = NORMAL")  # do not wait for the disk
             self.database.execute("INSERT OR REPLACE INTO progress VALUES (1, ?, ?, ?)", row)
 
     def read_progress(self) -> tuple[str, str, dict[str, Any]] | None:
@@ -334,10 +281,11 @@ class RunFile:
             self.database.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self.database.execute("COMMIT")
             except BaseException:
-                self.database.execute("ROLLBACK")
+                if self.database.in_transaction:  # some errors have ended it already
+                    self.database.execute("ROLLBACK")
                 raise
-            self.database.execute("COMMIT")
 
     def read_value(self, query: str, *parameters: object) -> Any:  # noqa: ANN401
         """Read the first value of a query; `None` if it finds nothing."""

@@ -49,7 +49,7 @@ class Trial:
     @cached_property
     def key(self) -> str:
         """A hash of kind and content, which identifies the trial."""
-        return sha256(f"{self.kind} {self.text}".encode()).hexdigest()[:KEY_LENGTH]
+        return build_key(self.kind, self.text)
 
     @property
     def about(self) -> str | None:
@@ -76,6 +76,11 @@ class Trial:
     def from_text(cls, kind: str, text: str) -> Self:
         """Create a trial from its kind and canonical content."""
         return cls(kind, json.loads(text))
+
+
+def build_key(kind: str, text: str) -> str:
+    """Build the key of a trial from its kind and the canonical form of its content."""
+    return sha256(f"{kind} {text}".encode()).hexdigest()[:KEY_LENGTH]
 
 
 @lru_cache(maxsize=4096)

@@ -408,5 +408,5 @@ class RunScreen(Screen[None]):
 
 
 def _send_request(path: Path, request: str) -> None:
-    with RunFile(path) as run_file:
+    with RunFile(path, check=False) as run_file:
         run_file.send_request(request)

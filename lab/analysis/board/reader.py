@@ -80,7 +80,7 @@ class BoardReader:
             RunError: If the run does not exist or is damaged.
             ExperimentError: If this version cannot read its experiment.
         """
-        with RunFile(self.path) as file:
+        with RunFile(self.path, check=self._experiment is None) as file:
             database = file.database
             database.execute("BEGIN")  # a consistent snapshot, even while others write
             if self._experiment is None:
