@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from time import monotonic
 
@@ -24,9 +25,9 @@ from lab.run.task import Result, Task
 TRIES = 3
 """Maximum number of starts of a trial whose worker dies."""
 LOST = f"The worker died {TRIES} times while it ran this trial."
-BUNDLE_SECONDS = 0.25
-"""The target duration of a bundle of cheap trials."""
-MAX_BUNDLE = 200
+SHARES = 2
+"""At the end, bundles are smaller: this many more are made for each slot, so that none waits long
+for the last one."""
 BEAT_SECONDS = 0.5
 """Interval in which progress is written and requests are read."""
 
@@ -146,7 +147,8 @@ class Runner:
         if not costly:
             if tasks[0].number in self._alone:
                 return (tasks.popleft(),)
-            size = min(self._bundle_size, len(tasks))
+            share = ceil(len(tasks) / (SHARES * self.executor.count_slots(costly=False)))
+            size = min(self._bundle_size, share)
             return tuple(_take_until(tasks, size, self._alone))
         for _ in range(len(tasks)):
             if not (self._last_try and self._losses[tasks[0].number] == TRIES - 1):
@@ -253,8 +255,8 @@ class Runner:
 
     def _fit_bundle(self, count: int, seconds: float) -> None:
         """Adjust the size of bundles of cheap trials to their target duration."""
-        ideal = BUNDLE_SECONDS * count / max(seconds, 1e-6)
-        self._bundle_size = max(1, min(MAX_BUNDLE, int(ideal), 2 * self._bundle_size))
+        ideal = self.executor.bundle_seconds * count / max(seconds, 1e-6)
+        self._bundle_size = max(1, min(int(ideal), 2 * self._bundle_size))
 
     async def _sync_run_file(self) -> None:
         """Write progress and read requests."""

@@ -40,6 +40,18 @@ SPARE = 1
 Client: Any = distributed.Client
 LocalCluster: Any = distributed.LocalCluster
 """Untyped, because Dask has no type hints here."""
+CONFIGURATION = {
+    "distributed.scheduler.allowed-failures": 0,
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.log-length": 0,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.limit": "60s",
+}
+"""The runner starts trials again itself, each by itself, and Dask's diagnostics, which nobody looks
+at, take a tenth of a processor: by default each of its servers wakes up 50 times a second."""
 ASK_SECONDS = 2.0
 """Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
@@ -139,6 +151,8 @@ class DaskExecutor:
         self._asking = 0
         self._counting: asyncio.Task[None] | None = None
 
+    bundle_seconds = 1.0
+
     @property
     def name(self) -> str:
         """The name of the executor."""
@@ -213,17 +227,7 @@ class DaskExecutor:
             )
 
     async def __aenter__(self) -> Self:
-        self._stack.enter_context(
-            dask.config.set(
-                {
-                    "distributed.scheduler.allowed-failures": 0,
-                    "distributed.admin.log-length": 0,
-                    "distributed.worker.profile.enabled": False,
-                    "distributed.scheduler.active-memory-manager.start": False,
-                    "distributed.admin.system-monitor.interval": "10s",
-                }
-            )
-        )
+        self._stack.enter_context(dask.config.set(CONFIGURATION))
         where: object = self.where
         for name, model in self.settings.models.items():
             if not isinstance(where, int) and "@" in urlsplit(model.base_url or "").netloc:
@@ -236,13 +240,17 @@ class DaskExecutor:
                 cluster = LocalCluster(
                     n_workers=self.where,
                     threads_per_worker=1,
+                    memory_limit=0,  # it would be watched ten times a second
                     asynchronous=True,
                     # None would use port 8787 on every interface, and warn if it is in use.
                     dashboard_address="127.0.0.1:0",
                     silence_logs=50,
                 )
                 where = await self._stack.enter_async_context(cluster)
-            client = Client(where, asynchronous=True, timeout=CONNECT_SECONDS)
+            local = isinstance(self.where, int)  # else its workers may be out of reach
+            client = Client(
+                where, asynchronous=True, timeout=CONNECT_SECONDS, direct_to_workers=local or None
+            )
             self._client = await self._stack.enter_async_context(client)
         except (OSError, TimeoutError, ValueError) as error:
             await self._stack.aclose()

@@ -18,6 +18,10 @@ class Executor(AbstractAsyncContextManager["Executor"], Protocol):
         """The name of the executor, such as `2 processes`."""
 
     @property
+    def bundle_seconds(self) -> float:
+        """The target duration of a bundle of cheap trials."""
+
+    @property
     def asking(self) -> int:
         """Number of questions to models and programs in progress."""
 

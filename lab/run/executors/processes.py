@@ -104,6 +104,8 @@ class _Link:
 class ProcessExecutor:
     """An executor with several processes; dead ones are replaced."""
 
+    bundle_seconds = 1.0
+
     def __init__(
         self, workers: int, at_once: int, limits: Mapping[str, int], settings: "Settings"
     ) -> None:
