@@ -53,7 +53,6 @@ WAYS = (
     ("baselines, 2 processes", "word2vec", 300, ("--processes", "2")),
     ("models here", "llm:glove", 30, ()),
     ("models, 2 processes", "llm:glove", 30, ("--processes", "2")),
-    ("models, Dask, 2 workers", "llm:glove", 30, ("--dask", "2")),
 )
 
 

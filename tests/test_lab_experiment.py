@@ -1,6 +1,5 @@
 """Experiments as people write them: what is planned, and what errors say."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from lab.experiment.examples import list_examples
 from lab.experiment.file import Experiment
 from lab.experiment.finder import find_experiment, read_experiment
 from lab.experiment.limits import parse_duration
-from lab.run.permits import PermitBank, PermitPool
 from lab.run.plan import plan_trials
 from lab.run.players import check_players
 
@@ -185,22 +183,6 @@ def test_a_limit_counts_by_model_whatever_it_is_called() -> None:
         "llm:x": 3
     }
     assert Experiment.parse(text + "[limits]\nat_once = 7").collect_limits() == {"llm:x": 7}
-
-
-async def test_a_permit_that_is_free_between_two_questions_stays_in_its_worker(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("lab.run.permits.IDLE_SECONDS", 3600.0)
-    bank = PermitBank({"m": 2})
-    pool = PermitPool("m", bank)
-    await asyncio.gather(pool.acquire(), pool.acquire())
-    pool.release()
-    await pool.acquire()
-    pool.release()
-    pool._return_spare()
-    assert bank._free["m"] == 0  # it was needed a moment ago
-    pool._return_spare()
-    assert bank._free["m"] == 1  # nobody has needed it since
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("1.5 min", 90), ("2h", 7200)])

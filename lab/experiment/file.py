@@ -28,7 +28,7 @@ from lab.experiment.players import expand_players
 from lab.experiment.sections import Bench, Part, Questions, Recorded, Replays, Report, Whole
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
-from lab.run.permits import build_model_key
+from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
 MAX_GAMES = 1_000_000

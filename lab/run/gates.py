@@ -1,14 +1,14 @@
-"""Gates at which each question of a worker waits for a permit, and players behind them."""
+"""Gates at which each question of a worker waits for its turn, and players behind them."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from engine.player import Player
 from engine.players.spec import Spec, find_model
 from engine.seat import Seat
-from lab.run.permits import PermitBank, PermitPool, PermitSource, build_model_key
 
 if TYPE_CHECKING:
     from engine.comet.client import ModuleClient
@@ -16,23 +16,38 @@ if TYPE_CHECKING:
     from engine.llm.model import Model
 
 
+type CreateSemaphore = Callable[[str, int], AbstractAsyncContextManager[object]]
+"""Creates the semaphore of a model, from its key and its limit."""
+
+
+def build_model_key(spec: Spec) -> str:
+    """Build the key that limits use: the model or program without its settings."""
+    return f"{'llm' if spec.asks_model else spec.kind}:{spec.argument}"
+
+
+def _create_own_semaphore(_: str, limit: int) -> asyncio.Semaphore:
+    return asyncio.Semaphore(limit)
+
+
 class Gates:
     """The gates of a worker that each question to a model or program must pass."""
 
     def __init__(
-        self, limits: Mapping[str, int], settings: "Settings", source: PermitSource | None = None
+        self,
+        limits: Mapping[str, int],
+        settings: "Settings",
+        create_semaphore: CreateSemaphore = _create_own_semaphore,
     ) -> None:
         """Create the gates.
 
         Args:
             limits: By `build_model_key`: the limit; other models have none.
             settings: The settings in force where the run was started.
-            source: The source of permits; by default this worker is the only one.
+            create_semaphore: Creates semaphores; by default this worker is the only one.
         """
-        source = source or PermitBank(limits)
         self.settings = settings
         """The settings in force."""
-        self._pools = {key: PermitPool(key, source) for key in limits}
+        self._semaphores = {key: create_semaphore(key, limit) for key, limit in limits.items()}
         self.asking = 0
         """Number of questions in progress."""
         self._models: dict[Spec, Model] = {}
@@ -51,16 +66,12 @@ class Gates:
     @asynccontextmanager
     async def acquire_permit(self, spec: Spec) -> AsyncIterator[None]:
         """Wait until a player may be asked; the context ends after its answer."""
-        pool = self._pools.get(build_model_key(spec))
-        if pool is not None:
-            await pool.acquire()
-        self.asking += 1
-        try:
-            yield
-        finally:
-            self.asking -= 1
-            if pool is not None:
-                pool.release()
+        async with self._semaphores.get(build_model_key(spec), nullcontext()):
+            self.asking += 1
+            try:
+                yield
+            finally:
+                self.asking -= 1
 
 
 class GatedPlayer[View, Move]:

@@ -19,8 +19,7 @@ from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
 from engine.usage import Usage
 from lab.experiment.file import Experiment
-from lab.run.gates import Gates
-from lab.run.permits import build_model_key
+from lab.run.gates import Gates, build_model_key
 from lab.run.players import check_players
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial

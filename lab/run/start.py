@@ -1,9 +1,7 @@
 """Start an experiment run, or resume it."""
 
-import gc
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -16,7 +14,7 @@ from lab.experiment.limits import parse_duration
 from lab.run.budget import RunBudget
 from lab.run.environment import describe_environment
 from lab.run.executors.factory import create_executor
-from lab.run.executors.worker import RARELY
+from lab.run.garbage import reduce_garbage_collection
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
 from lab.run.plan import plan_trials
@@ -151,14 +149,3 @@ def _describe_changes(run_file: RunFile, changes: list[str], gone: int) -> str:
             "Run the experiment into another file with --into, or mix both with --accept-changes.",
         )
     )
-
-
-@contextmanager
-def reduce_garbage_collection() -> Iterator[None]:
-    """Collect garbage less often, as each collection blocks all games and frees little."""
-    usual = gc.get_threshold()
-    gc.set_threshold(*RARELY)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)

@@ -1,1 +1,1 @@
-"""Run trials in this process, in several processes, or on a Dask cluster."""
+"""Run trials in this process, or in the workers of a Dask cluster, started here or elsewhere."""

@@ -1,14 +1,10 @@
-"""Run trials on a Dask cluster, with local or remote workers.
-
-A plugin of the scheduler limits the concurrent questions to each model, over all workers.
-"""
+"""Run trials in several processes of this computer, or on a Dask cluster."""
 
 import asyncio
-import gc
-from collections import Counter
+import signal
 from collections.abc import Mapping
 from contextlib import AsyncExitStack, suppress
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from pickle import dumps, loads
@@ -20,16 +16,15 @@ import dask
 import distributed
 from distributed import KilledWorker
 from distributed.comm.core import CommClosedError
-from distributed.diagnostics.plugin import SchedulerPlugin
+from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import load_settings
 from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
 from lab.run.executors.executor import WorkerLost
-from lab.run.executors.worker import RARELY
+from lab.run.garbage import collect_rarely
 from lab.run.gates import Gates
-from lab.run.permits import PermitBank
 from lab.run.task import Result, Task
 
 if TYPE_CHECKING:
@@ -39,9 +34,12 @@ SPARE = 1
 """Queued bundles per thread, so that threads need not wait for the coordinator."""
 Client: Any = distributed.Client
 LocalCluster: Any = distributed.LocalCluster
+Semaphore: Any = distributed.Semaphore
 """Untyped, because Dask has no type hints here."""
 CONFIGURATION = {
     "distributed.scheduler.allowed-failures": 0,
+    "distributed.scheduler.locks.lease-validation-interval": "1s",
+    "distributed.scheduler.locks.lease-timeout": "15s",
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.worker.profile.enabled": False,
     "distributed.admin.log-length": 0,
@@ -50,82 +48,29 @@ CONFIGURATION = {
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.tick.limit": "60s",
 }
-"""The runner starts trials again itself, each by itself, and Dask's diagnostics, which nobody looks
-at, take a tenth of a processor: by default each of its servers wakes up 50 times a second."""
+"""The runner starts trials of a lost worker again, each by itself, and what the worker held of a
+semaphore is free after 15 seconds. Dask's diagnostics, which nobody looks at, would take a tenth of
+a processor, as each of its servers wakes up 50 times a second."""
 ASK_SECONDS = 2.0
 """Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
 """Seconds the scheduler has to answer."""
 
 
-class PermitService(SchedulerPlugin):
-    """The permits of a run, in the scheduler; workers take them in batches."""
+class OwnWorker(WorkerPlugin):
+    """Prepares the workers that a run starts: Ctrl+C is handled by the coordinator alone."""
 
-    def __init__(self, run: str, limits: Mapping[str, int]) -> None:
-        self.run = run
-        self.name = build_semaphore_name(run)
-        self._bank = PermitBank(limits)
-        self._held: dict[str, Counter[str]] = {}
-        self._lost: set[str] = set()
+    name = "parlour-own-worker"
 
-    async def start(self, scheduler: Any) -> None:  # noqa: ANN401
-        """Register the service under the name of the run."""
-        scheduler.handlers[f"{self.name}-take"] = self._take
-        scheduler.handlers[f"{self.name}-give-back"] = self._give_back
-
-    async def _take(self, worker: str, key: str, wanted: int) -> int:
-        granted = await self._bank.take(key, wanted)
-        if worker in self._lost:
-            self._bank.give_back(key, granted)
-            return 0
-        self._held.setdefault(worker, Counter())[key] += granted
-        return granted
-
-    async def _give_back(self, worker: str, key: str, permits: int) -> None:
-        if worker not in self._lost:
-            self._held[worker][key] -= permits
-            self._bank.give_back(key, permits)
-
-    def remove_worker(self, scheduler: Any, worker: str, **_: object) -> None:  # noqa: ANN401, ARG002
-        """Free the permits of a lost worker."""
-        self._lost.add(worker)
-        for key, permits in self._held.pop(worker, Counter()).items():
-            self._bank.give_back(key, permits)
-
-
-def build_semaphore_name(run: str) -> str:
-    """Build the name of a run's permits in the scheduler."""
-    return f"parlour-permits-{run}"
-
-
-class DaskPermits:
-    """Permits that a worker takes from the scheduler."""
-
-    def __init__(self, run: str, worker: Any) -> None:  # noqa: ANN401 - a distributed.Worker
-        self._name = build_semaphore_name(run)
-        self._worker = worker
-        self._returning: set[asyncio.Task[None]] = set()
-
-    async def take(self, key: str, wanted: int) -> int:
-        """Request permits, and wait for them."""
-        ask = getattr(self._worker.scheduler, f"{self._name}-take")
-        granted: int = await ask(worker=self._worker.address, key=key, wanted=wanted)
-        return granted
-
-    def give_back(self, key: str, permits: int) -> None:
-        """Return permits, without waiting."""
-
-        async def give() -> None:
-            tell = getattr(self._worker.scheduler, f"{self._name}-give-back")
-            await tell(worker=self._worker.address, key=key, permits=permits)
-
-        returning = asyncio.create_task(give())
-        self._returning.add(returning)
-        returning.add_done_callback(self._returning.discard)
+    def setup(self, worker: Any) -> None:  # noqa: ANN401, ARG002 - a distributed.Worker
+        """Ignore Ctrl+C, which a terminal sends to all its processes."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class DaskExecutor:
     """Cheap bundles run in the workers' threads, costly trials in their event loops."""
+
+    bundle_seconds = 1.0
 
     def __init__(
         self, where: str | int, at_once: int, limits: Mapping[str, int], settings: "Settings"
@@ -133,7 +78,7 @@ class DaskExecutor:
         """Create the executor; it connects when the context is entered.
 
         Args:
-            where: The address of a scheduler, or the number of local workers to start.
+            where: The address of a scheduler, or the number of processes to start.
             at_once: The number of concurrent costly trials, in all workers together.
             limits: By `build_model_key`: the maximum number of concurrent questions.
             settings: The settings in force, which are sent to the workers.
@@ -146,18 +91,15 @@ class DaskExecutor:
         self._numbers = count()
         self._stack = AsyncExitStack()
         self._client: Any = None
-        self._threads = 0
         self._folder = ""
         self._asking = 0
         self._counting: asyncio.Task[None] | None = None
-
-    bundle_seconds = 1.0
 
     @property
     def name(self) -> str:
         """The name of the executor."""
         if isinstance(self.where, int):
-            return f"Dask, {self.where} workers"
+            return f"{self.where} processes" if self.where > 1 else "1 process"
         return f"Dask at {self.where}"
 
     @property
@@ -257,10 +199,11 @@ class DaskExecutor:
             raise ExecutorError(
                 f"There is no Dask scheduler at {self.where} that answers: {error}"
             ) from None
-        if self.limits:
-            await self._client.register_plugin(PermitService(self._run, self.limits))
-            leave = self._client.unregister_scheduler_plugin
-            self._stack.push_async_callback(leave, build_semaphore_name(self._run))
+        if local:
+            await self._client.register_plugin(OwnWorker())
+        for key in self.limits:
+            close = self._client.scheduler.semaphore_close
+            self._stack.push_async_callback(close, name=_name_semaphore(self._run, key))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -278,7 +221,7 @@ def _run_cheap(sent: bytes) -> bytes:
     What is sent and returned is pickled in one piece; Dask would pickle it one by one, in three
     processes.
     """
-    _collect_garbage_rarely()
+    collect_rarely()
     tasks, settings = _unpack(sent)
     return dumps(asyncio.run(run_bundle(tasks, Gates({}, settings))))
 
@@ -295,8 +238,18 @@ async def _run_costly(sent: bytes, key: str, run: str, limits: Mapping[str, int]
     )
     gates = getattr(worker, "parlour_gates", None)
     if gates is None or gates[0] != run:
-        gates = worker.parlour_gates = run, Gates(limits, settings, DaskPermits(run, worker))
+        create = partial(_create_semaphore, run)
+        gates = worker.parlour_gates = run, Gates(limits, settings, create)
     return dumps(await run_bundle(tasks, gates[1]))
+
+
+def _create_semaphore(run: str, key: str, limit: int) -> Any:  # noqa: ANN401
+    """Create a semaphore that all workers share; the scheduler frees what a lost one has taken."""
+    return Semaphore(limit, name=_name_semaphore(run, key))
+
+
+def _name_semaphore(run: str, key: str) -> str:
+    return f"parlour-{run}-{key}"
 
 
 def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
@@ -310,12 +263,6 @@ def _unpack(sent: bytes) -> tuple[tuple[Task, ...], "Settings"]:
 @cache
 def _find_own_data_folder() -> Path:
     return load_settings().data
-
-
-@cache
-def _collect_garbage_rarely() -> None:
-    """Reduce garbage collection, once for each process, as in our own workers."""
-    gc.set_threshold(*RARELY)
 
 
 def _count_questions(dask_worker: Any) -> int:  # noqa: ANN401 - a distributed.Worker

@@ -20,7 +20,7 @@ def create_executor(
         processes: The number of processes to start; 0 for none.
         dask: The address of a scheduler, or the number of local workers to start; empty for none.
         at_once: The number of concurrent costly trials, over all workers.
-        limits: By `lab.run.permits.build_model_key`: the maximum number of concurrent questions.
+        limits: By `lab.run.gates.build_model_key`: the maximum number of concurrent questions.
         settings: The settings in force.
 
     Raises:
@@ -28,13 +28,9 @@ def create_executor(
     """
     if dask and processes:
         raise ExecutorError("--processes and --dask: only one of them is possible.")
-    if dask:
+    if processes or dask:
         from lab.run.executors.dask import DaskExecutor
 
-        return DaskExecutor(int(dask) if dask.isdecimal() else dask, at_once, limits, settings)
-    if processes:
-        from lab.run.executors.processes import ProcessExecutor
-
-        return ProcessExecutor(processes, at_once, limits, settings)
-
+        workers = processes or (int(dask) if dask.isdecimal() else 0)
+        return DaskExecutor(workers or dask, at_once, limits, settings)
     return LocalExecutor(at_once, limits, settings)

@@ -36,7 +36,7 @@ def run(
         typer.Option(
             metavar="ADDRESS|N",
             help="Run on the Dask cluster whose scheduler has this address, such as "
-            "tcp://host:8786, or on N Dask workers that are started here.",
+            "tcp://host:8786. A number means --processes.",
         ),
     ] = "",
     at_once: Annotated[
