@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic_core import to_jsonable_python
 
@@ -62,6 +62,17 @@ def narrow_fields(fields: Mapping[str, Schema], choices: Choices) -> dict[str, S
     return narrowed
 
 
+def choose_several(values: Sequence[object], count: int) -> Mapping[str, object]:
+    """Narrow a list to so many different ones of these values, in any order."""
+    allowed = to_jsonable_python(list(values))
+    return {
+        "items": {"enum": allowed},
+        "minItems": count,
+        "maxItems": count,
+        "uniqueItems": True,
+    }
+
+
 def _narrow(schema: Schema, path: str, allowed: Sequence[object] | Mapping[str, object]) -> Schema:
     is_list = schema.get("type") == "array" and "items" in schema
     if path and is_list:
@@ -69,7 +80,8 @@ def _narrow(schema: Schema, path: str, allowed: Sequence[object] | Mapping[str, 
     if path:
         return schema | {"properties": narrow_fields(schema["properties"], {path: allowed})}
     if isinstance(allowed, Mapping):
-        return schema | dict(allowed)
+        items = {**schema.get("items", {}), **cast("Schema", allowed.get("items", {}))}
+        return schema | dict(allowed) | ({"items": items} if items else {})
     values = to_jsonable_python(list(allowed))
     if is_list and not any(isinstance(value, list) for value in values):
         items = {"enum": values} if values else {}  # no enumeration is empty
@@ -83,6 +95,9 @@ def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each t
     match schema:
         case {"type": "array", "prefixItems": items}:
             return f"{len(items)} values, each {describe_values(items[0])}"
+        case {"type": "array", "items": item, "minItems": least, "maxItems": most} if least == most:
+            different = " different" * schema.get("uniqueItems", False)
+            return f"{most}{different} values, each {describe_values(item)}"
         case {"type": "array", "items": item}:
             return f"values, each {describe_values(item)}"
         case {"enum": values}:
@@ -99,9 +114,14 @@ def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each t
 
 
 def is_allowed(schema: Schema, value: Any) -> bool:  # noqa: ANN401
-    """Whether a text or a number is within the bounds of a field; others are not judged."""
+    """Whether a value is within the bounds of a field; objects are not judged."""
     if "enum" in schema:
         return value in schema["enum"]
+    if isinstance(value, list | tuple):
+        fits = schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
+        repeats = schema.get("uniqueItems", False) and len(set(value)) < len(value)
+        inner = schema.get("items", {})
+        return fits and not repeats and all(is_allowed(inner, one) for one in value)
     if isinstance(value, str):
         fits = len(value) <= schema.get("maxLength", len(value))
         return fits and re.search(schema.get("pattern", ""), value) is not None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.defaults.chance import draw_move
 from engine.fields import Choices as Choices
+from engine.fields import choose_several as choose_several
 from engine.fields import explain_value, is_allowed, list_fields
 from engine.model import Model
 from engine.moves import BadMove, decode_move, encode_move
@@ -43,7 +44,8 @@ class View[MoveT: Model](Model, ABC):
     def list_moves(self) -> Mapping[type[MoveT], Choices]:
         """List the kinds of move that the seat can make in its turn, with choices of their fields.
 
-        `{Guess: {"word": ("pear", "plum")}, Stop: {}}` is a guess at one of two words, or a stop.
+        `{Guess: {"word": ("pear", "plum")}, Stop: {}}` is a guess at one of two words, or a stop;
+        `{Propose: {"team": choose_several(names, 2)}}` takes two of the names.
         """
 
     def find_fault(self, move: MoveT) -> str | None:  # noqa: ARG002
@@ -86,10 +88,7 @@ class View[MoveT: Model](Model, ABC):
         fields = list_fields(kind, choices)
         for name, allowed in choices.items():
             value = getattr(move, name)
-            if isinstance(allowed, Mapping):
-                fits = is_allowed(fields[name], value)
-            else:
-                fits = value in allowed
-            if not fits:
+            is_value = not isinstance(allowed, Mapping) and value in allowed
+            if not is_value and not is_allowed(fields[name], value):
                 return explain_value(fields[name], value)
         return None

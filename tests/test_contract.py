@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ from engine.match import IllegalMove, Match
 from engine.model import Model
 from engine.options import parse_options
 from engine.seat import Seat
-from engine.view import Choices, View
+from engine.view import Choices, View, choose_several
 from screens.games.ui import load_game_ui
 from screens.players.names import SeatNames
 from screens.widgets.choice_grid import ChoiceGrid
@@ -51,11 +52,14 @@ class NamesNoSecret(Taboo):
     swap = Game.swap
 
 
+DEALS = count()
+
+
 class DealsByChance(Decrypto):
     """Deals by a chance of its own, so that a replay differs."""
 
     def deal(self, rng: Random) -> DecryptoState:  # noqa: ARG002
-        return super().deal(Random())
+        return super().deal(Random(next(DEALS)))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +68,7 @@ class DealsByChance(Decrypto):
         (ShowsTarget, TabooOptions(), "sees what it may not know: target"),
         (ShowsOwnWord, TabooOptions(word="river"), "no secret option"),
         (NamesNoSecret, TabooOptions(), "swap leaves every truth as it is"),
-        (DealsByChance, None, "a replay"),
+        (DealsByChance, None, "a replay|a resumed match"),
     ],
 )
 def test_the_contract_catches_a_mistake(game: Any, options: Any, complaint: str) -> None:
@@ -181,6 +185,44 @@ def test_a_declared_bound_and_a_choice_are_in_schema_prompt_dialogue_and_sentenc
         match.submit(Seat(1), Take(word="anchor", times=1))
     with pytest.raises(IllegalMove, match=r"^Times must be a whole number from 1 to 3, not 7\."):
         match.submit(Seat(1), Take.model_construct(word="bridge", times=7))
+
+
+class Send(Model):
+    """Send a team."""
+
+    team: tuple[str, ...]
+
+
+class SendView(WordsView):
+    def list_moves(self) -> Mapping[type[Any], Choices]:
+        return {Send: {"team": choose_several(WORDS[:3], 2)}}
+
+
+def test_several_values_are_chosen_from_those_of_the_position() -> None:
+    view: Any = SendView(**dict(start_words().view(Seat(0))))
+    for drawn in (view.draw_move(Random(seed)) for seed in range(20)):
+        assert len({*drawn.team}) == len(drawn.team) == 2
+        assert {*drawn.team} <= {*WORDS[:3]}
+    told = "Team must be 2 different values, each one of anchor, bridge, candle, not "
+    for wrong in (("anchor",), ("anchor", "anchor"), ("anchor", "forest"), (*WORDS[:3],)):
+        assert view.judge(Send(team=wrong)) == f"{told}{', '.join(wrong)}."
+    (form,) = build_dialogue(view).forms
+    assert form.questions[0].find_fault(("anchor, forest",)) == f"{told}anchor, forest."
+    assert form.build_move(("candle, anchor",)) == Send(team=("candle", "anchor"))
+    schema = build_answer_schema((Send,), choices=view.asked)["properties"]["team"]
+    assert schema["items"] == {"type": "string", "enum": list(WORDS[:3])}
+    assert (schema["minItems"], schema["maxItems"]) == (2, 2)
+
+
+def test_a_list_takes_any_of_the_values_that_a_position_names() -> None:
+    class AnyView(WordsView):
+        def list_moves(self) -> Mapping[type[Any], Choices]:
+            return {Send: {"team": WORDS[:2]}}
+
+    view: Any = AnyView(**dict(start_words().view(Seat(0))))
+    assert view.judge(Send(team=("bridge", "bridge"))) is None
+    assert "not forest" in view.judge(Send(team=("forest",)))
+    assert view.judge(view.draw_move(Random(1))) is None
 
 
 async def test_the_form_offers_words_on_a_grid_and_takes_a_number(

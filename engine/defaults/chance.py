@@ -48,9 +48,16 @@ def _draw_value(schema: Schema, rng: Random) -> Any:  # noqa: ANN401, PLR0911 - 
             return rng.uniform(schema.get("minimum", 0), schema.get("maximum", 1))
         case {"type": "array", "prefixItems": items}:
             return [_draw_value(one, rng) for one in items]
-        case {"type": "array", "items": item}:
-            low, high = schema.get("minItems", 1), schema.get("maxItems", MOST_ITEMS)
-            return [_draw_value(item, rng) for _ in range(rng.randint(low, high))]
+        case {"type": "array"}:
+            return _draw_list(schema, rng)
         case {"type": "null"}:
             return None
     return make_up_word(rng)
+
+
+def _draw_list(schema: Schema, rng: Random) -> list[Any]:
+    item = schema["items"]
+    count = rng.randint(schema.get("minItems", 1), schema.get("maxItems", MOST_ITEMS))
+    if schema.get("uniqueItems") and "enum" in item:
+        return rng.sample(item["enum"], min(count, len(item["enum"])))
+    return [_draw_value(item, rng) for _ in range(count)]

@@ -150,7 +150,7 @@ def _make_strict(node: Schema) -> Schema:
         parts = node["properties"].items()
         return _build_strict_object({name: _make_strict(part) for name, part in parts})
     strict = {key: node[key] for key in STRICT_KEYWORDS if key in node}
-    if node.get("uniqueItems"):
+    if node.get("uniqueItems") and "minimum" in node["items"]:
         return {"type": "string", "enum": [*_list_digit_rows(**node)]}
     if "maxLength" in node and "pattern" not in node:
         strict["pattern"] = build_line_pattern(node["maxLength"], node.get("minLength", 0))
