@@ -156,10 +156,9 @@ async def test_a_person_judges_and_may_leave_a_claim_open() -> None:
 
 
 def test_beliefs_of_both_games_are_tables_by_turn() -> None:
-    from xml.etree.ElementTree import tostring
-
     from engine.comet.beliefs import Beliefs, Opinion, Plan
     from engine.comet.suspicion import TabooBeliefs, TabooTurn
+    from engine.export.template import render_page
     from engine.games.taboo.moves import Guess
     from engine.games.undercover.moves import Accuse, Describe
     from lab.papers.comet.page import describe_beliefs
@@ -172,7 +171,7 @@ def test_beliefs_of_both_games_are_tables_by_turn() -> None:
         made = {("p1", number): (turn, move) for number, (turn, move, _) in enumerate(moves, 1)}
         words = {"p1": "bee", "p2": "wasp"} if game == "undercover" else {}
         (shown,) = describe_beliefs(game, calls, made, words)
-        return tostring(shown, "unicode")
+        return render_page("lab.papers.comet/beliefs.html", beliefs=shown)
 
     sure = Beliefs(
         players={"p2": Opinion("other", "<b>Stings.</b>")},

@@ -86,6 +86,10 @@ def test_a_report_from_its_cells_to_raw_answers(  # noqa: PLR0915 - one report, 
     assert {"script", "i", "b", "img", "link", "iframe"}.isdisjoint(reader.tags)
     assert reader.links
     assert reader.links <= reader.ids
+    assert (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+        "form-action 'none'"
+    ) in page
     assert reader.tags.count("svg") >= 3
     for expected in (
         "<i>Tiny</i>",

@@ -119,8 +119,9 @@ def test_the_wheel_holds_what_is_shipped_and_nothing_else(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == SHIPPED
     assert not [name for name in names if re.match(r"tools/|tests/|benchmarks/", name)]
     assert {f"{package}/py.typed" for package in SHIPPED} <= set(names)
-    templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("engine/**/templates/*")}
-    assert "engine/games/taboo/templates/page.html" in templates
+    templates = {str(path.relative_to(ROOT)) for path in ROOT.glob("*/**/templates/*")}
+    templates = {name for name in templates if name.partition("/")[0] in SHIPPED}
+    assert {"engine/games/taboo/templates/page.html", "lab/report/templates/page.css"} <= templates
     assert templates <= set(names)
     for file in ("words/vectors/glove.space", "images/deck.toml", "screens/home.tcss"):
         assert file in names

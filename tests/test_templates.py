@@ -13,6 +13,9 @@ from jinja2 import TemplateNotFound, UndefinedError
 from engine.export.template import render_page
 from engine.games.page import PageBody
 from engine.journal.viewpoint import build_transcript
+from lab.papers.decrypto.details import Details
+from lab.papers.dixitworld.report.cards import TEMPLATE as CARDS
+from lab.report.section import ReportSection, TextTable
 from tests.new_game import EVERY_SAMPLE
 from tests.samples import Sample
 from tests.test_export import write_journal
@@ -99,6 +102,79 @@ def test_every_text_of_a_match_is_text_on_its_page(sample: Sample, tmp_path: Pat
                 assert not set("\u202e\u2066\u200b\x1b\x07\x9b\x00") & set(page)
 
 
+LONG = "a name that is too long to stay on one line"
+
+
+def render_report(canary: str = "") -> str:
+    table = TextTable(
+        "Table of what is longer",
+        (LONG, "right"),
+        [(LONG, "0.5 [0.4, 0.6]")],
+        1,
+        "note",
+        ("anchor",),
+        ("games",),
+    )
+    card = {"source": "data:x", "role": "meant", "title": "Moon", "words": "night"}
+    turns = {"anchor": "x-1", "title": "a", "counted": "1 turn", "more": "more", "table": table}
+    sections = [
+        ReportSection(
+            "Cards",
+            [table],
+            note="note",
+            template=CARDS,
+            shown=[{"cards": [card], "caption": "clue"}],
+        ),
+        ReportSection("Turns", template=Details.template, shown=[turns]),
+    ]
+    call = {"summary": "Answer 1", "texts": [("reply", "text")]}
+    beliefs = {"seat": "p1", "rows": [("", ["round 1"]), ("p2", ["mine"])], "lost": "none"}
+    game: dict[str, Any] = {
+        "facts": "Deal 1",
+        "note": "note",
+        "story": ["line"],
+        "caveats": ["caveat"],
+    }
+    game |= {
+        "beliefs": [{**beliefs, "lists": [("Why", ["reason"])]}],
+        "moves": [{"seat": "p1", "made": "random", "move": "{}", "calls": [call]}],
+        "questions": [{"title": "p1, question 1", "call": {"summary": "left out", "texts": None}}],
+        "trials": [{"summary": "Replay", "turns": ["turn"], "questions": []}],
+    }
+    lineup = {"name": "a", "count": "1", "anchor": "lineup-1", "more": "more", "games": [game]}
+    page = {name: name for name in ("title", "mark", "heading", "question", "facts")}
+    shown = [
+        replace(
+            section,
+            title=spoil(section.title, canary),
+            note=spoil(section.note, canary),
+            tables=spoil(section.tables, canary),
+            shown=spoil(section.shown, canary),
+        )
+        for section in sections
+    ]
+    return render_page(
+        "lab.report/report.html",
+        page=spoil(page, canary),
+        sections=shown,
+        methods=f"methods{canary}",
+        lineups=spoil([lineup], canary),
+        games_note=f"note{canary}",
+    )
+
+
+def test_every_text_of_a_report_is_text_on_its_page() -> None:
+    """Whatever a model, a deck or an experiment says, down to raw answers and captions."""
+    plain = Tags(render_report())
+    assert {"pre", "figcaption", "img", "code", "summary", "a"} <= {tag for tag, _ in plain.tags}
+    for canary in CANARIES:
+        page = render_report(canary + HIDDEN)
+        spoiled = Tags(page)
+        assert spoiled.tags == plain.tags
+        assert sum(canary in text for text in spoiled.texts) > 40
+        assert not set("\u202e\u2066\u200b\x1b\x07\x9b\x00") & set(page)
+
+
 def test_a_name_that_is_not_given_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="score"):
         render_page("engine.defaults/page.html", turns=[], sealed=None)
@@ -113,7 +189,7 @@ def test_only_templates_are_found(name: str) -> None:
 
 
 def test_no_template_prints_anything_raw_or_loads_anything() -> None:
-    assert len(TEMPLATES) >= 8
+    assert len(TEMPLATES) >= 14
     for path in TEMPLATES:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\bsafe\b|autoescape|<script|\bon\w+=|https?:|javascript:", text), (

@@ -1,5 +1,6 @@
 """Render pages from templates: every text in them is cleaned and escaped."""
 
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -10,6 +11,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from engine.text import clean_lines
+
+PLAIN = re.compile("[ -~\n]*")
+"""Matches text in which nothing has to be cleaned."""
 
 
 def render_page(template: str, **data: Any) -> str:  # noqa: ANN401 - a template takes any value
@@ -54,7 +58,7 @@ def _clean_value(value: object) -> object:
 
     Markup is left as it is: the output of macros, and our own charts.
     """
-    if isinstance(value, str) and not isinstance(value, Markup):
+    if isinstance(value, str) and not isinstance(value, Markup) and not PLAIN.fullmatch(value):
         return clean_lines(value, 4 * len(value))  # a tab becomes up to four blanks
     return value
 

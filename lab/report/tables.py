@@ -8,6 +8,7 @@ import pandas as pd
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.lineups import describe_dimension
+from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
 from lab.report.text import DASH, format_difference, format_p
 from lab.statistics.ratings import ELO
@@ -44,7 +45,9 @@ def _build_lineup_table(report: Report) -> TextTable:
     names = [report.describe_column(name) for name in report.keys]
     titles = [measure.title for measure in report.measures]
     note = "In brackets: 95 % intervals."
-    return TextTable("Line-ups", (*names, "games", *titles), rows, len(names), note)
+    heads = (*names, "games", *titles)
+    anchors = tuple(name_anchors(report.lineups).values())
+    return TextTable("Line-ups", heads, rows, len(names), note, anchors=anchors)
 
 
 def _build_comparison_table(report: Report) -> TextTable:

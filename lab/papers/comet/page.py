@@ -1,4 +1,4 @@
-"""Render the beliefs that players logged with their moves as HTML tables for a report.
+"""Describe the beliefs that players logged with their moves, as tables for a report.
 
 Games of Undercover show the suspected role of each player, Taboo the thoughts of each turn. Words
 are only shown after the end of the game.
@@ -6,7 +6,6 @@ are only shown after the end of the game.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
-from xml.etree.ElementTree import Element
 
 from engine.comet.beliefs import AgentBeliefs, Beliefs
 from engine.comet.suspicion import TabooBeliefs
@@ -15,7 +14,6 @@ from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.text import clean
 from engine.wording import quote_text
-from lab.report.element import tag
 
 SIGNS = {"mine": "\N{BLACK CIRCLE} mine", "other": "\N{WHITE CIRCLE} other", "undecided": "open"}
 LONGEST = 160
@@ -31,8 +29,8 @@ def describe_beliefs(
     calls: Mapping[Place, Sequence[Mapping[str, Any]]],
     moves: Mapping[Place, tuple[int, object]],
     words: Mapping[str, str] = NOT_KNOWN,
-) -> Iterator[Element]:
-    """Build a table for each seat that logged beliefs, with its moves in columns.
+) -> Iterator[Mapping[str, Any]]:
+    """Describe each seat that logged beliefs for `beliefs.html`, with its moves in columns.
 
     Args:
         game: The name of the game.
@@ -56,21 +54,21 @@ def describe_beliefs(
         if isinstance(last, TabooBeliefs):
             by_turn = {number: text for (number, _), text in zip(made, told, strict=True)}
             so = [by_turn.get(turn.number, "-") for turn in last.turns]
-            rows, more = [*_list_turns(last), ("so it", so)], []
+            rows, lists = [*_list_turns(last), ("so it", so)], []
         else:
             kept = [one for one in found.values() if isinstance(one, Beliefs)]
             rows = [*_list_sides([number for number, _ in made], kept), ("so it", told)]
             rows = [(name, [*cells, _format_truth(name, seat, words)]) for name, cells in rows]
-            more = list(_explain_last(last)) if isinstance(last, Beliefs) else []
-        if last.lost:
-            lost = ", ".join(f"{clean(name, 40)} {count}" for name, count in last.lost.items())
-            more.append(tag("p", f"Answers that could not be used: {lost}.", class_="quiet"))
-        yield tag(
-            "details",
-            tag("summary", f"What {clean(seat, 20)} believed"),
-            tag("div", tag("table", *_render_rows(rows)), class_="wide"),
-            *more,
-        )
+            lists = list(_explain_last(last)) if isinstance(last, Beliefs) else []
+        lost = ", ".join(f"{clean(name, 40)} {count}" for name, count in last.lost.items())
+        yield {
+            "seat": clean(seat, 20),
+            "rows": [
+                (clean(name, 40), [clean(cell, LONGEST) for cell in cells]) for name, cells in rows
+            ],
+            "lists": lists,
+            "lost": f"Answers that could not be used: {lost}." if lost else "",
+        }
 
 
 def list_words(view: object) -> Mapping[str, str]:
@@ -113,14 +111,7 @@ def _list_turns(beliefs: TabooBeliefs) -> Rows:
     return [(name, [cell or "-" for cell in cells]) for name, cells in rows if any(cells)]
 
 
-def _render_rows(rows: Rows) -> Iterator[Element]:
-    for place, (name, cells) in enumerate(rows):
-        kind = "td" if place else "th"
-        shown = (tag(kind, clean(cell, LONGEST)) for cell in cells)
-        yield tag("tr", tag("th", clean(name, 40)), *shown)
-
-
-def _explain_last(beliefs: Beliefs) -> Iterator[Element]:
+def _explain_last(beliefs: Beliefs) -> Iterator[tuple[str, list[str]]]:
     """Explain the beliefs at the last move, and list the metaphors that the seat has said."""
     lists: dict[str, Iterable[str]] = {
         "Why, at its last move": (
@@ -133,8 +124,8 @@ def _explain_last(beliefs: Beliefs) -> Iterator[Element]:
         ),
     }
     for title, lines in lists.items():
-        if items := [tag("li", line) for line in lines]:
-            yield from (tag("h4", title), tag("ul", *items))
+        if told := list(lines):
+            yield title, told
 
 
 def _format_move(move: object) -> str:

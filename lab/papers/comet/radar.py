@@ -5,6 +5,7 @@ from math import tau
 
 import matplotlib as mpl
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from lab.report.charts import COLOURS, LINES, MARKERS, STYLE, to_svg
@@ -26,7 +27,7 @@ def list_axes(figures: pd.DataFrame) -> list[str]:
     return [name for name in AXES if name in set(known["metric"])]
 
 
-def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
+def draw_radars(figures: pd.DataFrame) -> Iterator[Markup]:
     """Draw a chart for each rival, with a curve for each player against it.
 
     A curve has a gap where its player has no value.
@@ -47,7 +48,7 @@ def draw_radars(figures: pd.DataFrame) -> Iterator[str]:
             yield _draw_radar(table, players, f"Balanced metrics against {against}")
 
 
-def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> str:
+def _draw_radar(table: pd.DataFrame, players: list[str], title: str) -> Markup:
     """A curve for each row of the table, an axis for each column; a player keeps its colour."""
     axes = list(table.columns)
     angles = [tau * place / len(axes) for place in range(len(axes))]

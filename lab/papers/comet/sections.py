@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pandas as pd
+from markupsafe import Markup
 
 from engine.comet.metrics import EXTRAS, METRICS
 from engine.text import clean
@@ -101,7 +102,7 @@ def _format(row: pd.Series) -> str:
     return f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
 
 
-def _draw_readings(figures: pd.DataFrame) -> Iterator[str]:
+def _draw_readings(figures: pd.DataFrame) -> Iterator[Markup]:
     """Draw metaphors read right, as Figure 6 (a): bars of players with the same role and rivals."""
     if figures.empty:
         return
@@ -149,7 +150,7 @@ def _build_self_play_table(learned: pd.DataFrame) -> TextTable:
     return TextTable("Metaphors by experience", heads, rows, 1, note)
 
 
-def _draw_self_play(learned: pd.DataFrame) -> Iterator[str]:
+def _draw_self_play(learned: pd.DataFrame) -> Iterator[Markup]:
     """Draw the share of successful metaphors at each pool size, as Figure 6 (b)."""
     if len(learned) < FEWEST:
         return
@@ -162,7 +163,7 @@ def _draw_self_play(learned: pd.DataFrame) -> Iterator[str]:
     yield _draw("Metaphors that succeeded, by experience", names, pd.DataFrame(shares))
 
 
-def _draw(title: str, names: list[str], figures: pd.DataFrame) -> str:
+def _draw(title: str, names: list[str], figures: pd.DataFrame) -> Markup:
     values = zip(names, figures["value"], strict=True)
     told = "; ".join(f"{name} {value:.3f}" for name, value in values)
     return draw_bars(names, figures, title=title, label="share", description=f"{title}: {told}.")

@@ -1,7 +1,6 @@
-"""List the turns and answers that a number in a report counts, as HTML."""
+"""List the turns and answers that a number in a report counts."""
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -10,6 +9,7 @@ from engine.text import clean
 from lab.analysis.tables import Run
 from lab.papers.decrypto.figures import DASH
 from lab.papers.decrypto.scores import ENDINGS, NEEDED, list_replaced
+from lab.report.section import TextTable
 
 ROWS = 24
 """Maximum number of answers or turns of each cell on a page."""
@@ -18,10 +18,13 @@ ROWS = 24
 class Details:
     """Lists under anchors, one for each cell of a table."""
 
+    template = "lab.papers.decrypto/turns.html"
+
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
         self._places: dict[tuple[Any, ...], str] = {}
-        self._parts: list[str] = []
+        self.lists: list[Mapping[str, Any]] = []
+        """The lists for `turns.html`."""
 
     def add(
         self,
@@ -42,28 +45,22 @@ class Details:
         """
         place = f"{self._prefix}-{len(self._places) + 1}"
         self._places[tuple(map(str, key))] = place
-        head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
-        )
         more = ""
         if count > len(rows):
             more = f"The first {len(rows)} of {count:,}; parlour lab table turns has all."
-        counted = f"{count:,} {'answers' if 'answered' in heads else 'turns'}"
-        self._parts.append(
-            f"<details><summary>{escape(title)} <small>{counted}</small></summary>"
-            f'<div id="{place}" class="games"><p class="quiet">{more}</p><div class="wide"><table>'
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></div></details>"
+        self.lists.append(
+            {
+                "anchor": place,
+                "title": title,
+                "counted": f"{count:,} {'answers' if 'answered' in heads else 'turns'}",
+                "more": more,
+                "table": TextTable(title, tuple(heads), [tuple(row) for row in rows], len(heads)),
+            }
         )
 
     def get_anchor(self, key: tuple[Any, ...]) -> str:
         """Find the anchor of a cell; empty if it has none."""
         return self._places.get(tuple(map(str, key)), "")
-
-    @property
-    def html(self) -> str:
-        """The HTML of all lists."""
-        return "".join(self._parts)
 
 
 def list_answers(run: Run, answers: pd.DataFrame, by: Sequence[str]) -> Details:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import pandas as pd
+from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
@@ -138,7 +139,8 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
         f"{whose} with other players",
         (*tables, *list_paper(report, "table-1")),
         note=note,
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"table-1": table},
     )
 
@@ -166,7 +168,8 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
             "the mean of games' shares (macro). Rows of word vectors and of random answers are the "
             f"baselines. {_explain_errors(report)}"
         ),
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"table-2": table},
     )
 
@@ -187,12 +190,13 @@ def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportS
         (build_linked_table("Predictions with confidence", table, by, details, columns),),
         _draw_calibration(answers),
         note=f"Not in the paper. ECE has 10 bins of equal width. {_explain_errors(report)}",
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"predict-decoder": table},
     )
 
 
-def _draw_calibration(answers: pd.DataFrame) -> tuple[str, ...]:
+def _draw_calibration(answers: pd.DataFrame) -> tuple[Markup, ...]:
     known = answers[answers["confidence"].notna()]
     curves, told = {}, []
     for asked, rows in known.groupby("asked", observed=True):
@@ -254,7 +258,8 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
             "failure. Keywords are compared by form: case, number and spelling do not count. An "
             f"answer of blanks is none. {_explain_errors(report)}"
         ),
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"table-3": table},
     )
 
@@ -305,7 +310,8 @@ def _build_wording_section(report: Report) -> ReportSection:
             f"system prompts); question matches: the same question. {_explain_errors(report)} "
             f"{quote_paper('figure-4')}"
         ),
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"figure-4": table},
     )
 
@@ -339,6 +345,7 @@ def _build_survival_section(report: Report) -> ReportSection:
         "Figure 5: who survives?",
         charts=(chart,),
         note=f"{note} Each cell leads to its turns.",
-        html=details.html,
+        template=details.template,
+        shown=details.lists,
         frames={"figure-5": table},
     )

@@ -10,6 +10,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
+from markupsafe import Markup
 from matplotlib.figure import Figure
 
 from lab.report.charts import COLOURS, LINES, MARKERS, STYLE, to_svg
@@ -18,7 +19,7 @@ SHADES = ("#1b2a41", "#7a8ca3", "#d5dbe3")
 HATCHES = ("", "///", "...")
 
 
-def draw_shares(shares: pd.DataFrame, *, title: str, description: str) -> str:
+def draw_shares(shares: pd.DataFrame, *, title: str, description: str) -> Markup:
     """Draw stacked bars: a bar for each row, a part with its own shade for each column.
 
     Args:
@@ -68,7 +69,7 @@ def draw_shares(shares: pd.DataFrame, *, title: str, description: str) -> str:
 
 def draw_panels(
     panels: Mapping[str, pd.DataFrame], *, title: str, unit: str, description: str
-) -> str:
+) -> Markup:
     """Draw small multiples on one scale: a panel for each analysis, a line for each player.
 
     Args:

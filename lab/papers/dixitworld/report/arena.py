@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from lab.papers.dixitworld.arena import (
     compare_phases,
@@ -95,7 +96,7 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
     ]
 
 
-def _draw_head_to_head(rounds: pd.DataFrame) -> str:
+def _draw_head_to_head(rounds: pd.DataFrame) -> Markup:
     cells = tabulate_head_to_head(rounds)
     texts = {
         (row, column): f"{cells.loc[row, column]:.1f}"

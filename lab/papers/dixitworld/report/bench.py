@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pandas as pd
+from markupsafe import Markup
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
@@ -261,7 +262,7 @@ def _rank_tiers(level: pd.Index) -> pd.Index:
     return pd.Index([order.index(name) for name in level])
 
 
-def _draw_reliability(scored: pd.DataFrame, temperature: float, bins: int) -> str:
+def _draw_reliability(scored: pd.DataFrame, temperature: float, bins: int) -> Markup:
     curves, told = {}, []
     for name, some in scored.groupby("player", observed=True):
         places = [int(one) - 1 for one in some["position"]]

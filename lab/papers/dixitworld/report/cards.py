@@ -1,7 +1,6 @@
 """Show the hardest items and confused cards with their pictures."""
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -15,6 +14,7 @@ from lab.report.section import ReportSection, TextTable
 DASH = "\N{EN DASH}"
 
 
+TEMPLATE = "lab.papers.dixitworld.report/cards.html"
 SHOWN_ITEMS = 6
 """Maximum number of hardest items, and of confused pairs, that are shown with their cards."""
 
@@ -33,7 +33,7 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
     ]
     clues = answers.drop_duplicates("item").set_index("item")["clue"]
     figures = [
-        _show_cards(
+        _describe_group(
             deck,
             f"\N{LEFT DOUBLE QUOTATION MARK}{clues[item]}\N{RIGHT DOUBLE QUOTATION MARK}: "
             f"{row['right']} of {row['tries']} right ({row['tier']})",
@@ -44,7 +44,11 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
     heads = ("item", "right", "most chosen instead", "times")
     table = TextTable("Hardest items", heads, rows, 1)
     yield ReportSection(
-        "Hardest items", [table], html=_wrap_gallery(figures), frames={"items": items}
+        "Hardest items",
+        [table],
+        template=TEMPLATE,
+        shown=_list_shown(figures),
+        frames={"items": items},
     )
     pairs = tabulate_confusion(answers)
     rows = [
@@ -57,7 +61,7 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
         for _, row in pairs.iterrows()
     ]
     figures = [
-        _show_cards(
+        _describe_group(
             deck,
             f"Taken for each other {row['times']} times",
             [("meant", row["target"]), ("chosen", row["chosen"])],
@@ -67,18 +71,24 @@ def describe_cards(answers: pd.DataFrame, deck: Deck | None) -> Iterator[ReportS
     heads = ("card meant", "card chosen", "times", "% of the times that both were shown")
     table = TextTable("Confused cards", heads, rows, 2)
     yield ReportSection(
-        "Confused cards", [table], html=_wrap_gallery(figures), frames={"confusion": pairs}
+        "Confused cards",
+        [table],
+        template=TEMPLATE,
+        shown=_list_shown(figures),
+        frames={"confusion": pairs},
     )
 
 
-def _wrap_gallery(figures: Sequence[str]) -> str:
-    shown = "".join(figures)
-    return f'<div class="cards">{shown}</div>' if shown else ""
+def _list_shown(groups: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """List the groups of which a card has a picture."""
+    return [group for group in groups if group["cards"]]
 
 
-def _show_cards(deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]]) -> str:
-    """Show cards side by side under one caption; nothing if a picture is missing."""
-    parts = []
+def _describe_group(
+    deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]]
+) -> Mapping[str, Any]:
+    """Describe cards side by side under one caption; those without a picture are left out."""
+    shown = []
     for role, card in cards:
         if deck is None or card not in deck.cards:
             continue
@@ -86,12 +96,7 @@ def _show_cards(deck: Deck | None, caption: str, cards: Sequence[tuple[str, Any]
             source = encode_data_url(deck.get_path(card))
         except DeckError:
             continue
-        title = escape(clean(deck.cards[card].title or card))
-        words = escape(clean(", ".join(deck.cards[card].tags)))
-        picture = f'<img src="{source}" alt="{title}: {words}">'
-        parts.append(f"<span>{picture}<small>{role}: {title}</small></span>")
-    if not parts:
-        return ""
-    return (
-        f"<figure>{''.join(parts)}<figcaption>{escape(clean(caption, 300))}</figcaption></figure>"
-    )
+        title = clean(deck.cards[card].title or card)
+        words = clean(", ".join(deck.cards[card].tags))
+        shown.append({"source": source, "role": role, "title": title, "words": words})
+    return {"caption": clean(caption, 300), "cards": shown}
