@@ -182,6 +182,7 @@ DAMAGE: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "the reply is a number": (lambda line: line | {"reply": {CANARY: 1}}, "reply"),
     "no such seat": (lambda line: line | {"seat": CANARY}, "no such seat"),
     "tokens below nothing": (lambda line: line | {"tokens_in": -1}, "out of range"),
+    "cached tokens below nothing": (lambda line: line | {"tokens_cached": -1}, "out of range"),
     "endless": (lambda line: line | {"seconds": float("inf")}, "out of range"),
     "cost of nothing": (lambda line: line | {"cost": float("nan")}, "out of range"),
 }

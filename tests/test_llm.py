@@ -168,6 +168,32 @@ async def test_a_call_is_one_line_in_a_file_for_its_owner_alone(tables: Tables) 
     assert (usage.calls, usage.tokens_in, usage.tokens_out) == (2, 200, 40)
 
 
+async def test_a_call_says_which_model_answered_and_what_it_used(tables: Tables) -> None:
+    body = json.loads(HINTS.body) | {
+        "id": f"chatcmpl-9 {KEY}",
+        "model": "model-1-2026-08-01",
+        "system_fingerprint": "fp_\x1b[31m" + "x" * 5_000,
+    }
+    body["usage"] |= {
+        "prompt_tokens_details": {"cached_tokens": 64, "audio_tokens": 0},
+        "completion_tokens_details": {"reasoning_tokens": 12},
+    }
+    odd = json.loads(HINTS.body) | {"id": 7, "model": ["m"], "system_fingerprint": {}}
+    odd["usage"] |= {"prompt_tokens_details": [1], "completion_tokens_details": {"x": 10**400}}
+    with tables(*(Answer(json.dumps(one).encode()) for one in (body, odd))) as table:
+        await table.hint()
+        await table.hint()
+        first, second = table.calls
+        assert "canarykey" not in table.path.read_text("ascii")
+    assert (first["tokens_cached"], first["tokens_reasoning"]) == (64, 12)
+    assert first["response_id"] == "chatcmpl-9 [key]"
+    assert first["served_model"] == "model-1-2026-08-01"
+    assert first["fingerprint"].startswith("fp_")
+    assert len(first["fingerprint"]) == 200
+    names = ("tokens_cached", "tokens_reasoning", "response_id", "served_model", "fingerprint")
+    assert [second[name] for name in names] == [None] * 5
+
+
 def test_the_file_of_calls_lies_beside_the_journal() -> None:
     assert build_calls_path(Path("a/game.jsonl")) == Path("a/game.calls.jsonl")
     assert build_calls_path(Path("a/10.15 game")) == Path("a/10.15 game.calls.jsonl")

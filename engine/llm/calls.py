@@ -30,6 +30,10 @@ MAX_FINISH_CHARS = 40
 """Characters of the server's reason why the model stopped."""
 
 
+MAX_NAME_CHARS = 200
+"""Characters of the names that the server gives a reply and its model."""
+
+
 MAX_FILE_BYTES = 64_000_000
 """Maximum size of a file that is read; a long game of four models has a few million bytes."""
 
@@ -74,6 +78,16 @@ class Call:
     tokens_out: int | None = None
     cost: float | None = None
     """Its cost, if the price is known."""
+    tokens_cached: int | None = None
+    """Tokens of `tokens_in` that the server had cached, if it says so."""
+    tokens_reasoning: int | None = None
+    """Tokens of `tokens_out` that are reasoning, if the server says so."""
+    response_id: str | None = None
+    """The server's id of the reply."""
+    served_model: str | None = None
+    """The model that answered, in the server's words; a name may stand for several versions."""
+    fingerprint: str | None = None
+    """The server's `system_fingerprint` of its model and configuration."""
     failure: str | None = None
     """The kind of failure, if there was no reply."""
     learned: str | None = None
@@ -99,6 +113,7 @@ NAMES = tuple(one.name for one in fields(Call))
 REDACTED = (
     *("messages", "settings", "reply", "reasoning"),
     *("finish", "verdict", "learned", "beliefs"),
+    *("response_id", "served_model", "fingerprint"),
 )
 """The fields of a call that may contain an API key."""
 
@@ -109,6 +124,9 @@ def redact_call(call: Call, secrets: tuple[str, ...]) -> None:
         for name in REDACTED:
             setattr(call, name, redact_all(getattr(call, name), secrets))
     call.finish = call.finish and call.finish[:MAX_FINISH_CHARS]
+    for name in ("response_id", "served_model", "fingerprint"):
+        value = getattr(call, name)
+        setattr(call, name, value and value[:MAX_NAME_CHARS])
 
 
 def build_calls_path(journal: Path) -> Path:
@@ -262,7 +280,8 @@ def _parse_call(path: Path, number: int, line: bytes, record: Record) -> Call:
     call = parse_line(path, number, Call, data)
     if call.seat not in record.header.seats:
         raise JournalError(f"{place}: there is no such seat in this game.")
-    counts = (call.attempt, call.repeat, call.move, call.tokens_in or 0, call.tokens_out or 0)
+    tokens = (call.tokens_in, call.tokens_out, call.tokens_cached, call.tokens_reasoning)
+    counts = (call.attempt, call.repeat, call.move, *(one or 0 for one in tokens))
     amounts = (call.seconds, call.cost or 0.0)
     if min(counts) < 0 or not all(isfinite(one) and one >= 0 for one in amounts):
         raise JournalError(f"{place}: a number is out of range; the file is damaged.")

@@ -4,6 +4,7 @@ import asyncio
 import json
 from contextlib import suppress
 from threading import Event, Thread
+from typing import Any
 
 from engine.llm.errors import build_completion_error, build_response_error
 from engine.llm.pictures import has_pictures
@@ -104,6 +105,11 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
         tokens_in=_parse_count(counts.get("prompt_tokens")),
         tokens_out=_parse_count(counts.get("completion_tokens")),
         cost=_parse_price(counts.get("cost")),
+        tokens_cached=_parse_detail(counts, "prompt_tokens_details", "cached_tokens"),
+        tokens_reasoning=_parse_detail(counts, "completion_tokens_details", "reasoning_tokens"),
+        response_id=_to_plain_text(rest.get("id")) or None,
+        served_model=_to_plain_text(rest.get("model")) or None,
+        fingerprint=_to_plain_text(rest.get("system_fingerprint")) or None,
     )
 
 
@@ -121,6 +127,11 @@ def _join_text(value: object) -> str:
 def _to_plain_text(value: object) -> str:
     # A lone surrogate is not text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
+
+
+def _parse_detail(usage: dict[str, Any], group: str, name: str) -> int | None:
+    details = usage.get(group)
+    return _parse_count(details.get(name)) if isinstance(details, dict) else None
 
 
 def _parse_count(value: object) -> int | None:

@@ -239,6 +239,9 @@ class ModelPlayer[View, Move]:
         call.reasoning = (reasoning or "")[:MAX_REPLY_CHARS] or None
         call.finish = reply.finish
         call.tokens_in, call.tokens_out = reply.tokens_in, reply.tokens_out
+        call.tokens_cached, call.tokens_reasoning = reply.tokens_cached, reply.tokens_reasoning
+        call.response_id, call.served_model = reply.response_id, reply.served_model
+        call.fingerprint = reply.fingerprint
         usage = complete_usage(self.model, reply, estimate)
         call.cost = reply.cost if usage.estimated else usage.cost
         self._longest_answer = max(self._longest_answer, usage.tokens_out)

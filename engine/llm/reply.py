@@ -56,6 +56,15 @@ class Reply:
     tokens_out: int | None
     cost: float | None = None
     """The cost, if the server reports it."""
+    tokens_cached: int | None = None
+    """Tokens of the prompt that the server had cached, if it reports them."""
+    tokens_reasoning: int | None = None
+    """Tokens of reasoning in `tokens_out`, if the server reports them."""
+    response_id: str | None = None
+    served_model: str | None = None
+    """The name of the model that answered, in the server's words."""
+    fingerprint: str | None = None
+    """The `system_fingerprint`: the server's name for its model and configuration."""
 
 
 class LooseReply(Model):

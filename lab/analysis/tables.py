@@ -269,7 +269,8 @@ def _describe_call(
     verdict, _, why = call["verdict"].partition(": ")
     messages = json.dumps(call["messages"], ensure_ascii=False)
     plain = ("model", "server", "move", "attempt", "repeat", "time", "seconds")
-    usage = ("tokens_in", "tokens_out", "cost", "finish", "failure")
+    usage = ("tokens_in", "tokens_cached", "tokens_out", "tokens_reasoning", "cost")
+    served = ("served_model", "fingerprint", "response_id", "finish", "failure")
     row = {
         "trial": number,
         "kind": kind,
@@ -278,7 +279,7 @@ def _describe_call(
         "seat": call["seat"],
         "player": content.get("asked") or _find_player(content, call["seat"]),
         "spec": content["seats"].get(call["seat"]),
-        **{name: call.get(name) for name in (*plain, *usage)},
+        **{name: call.get(name) for name in (*plain, *usage, *served)},
         "verdict": verdict,
         "why": why,
         "prompt_hash": call.get("prompt_hash", ""),

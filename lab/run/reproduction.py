@@ -8,6 +8,10 @@ TIMES_AND_USAGE = (
     "calls",
     "tokens_in",
     "tokens_out",
+    "tokens_cached",
+    "tokens_reasoning",
+    "response_id",
+    "fingerprint",
     "cost",
     "estimated",
 )

@@ -61,16 +61,30 @@ def _list_call_facts(call: Call) -> Iterator[tuple[str, str]]:
         yield "By the operator", call.assisted
     yield "Duration", format_duration(call.seconds)
     if call.server:
-        yield "Tokens in", _format_count(call.tokens_in)
-        yield "Tokens out", _format_count(call.tokens_out)
-        yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
-        yield "Finish reason", call.finish or "not given"
-        if call.prompt_hash:
-            yield "Prompt texts", call.prompt_hash
+        yield from _list_reply_facts(call)
     if call.failure:
         yield "Failure", call.failure
     if call.learned:
         yield "Learned", call.learned
+
+
+def _list_reply_facts(call: Call) -> Iterator[tuple[str, str]]:
+    """What a server says of its reply; most servers leave some of it out."""
+    yield "Tokens in", _format_count(call.tokens_in)
+    if call.tokens_cached is not None:
+        yield "Of them cached", _format_count(call.tokens_cached)
+    yield "Tokens out", _format_count(call.tokens_out)
+    if call.tokens_reasoning is not None:
+        yield "Of them reasoning", _format_count(call.tokens_reasoning)
+    yield "Cost", "not known" if call.cost is None else f"{call.cost:.6f}"
+    yield "Finish reason", call.finish or "not given"
+    named = {
+        "Served model": call.served_model,
+        "Fingerprint": call.fingerprint,
+        "Response id": call.response_id,
+        "Prompt texts": call.prompt_hash,
+    }
+    yield from ((name, value) for name, value in named.items() if value)
 
 
 def _list_move_facts(logged: LoggedMove) -> Iterator[tuple[str, str]]:
