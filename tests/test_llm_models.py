@@ -18,7 +18,7 @@ from engine.play import ask_until_legal
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
-from tests.chat_server import Answer, ChatServer, failed, said, serving
+from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.samples.decrypto import SAMPLE as DECRYPTO
 from tests.samples.dixit import SAMPLE as DIXIT
 from tui.command_line import run
@@ -55,6 +55,13 @@ def write(project: Path, chat: ChatServer, *lines: str, name: str = "mine") -> N
     """A table of one model at this server."""
     address = f'base_url = "{chat.url}"'  # type: ignore[attr-defined]
     project.write_text("\n".join((f"[models.{name}]", address, *lines)))
+
+
+def write_all(project: Path, chat: ChatServer, settings: dict[str, str]) -> None:
+    """A table for each name, all of the same model at this server."""
+    address = f'base_url = "{chat.url}"'  # type: ignore[attr-defined]
+    tables = (f'[models.{name}]\nmodel = "m"\n{address}\n{one}' for name, one in settings.items())
+    project.write_text("\n".join(tables))
 
 
 def seat(name: str = "mine", said: list[str] | None = None) -> ModelPlayer[Any, Any]:
@@ -303,6 +310,46 @@ async def test_what_a_server_refuses_is_learned_once_and_said(
     await ask_until_legal(GAME, seat(said=said_), OPENING)  # another seat, another game
     assert len(chat.questions) == asked + 1
     assert len(said_) == 4
+
+
+async def test_what_was_refused_to_one_seat_is_not_kept_from_others(
+    project: Path, chat: ChatServer
+) -> None:
+    """A server may refuse a value but not another, or two settings only together."""
+
+    def choose(question: Question) -> Answer:
+        if question.get("temperature") == 0.2 or {"temperature", "reasoning_effort"} <= {*question}:
+            return failed(400, "Unsupported value", param="temperature")
+        return HINTS
+
+    chat.script = [choose]
+    seats = {
+        "cold": "temperature = 0.2",
+        "warm": "temperature = 0.9",
+        "deep": 'temperature = 0.9\nreasoning_effort = "high"',
+        "seed": "temperature = 0.2",
+    }
+    write_all(project, chat, seats)
+    for name in (*seats, *seats):
+        await ask_until_legal(GAME, seat(name), OPENING)
+    sent = [(one.get("temperature"), one.get("reasoning_effort")) for one in chat.questions]
+    assert sent == [
+        *((0.2, None), (None, None)),  # cold: refused, learned
+        (0.9, None),
+        *((0.9, "high"), (None, "high")),  # deep: refused, learned
+        (None, None),  # the same settings as cold
+        *((None, None), (0.9, None), (None, "high"), (None, None)),
+    ]
+
+
+async def test_a_refused_seed_is_learned_for_all_seeds(project: Path, chat: ChatServer) -> None:
+    write(project, chat)
+    chat.script = [failed(400, "Unknown parameter: seed"), HINTS]
+    for number in (5, 6, 7):
+        player = seat()
+        player.model = player.model.with_settings({"model_seed": number})
+        await ask_until_legal(GAME, player, OPENING)
+    assert [one.get("seed") for one in chat.questions] == [5, None, None, None]
 
 
 async def test_a_form_that_was_wished_for_is_not_given_up(project: Path, chat: ChatServer) -> None:

@@ -1,5 +1,6 @@
 """The settings that a model on a server accepts, learned from its refusals."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,13 +40,34 @@ class ServerLimits:
 
 
 LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
-"""The limits learned in this run, by address, model and configured answer format."""
+"""The limits learned in this run, by address, model and the settings that were asked for."""
 
 
 def find_server_limits(model: Model) -> ServerLimits:
-    """Find the known limits of a model's server, shared by all seats and games of the run."""
+    """Find the known limits of a model with its settings, shared by seats and games of the run.
+
+    A server may refuse a value but not another (a temperature of 0.2, the effort `high`), or two
+    settings together but not each alone. So seats with other settings learn for themselves.
+    """
     best = "schema" if model.structured == "auto" else model.structured
-    return LIMITS.setdefault((model.server.url, model.name, model.structured), ServerLimits(best))
+    key = model.server.url, model.name, _describe_settings(model)
+    return LIMITS.setdefault(key, ServerLimits(best))
+
+
+def _describe_settings(model: Model) -> str:
+    """Describe the settings of a model; of a seed only whether there is one.
+
+    A server takes any seed or none, and in an experiment each trial may have its own.
+    """
+    settings = {
+        "structured": model.structured,
+        "temperature": model.temperature,
+        "max_tokens": model.max_tokens,
+        "reasoning_effort": model.reasoning_effort,
+        "seed": model.model_seed is not None,
+        "extra_body": model.extra_body,
+    }
+    return json.dumps(settings, sort_keys=True, default=repr)
 
 
 def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a server may refuse
