@@ -3,11 +3,11 @@
 A wrong value is explained with its source, without quoting what may be a key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, PrivateAttr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -108,6 +108,8 @@ class Settings(BaseSettings):
     """Another server to fetch word vectors from, with `list.json` and the files beneath it."""
     models: Annotated[dict[str, ModelSettings], NoDecode] = Field(default_factory=dict)
     """Models that `llm:NAME` refers to, each a table `[models.NAME]`."""
+    _programs: frozenset[str] | None = PrivateAttr(default=None)
+    """See `limit_programs`; no file and no variable can set it."""
 
     @classmethod
     def settings_customise_sources(
@@ -138,6 +140,20 @@ class Settings(BaseSettings):
         """
         names = tuple(dict.fromkeys((*self.pass_env, *pass_env)))
         return self.model_copy(update={"pass_env": names, "isolate": isolate or self.isolate})
+
+    def limit_programs(self, specs: Iterable[str]) -> Self:
+        """Return a copy with which only some programs start, in this process and in workers.
+
+        Args:
+            specs: The SPECs of programs that the user has chosen.
+        """
+        limited = self.model_copy()
+        limited._programs = frozenset(specs)
+        return limited
+
+    def may_start(self, spec: str) -> bool:
+        """Whether the program of a SPEC may start."""
+        return self._programs is None or spec in self._programs
 
     def with_images(self, images: str | None) -> Self:
         """Return a copy with a command's `--images`, if it was given."""

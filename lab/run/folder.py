@@ -13,6 +13,11 @@ def get_runs_folder(data: Path) -> Path:
     return data / "runs"
 
 
+def is_own_run(path: Path, data: Path) -> bool:
+    """Whether a run lies in the user's folder of runs, not somewhere else."""
+    return path.resolve().parent == get_runs_folder(data).resolve()
+
+
 def get_default_run_path(name: str, data: Path) -> Path:
     """Build the default path of an experiment's run file."""
     return get_runs_folder(data) / f"{name}{SUFFIX}"

@@ -19,6 +19,7 @@ from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
 from lab.run.plan import plan_trials
 from lab.run.players import check_players, compare_settings
+from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
 from lab.run.store import RunFile
 
@@ -48,6 +49,8 @@ class RunSettings:
     """Whether to run failed trials again."""
     accept_changes: bool = False
     """Whether to continue although the plan or settings of players have changed."""
+    programs: frozenset[str] | None = None
+    """SPECs of the programs that may start; `None` for any."""
 
 
 async def run_experiment(
@@ -72,10 +75,13 @@ async def run_experiment(
         on_progress: Called with the number of new outcomes.
 
     Raises:
-        RunError: If the run has another plan, or another process is working on it.
+        RunError: If the run has another plan, would start other programs, or another process is
+            working on it.
         LineupError: If a player is not set up.
         RunStopped: If a limit is reached, or a stop was requested.
     """
+    if how.programs is not None:
+        settings = settings.limit_programs(how.programs)
     if not how.dask or how.dask.isdecimal():
         check_players(experiment.specs, settings)
     limits = experiment.limits
@@ -95,6 +101,8 @@ async def run_experiment(
             accept_changes=how.accept_changes,
             data=settings.data,
         )
+        if how.programs is not None:
+            refuse_programs(run_file, how.programs)
         if how.retry_failed:
             run_file.forget_failures()
         on_start(run_file)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lab.experiment.finder import is_run, read_experiment
-from lab.run.folder import get_default_run_path
+from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.part import Part
 
 if TYPE_CHECKING:
@@ -70,6 +70,13 @@ def run(
             help="Continue a run although settings of players or the plan have changed.",
         ),
     ] = False,
+    run_programs: Annotated[
+        bool,
+        typer.Option(
+            "--run-programs",
+            help="Allow a run from elsewhere to start the programs that it names.",
+        ),
+    ] = False,
     dry_run: Annotated[
         bool,
         typer.Option("--dry-run", help="Say what the run would take, and run nothing."),
@@ -79,6 +86,9 @@ def run(
 
     The same command continues a run that was interrupted, killed or stopped by a limit: finished
     trials are never run again, and games of models go on in the middle. Ctrl+C ends it in order.
+
+    A run file from elsewhere starts no programs (exec:, py:, player:) without --run-programs: those
+    count as chosen that an experiment file names, or a run in your own folder of runs.
 
     Models take their keys from the environment of each worker, as in games; a key is never part of
     a run, or sent to a worker.
@@ -96,6 +106,7 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
+    from lab.run.programs import select_programs
     from lab.run.start import RunSettings
     from tui.commands.lab.estimate import print_estimate
     from tui.commands.lab.foreground import run_and_report
@@ -103,12 +114,15 @@ def run(
     settings: Settings = context.obj
     found, text = read_experiment(experiment)
     default = get_default_run_path(found.name, settings.data)
+    named = Path(experiment).expanduser()
+    elsewhere = is_run(named) and not is_own_run(named, settings.data)
+    trusted = frozenset(() if elsewhere else select_programs(found.specs.values()))
     how = RunSettings(
-        processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes
+        *(processes, dask, at_once, Part.parse(part), budget, retry_failed, accept_changes),
+        programs=None if run_programs else trusted,
     )
     if dry_run:
         print_estimate(found, how, into or default, settings)
         return
-    named = Path(experiment).expanduser()
     own = named if is_run(named) else default
     run_and_report(into or own, found, text, how, settings)

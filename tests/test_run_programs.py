@@ -1,0 +1,151 @@
+"""Another person's run starts no program that the user has not chosen."""
+
+import json
+import pickle
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.config.settings import load_settings
+from engine.games.catalog import find
+from engine.players.factory import create_player
+from engine.players.spec import LineupError, parse_spec
+from engine.seat import Seat
+from lab.run.store import RunFile
+from lab.run.trial import build_key
+from tui.command_line import run
+
+EXPERIMENT = """
+name = "tiny"
+game = "taboo"
+games = 2
+
+[players]
+a = "random"
+b = "{spec}"
+
+[lineups]
+seats.attacker = ["a"]
+seats.defender = ["b"]
+"""
+PROGRAM = "exec:touch ran"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder with files from elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def make_run(spec: str = "random") -> Path:
+    """Make a run file in the working folder whose trials are open."""
+    Path("tiny.toml").write_text(EXPERIMENT.format(spec=spec))
+    path = Path("tiny.run")
+    assert run(["lab", "run", "tiny.toml", "--into", str(path), "--run-programs"]) in (0, 1)
+    Path("ran").unlink(missing_ok=True)
+    reopen(path)
+    return path
+
+
+def reopen(path: Path, *queries: tuple[str, tuple[object, ...]]) -> None:
+    """Change a run as its attacker would: no trial has an outcome yet."""
+    database = sqlite3.connect(path)
+    with database:
+        for table in ("turns", "journals", "calls", "outcomes"):
+            database.execute(f"DELETE FROM {table}")  # noqa: S608
+        for query, given in queries:
+            database.execute(query, given)
+    database.close()
+
+
+def seat_program(path: Path) -> None:
+    """Seat a program in all trials, but not in the experiment, with keys that fit."""
+    with RunFile(path) as file:
+        rows = file.database.execute("SELECT number, kind, content FROM trials").fetchall()
+    changes = []
+    for number, kind, text in rows:
+        content = json.loads(text)
+        content["seats"]["defender"] = PROGRAM
+        text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        query = "UPDATE trials SET content = ?, key = ?, costly = 1 WHERE number = ?"
+        changes.append((query, (text, build_key(kind, text), number)))
+    reopen(path, *changes)
+
+
+@pytest.mark.parametrize("more", [(), ("--retry-failed",), ("--processes", "2")])
+def test_a_run_from_elsewhere_starts_nothing(
+    more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = make_run(PROGRAM)
+    capsys.readouterr()
+    assert run(["lab", "run", str(path), *more]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told == (
+        f"{path} would start exec:touch ran, and may come from elsewhere. If that is what you "
+        "want, add --run-programs."
+    )
+    assert not Path("ran").exists()
+    assert run(["lab", "run", str(path), *more, "--run-programs"]) == 1  # touch is no player
+    assert Path("ran").exists()
+
+
+@pytest.mark.parametrize("source", ["tiny.toml", "tiny.run"])
+def test_trials_with_other_programs_start_nothing(
+    source: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = make_run()
+    seat_program(path)
+    assert run(["lab", "run", source, "--into", str(path), "--accept-changes"]) == 2
+    assert "would start exec:touch ran" in capsys.readouterr().err
+    assert not Path("ran").exists()
+
+
+def test_journals_with_other_programs_start_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    path = make_run()
+    games = Path("tiny.run.games")
+    games.mkdir()
+    with RunFile(path) as file:
+        key = min(file.read_keys())
+    seats = ("--seat", "attacker=random", "--seat", "defender=random", "--set", "turns=2")
+    journal = games / f"{key}.jsonl"
+    assert run(["play", "taboo", *seats, "--journal", str(journal)]) == 0
+    head, *_ = journal.read_text().splitlines(keepends=True)
+    journal.write_text(head.replace('"defender": "random"', f'"defender": "{PROGRAM}"'))
+    capsys.readouterr()
+    assert run(["lab", "run", "tiny.toml", "--into", str(path)]) == 2
+    assert "would start exec:touch ran" in capsys.readouterr().err
+    assert not Path("ran").exists()
+
+
+def test_an_experiment_file_is_the_users_choice() -> None:
+    make_run(PROGRAM)
+    assert run(["lab", "run", "tiny.toml", "--into", "tiny.run"]) == 1
+    assert Path("ran").exists()
+
+
+@pytest.mark.parametrize("command", [("table", "games"), ("status",), ("report",)])
+def test_looking_at_a_run_starts_nothing(command: tuple[str, ...]) -> None:
+    path = make_run(PROGRAM)
+    run(["lab", *command, str(path)])
+    assert not Path("ran").exists()
+
+
+@pytest.mark.parametrize("spec", [PROGRAM, "py:json:loads", "player:someone"])
+def test_a_worker_starts_only_what_was_chosen(spec: str) -> None:
+    """Whatever a worker is sent: the settings that come with it say what may start."""
+    settings = pickle.loads(pickle.dumps(load_settings().limit_programs(["exec:other"])))  # noqa: S301
+    assert settings.for_programs(("A",)).may_start("exec:other")
+    definition = find("taboo")
+    rules: Any = None  # nothing is asked of them before it is refused
+    with pytest.raises(LineupError, match="may come from elsewhere"):
+        create_player(parse_spec(spec), definition, rules, Seat(0), "seed", settings=settings)
+
+
+def test_no_file_or_variable_says_what_may_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_PROGRAMS", "exec:touch ran")
+    monkeypatch.setenv("PARLOUR__PROGRAMS", "exec:touch ran")
+    assert not load_settings().limit_programs([]).may_start(PROGRAM)
