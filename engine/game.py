@@ -35,14 +35,12 @@ from engine.options import Option, hide_secret_options, list_declared_options, p
 from engine.parts import connect_parts
 from engine.player import Player
 from engine.prompt import Prompt
-from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt
 from engine.seat import Seat
 from engine.view import View
 
 if TYPE_CHECKING:
     from engine.games.explanation import Explanation
     from engine.journal.transcript import Transcript
-    from images.deck import Deck
 
 type Material = Mapping[str, Any]
 """What a game takes from the world outside the rules (words, cards), as JSON values."""
@@ -383,15 +381,6 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
             settings: The seat's settings that `prompt_settings` declares.
         """
         return build_prompt(cls.title, cls.rules, cls.list_seats(view.options), view)
-
-    @classmethod
-    def read_prompt(cls, prompt: SentPrompt, decks: "Sequence[Deck]") -> ReadPrompt:
-        """Read back the game's own prompt for the mock model server.
-
-        Raises:
-            UnknownPrompt: If it is no prompt of this game.
-        """
-        raise UnknownPrompt
 
     @classmethod
     def build_dialogue(

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 PARTS: dict[str, dict[str, str]] = {
-    "prompt": {"build_prompt": "build_prompt", "read_prompt": "read_prompt"},
+    "prompt": {"build_prompt": "build_prompt"},
     "dialogue": {"build_dialogue": "build_dialogue"},
     "story": {"narrate": "narrate"},
     "report": {

@@ -1,9 +1,15 @@
-"""The mock model server in a process of its own."""
+"""The mock model server, in a process of its own or in this one."""
 
+import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
+
+from engine.llm.schema import build_response_format
+from engine.prompt import Prompt
+from lab.mock.model import MockModelServer
 
 PARLOUR = (sys.executable, "-c", "from tui.main import main; main()")
 
@@ -22,3 +28,23 @@ def rehearsing(*arguments: str) -> Iterator[str]:
             yield process.stdout.readline().strip()
         finally:
             process.terminate()
+
+
+def answer_in_process(
+    prompt: Prompt,
+    kinds: Sequence[type[Any]],
+    model: str = "word2vec",
+    server: MockModelServer | None = None,
+) -> str:
+    """What the mock model server answers to a prompt with the schema of these moves."""
+    schema = build_response_format(kinds, prompt.aliases, prompt.also, prompt.choices)
+    body = {"model": model, "messages": prompt.list_messages(), "response_format": schema}
+    return read_content(server or MockModelServer(), body)
+
+
+def read_content(server: MockModelServer, body: Mapping[str, Any]) -> str:
+    """The text of the answer to a request that is not streamed."""
+    response = server.respond("POST", "/v1/chat/completions", json.dumps(body).encode())
+    assert response.status == 200
+    message = json.loads(b"".join(response.body))["choices"][0]["message"]
+    return str(message["content"])

@@ -37,8 +37,9 @@ from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from lab.mock.comet import answer_step
+from lab.mock.model import MockModelServer
 from screens.watch.thoughts import find_thought_source
+from tests.rehearsing import read_content
 
 UNDERCOVER, TABOO = find("undercover"), find("taboo")
 WORDS = ("zorvexal", "quimblat")
@@ -55,6 +56,7 @@ class InProcessServer:
         """The module, and all that was sent."""
         self.spoil: Spoil = lambda *given: given[-1]
         self.at_once = Counter[int]()
+        self.server = MockModelServer()
         self._under_way = 0
 
     async def __call__(self, request: Request) -> Reply:
@@ -65,7 +67,8 @@ class InProcessServer:
         await asyncio.sleep(0)
         self.at_once[self._under_way] += 1
         self._under_way -= 1
-        text = json.dumps(answer_step(users[0], "random", f"{len(users)}"))
+        body = {"model": "random", "messages": request.messages, **request.settings}
+        text = read_content(self.server, body)
         seat = users[0].partition("You are ")[2][:2]
         return Reply(self.spoil(step, seat, text), None, None, "stop", 100, 20)
 

@@ -225,15 +225,17 @@ def test_models_that_are_asked_for_their_beliefs_have_metrics(
 ) -> None:
     from engine.llm.reply import Reply
     from engine.llm.request import Request
-    from lab.mock.baseline import answer_question
-    from lab.mock.question import Question
+    from lab.mock.model import MockModelServer
+    from tests.rehearsing import read_content
+
+    server = MockModelServer()
 
     async def answer(request: Request) -> Reply:
         schema = request.settings["response_format"]["json_schema"]["schema"]  # type: ignore[index]
         asked = "beliefs" in schema["properties"]
         assert asked == ('"beliefs"' in str(request.messages))
-        question = Question.parse({"model": "word2vec", "messages": request.messages})
-        return Reply(answer_question(question, ()), None, None, "stop", 10, 10)
+        body = {"model": "word2vec", "messages": request.messages, **request.settings}
+        return Reply(read_content(server, body), None, None, "stop", 10, 10)
 
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1")
     monkeypatch.setattr("engine.llm.player.send_request", answer)

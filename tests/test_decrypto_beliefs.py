@@ -1,6 +1,5 @@
 """Theory of mind in Decrypto: scores by hand, silent players, prompts that keep secrets."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -21,10 +20,10 @@ from engine.games.decrypto.questions import (
 )
 from engine.games.decrypto.view import Role, Round, View
 from engine.games.question import list_single_questions
-from engine.readback import SentPrompt, UnknownPrompt
+from engine.llm.reply import parse_move
 from engine.seat import Seat
-from lab.mock.baseline import answer_question
-from lab.mock.question import Question
+from tests.rehearsing import answer_in_process
+from tests.test_prompt_facts import find_untold
 
 TRUTH = ("boat", "wolf", "salt", "clock")
 WRONG = ("ship", "dog", "salt", "watch")
@@ -161,8 +160,7 @@ def test_the_first_question_hides_the_keywords_and_the_others_tell_them(wording:
         prompt = question.build_prompt(view, wording=wording)
         assert all(f'"{word}"' in prompt.user for word in TRUTH)
         assert "1-2-3" not in prompt.user
-        assert question.read_prompt is not None
-        assert question.read_prompt(SentPrompt(prompt.system, prompt.user)) == view
+        assert find_untold("decrypto", view, prompt) == []
     assert not FIRST.arises(make_view(rounds=(), number=1))
 
 
@@ -175,18 +173,19 @@ def test_the_rehearsal_server_answers_every_question() -> None:
         view = make_view() if question is FIRST else views[question.seat]
         prompt = question.build_prompt(view)
         for model in ("word2vec", "random"):
-            sent = SentPrompt(prompt.system, prompt.user)
-            reply = json.loads(answer_question(Question(model, sent), ()))
-            reply.pop("thoughts")
-            fields = {
-                name: value if isinstance(value, float) else tuple(value)
-                for name, value in reply.items()
-            }
-            answer = question.answer_type(**fields)
+            kinds = (question.answer_type,)
+            answer = parse_move(kinds, answer_in_process(prompt, kinds, model), prompt.aliases)
             assert question.fault(view, answer) is None, question.name
-    assert PREDICTS_INTERCEPTOR.read_prompt is not None
-    with pytest.raises(UnknownPrompt):
-        PREDICTS_INTERCEPTOR.read_prompt(SentPrompt(prompt.system, prompt.user))
+
+
+def test_predictions_are_asked_with_all_that_the_encoder_knows() -> None:
+    view = make_view(
+        role=Role.ENCODER, keywords=TRUTH, code=(1, 2, 4), hints=("sea", "pack", "tick")
+    )
+    for question in (PREDICTS_INTERCEPTOR, PREDICTS_DECODER):
+        prompt = question.build_prompt(view)
+        assert find_untold("decrypto", view.model_copy(update={"code": None}), prompt) == []
+        assert "The code of this round is 1-2-4." in prompt.user
 
 
 def test_predictions_are_compared_with_what_came_and_silence_is_no_answer() -> None:
@@ -207,9 +206,8 @@ def test_predictions_are_compared_with_what_came_and_silence_is_no_answer() -> N
     assert Seat(Role.INTERCEPTOR) == 2
 
 
-def test_guesses_of_recorded_games_that_are_no_codes_are_read_back() -> None:
+def test_guesses_of_recorded_games_that_are_no_codes_are_told() -> None:
     odd = replace(ROUND, interceptor=(0, 0, 9))
     view = make_view(rounds=(odd,))
     prompt = FIRST.build_prompt(view)
-    assert FIRST.read_prompt is not None
-    assert FIRST.read_prompt(SentPrompt(prompt.system, prompt.user)) == view
+    assert find_untold("decrypto", view, prompt) == []

@@ -139,14 +139,6 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     assert pictures.encode_png.__wrapped__(path) == png
 
 
-def test_a_picture_of_our_own_is_recognised_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mock model server looks at a picture only if we have not encoded it on this computer."""
-    deck = open_deck()
-    name = list(deck.pictures)[-1]
-    png = encode_png(deck.get_path(name))
-    monkeypatch.setattr(pictures, "_build_thumbnails", lambda _: pytest.fail("looked at"))
-    pictures._list_encoded_cards.cache_clear()
-    assert pictures.find_card(png, [deck]) == (deck, name)
 
 
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:

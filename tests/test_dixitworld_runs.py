@@ -1,7 +1,6 @@
 """DixitBench and the Arena as experiments: who sees what, what is stored, what is told."""
 
 import asyncio
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,22 +12,21 @@ from engine.config.paths import get_vectors_folder
 from engine.config.settings import load_settings
 from engine.errors import NoAnswer, PlayerError, Unreadable
 from engine.games.dixit.bench import (
+    QUESTIONS,
     Choose,
     ItemView,
     Rate,
-    answer_by_vectors,
     build_prompt,
     describe_card,
 )
-from engine.readback import SentPrompt
+from engine.llm.reply import parse_move
+from engine.wording import quote_text
 from images.reader import open_deck
 from lab.analysis.evaluation import Report
 from lab.analysis.tables import Run
 from lab.errors import BenchError, ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.finder import read_experiment
-from lab.mock.baseline import SEED, answer_question
-from lab.mock.question import Question
 from lab.papers.dixitworld import charts
 from lab.papers.dixitworld.answers import read_answers
 from lab.papers.dixitworld.arena import measure_outcomes, score_players
@@ -45,6 +43,7 @@ from lab.run.plan import plan_trials
 from lab.run.start import RunSettings, run_experiment
 from lab.run.trial import Trial, TrialResources
 from lab.trials.item import run as run_item
+from tests.rehearsing import answer_in_process
 
 EXPERIMENT = """
 name = "dixit-small"
@@ -352,21 +351,21 @@ def test_an_answer_that_cannot_be_read_is_no_failure(
     assert figures["why_unanswered"] == "bot ended."
 
 
-def test_the_rehearsal_server_answers_items() -> None:
+def test_an_item_is_told_in_full_and_answered_by_the_rehearsal_server() -> None:
     deck = open_deck()
     item = open_bench().items[0]
     for shown in ("pictures", "descriptions"):
-        for cards in (item.cards[:2], item.cards[:1]):
+        for cards, kind in ((item.cards[:2], Choose), (item.cards[:1], Rate)):
             view = ItemView(item.clue, cards, shown, "", deck.fingerprint)
             prompt = build_prompt(view)
-            pictures = tuple((one.label.removeprefix("Card "), one.png) for one in prompt.pictures)
-            question = Question("glove", SentPrompt(prompt.system, prompt.user, pictures))
-            reply = json.loads(answer_question(question, [deck]))
-            expected = asyncio.run(answer_by_vectors("glove", SEED, view))
-            if isinstance(expected, Rate):
-                assert reply["score"] == expected.score
+            assert f"The clue: {quote_text(item.clue)}" in prompt.user
+            if shown == "pictures":
+                assert [one.file for one in prompt.pictures] == [*map(deck.get_path, cards)]
             else:
-                assert prompt.aliases["card"][reply["card"]] == expected.card
+                assert all(describe_card(deck, card) in prompt.user for card in cards)
+            answer = parse_move((kind,), answer_in_process(prompt, (kind,)), prompt.aliases)
+            question = QUESTIONS["direct" if kind is Choose else "entailment"]
+            assert question.fault(view, answer) is None
 
 
 def test_a_failed_round_is_no_zero() -> None:

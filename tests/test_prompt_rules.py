@@ -195,7 +195,7 @@ def test_every_style_states_every_rule_and_only_plain_ones_give_no_advice(game: 
 
 def test_every_game_with_a_prompt_has_its_rules_in_the_matrix() -> None:
     assert RULES.keys() == {
-        name for name, one in SAMPLES.items() if one.definition.brings("read_prompt")
+        name for name, one in SAMPLES.items() if one.definition.brings("build_prompt")
     }
     assert RULES.keys() == VARIANTS.keys()
 

@@ -1,4 +1,4 @@
-"""The texts of prompts: users' own wordings, the command, hashes, and the mock model server."""
+"""The texts of prompts: users' own wordings, the command, and hashes."""
 
 import json
 from collections.abc import Iterator
@@ -23,12 +23,10 @@ from engine.games.prompt_template_files import (
 from engine.llm.calls import Call, append_call
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, move_options_to_seats, parse_spec
-from engine.readback import SentPrompt
 from engine.seat import Seat
-from lab.mock.baseline import answer_question
-from lab.mock.question import Question
 from screens.inspector.facts import render_numbers
 from tests.samples import SAMPLES
+from tests.test_prompt_facts import find_untold
 from tests.test_prompt_rules import list_prompts
 from tui.command_line import run
 
@@ -181,7 +179,7 @@ class _Logged:
     seat_name, maker, number, turn, moved, calls = "encoder", "llm:m", 1, 1, None, ()
 
 
-# The mock model server.
+# What every wording has in common.
 
 
 def list_worded() -> Iterator[dict[str, str]]:
@@ -192,35 +190,21 @@ def list_worded() -> Iterator[dict[str, str]]:
     yield from ({"prompt": style} for style in STYLES)
 
 
-def answer(prompt: Any) -> str:
-    return answer_question(Question("word2vec", SentPrompt(prompt.system, prompt.user)), ())
-
-
 @pytest.mark.parametrize("settings", list(list_worded()), ids=str)
-def test_the_rehearsal_server_understands_every_wording(settings: dict[str, str]) -> None:
-    module: Any = __import__(f"{PACKAGE}.prompt", fromlist=["read_view"])
+def test_every_wording_tells_every_fact(settings: dict[str, str]) -> None:
     for view, prompt in list_prompts("decrypto"):
         asked = DECRYPTO.build_prompt(view, **settings)
-        assert module.read_view(asked.system, asked.user) == module.read_view(
-            prompt.system, prompt.user
-        )
-    assert answer(asked) == answer(prompt)
+        assert find_untold("decrypto", view, asked) == []
+        tables = [one.user.rpartition("\n\n")[0] for one in (asked, prompt)]  # without the request
+        assert tables[0] == tables[1]
 
 
 @pytest.mark.parametrize("game", ["taboo", "undercover"])
-def test_the_rehearsal_server_understands_every_style(game: str) -> None:
+def test_every_style_tells_every_fact(game: str) -> None:
     build = SAMPLES[game].definition.build_prompt
-    view = next(view for view, _ in list_prompts(game))
-    assert len({answer(build(view, prompt=style)) for style in STYLES}) == 1
-
-
-def test_the_rehearsal_server_knows_a_seat_by_what_it_sees(mine: Path) -> None:
-    """A wording that it never saw is understood, as long as the title stands in it."""
-    (mine / "ask.txt").write_text(
-        (mine / "ask.txt").read_text().replace("In this round the hints are", "Hark")
-    )
-    for view, prompt in list_prompts("decrypto")[:3]:
-        assert answer(DECRYPTO.build_prompt(view, **locate(wording="mine"))) == answer(prompt)
+    for view, _ in list_prompts(game):
+        for style in STYLES:
+            assert find_untold(game, view, build(view, prompt=style)) == []
 
 
 # The command.

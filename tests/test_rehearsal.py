@@ -1,4 +1,4 @@
-"""The mock model server: prompts read back, answers of baselines, streams, faults, HTTP."""
+"""The mock model server: requests of every kind, whole answers and streams, HTTP, the command."""
 
 import asyncio
 import json
@@ -7,8 +7,7 @@ import socket
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
-from importlib import import_module
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -16,34 +15,22 @@ from typing import Any
 
 import pytest
 
-from engine.errors import OptionError
 from engine.games.catalog import CATALOG
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_response_format
 from engine.match import Match
-from engine.readback import SentPrompt, UnknownPrompt
-from images.deck import Deck
-from images.reader import open_deck
-from lab.mock.baseline import answer_question
-from lab.mock.completion import build_completion, stream_completion
-from lab.mock.faults import FAULTS, Faults, parse_faults
-from lab.mock.model import MockModelServer, Response
-from lab.mock.question import Question
+from engine.prompt import Prompt
+from lab.mock.model import MockModelServer
+from lab.mock.modes.table import MODES
+from lab.mock.response import Response
 from lab.mock.server import serve_mock_model
-from tests.rehearsing import PARLOUR, rehearsing
+from tests.rehearsing import PARLOUR, answer_in_process, rehearsing
 from tests.samples import SAMPLES, Sample
 from tui.command_line import run
 
-READ = {name: one for name, one in SAMPLES.items() if one.definition.brings("read_prompt")}
-"""The games whose prompts the server reads."""
-every_game = pytest.mark.parametrize("sample", READ.values(), ids=list(READ))
-TALK = tuple(name for name, sample in READ.items() if not sample.pictures)
+every_game = pytest.mark.parametrize("sample", SAMPLES.values(), ids=list(SAMPLES))
+TALK = tuple(name for name, sample in SAMPLES.items() if not sample.pictures)
 """The games without pictures, which take long to encode."""
-
-
-@pytest.fixture(scope="session")
-def house() -> Deck:
-    return open_deck("")
 
 
 @pytest.fixture(scope="module")
@@ -67,165 +54,165 @@ def list_awaited_views(sample: Sample) -> Iterator[tuple[Match[Any, Any, Any], A
             yield match, match.view(seat)
 
 
+def build_body(prompt: Prompt, model: str = "word2vec", **more: Any) -> dict[str, Any]:
+    """The body of a request with a prompt; of its pictures only the labels."""
+    user = prompt.build_user_message(blank=True)
+    messages = [{"role": "system", "content": prompt.system}, user]
+    return {"model": model, "messages": messages, **more}
+
+
 def build_request(name: str, **more: Any) -> dict[str, Any]:
     """The question of a seat that is asked in a sample of this game."""
     sample = SAMPLES[name]
     match, view = next(list_awaited_views(sample))
     prompt = sample.definition.build_prompt(view)
-    kinds = match.game.moves(view)
-    return {
-        "model": "word2vec",
-        "messages": [{"role": "system", "content": prompt.system}, prompt.build_user_message()],
-        "response_format": build_response_format(kinds, prompt.aliases),
-        **more,
-    }
+    schema = build_response_format(match.game.moves(view), prompt.aliases)
+    return build_body(prompt, response_format=schema) | more
 
 
 def ask_rehearsal(rehearsal: MockModelServer, question: object) -> Response:
     return rehearsal.respond("POST", "/v1/chat/completions", json.dumps(question).encode())
 
 
-def read_content(said: Response) -> str:
+def read_whole(said: Response) -> Any:
     assert said.status == 200
-    whole = json.loads(b"".join(said.body))
-    return str(whole["choices"][0]["message"]["content"])
+    return json.loads(b"".join(said.body))
 
 
-# Prompts.
+def read_content(said: Response) -> str:
+    return str(read_whole(said)["choices"][0]["message"]["content"])
+
+
+# Answers.
+
+
+def list_ways(schema: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The ways to ask for an answer, from the strictest on."""
+    tool = {"name": "move", "parameters": schema["json_schema"]["schema"]}
+    return {
+        "schema": {"response_format": schema},
+        "json": {"response_format": {"type": "json_object"}},
+        "tools": {"tools": [{"type": "function", "function": tool}]},
+        "text": {},
+    }
 
 
 @every_game
-def test_a_prompt_is_read_back_into_a_view_of_which_the_same_would_be_said(sample: Sample) -> None:
-    """Nothing that a prompt tells is lost; no word of ours is hidden in it."""
-    module = import_module(f"{sample.definition.package}.prompt")
-    count = 0
-    for _, view in list_awaited_views(sample):
+@pytest.mark.parametrize("way", ["schema", "json", "tools", "text"])
+@pytest.mark.parametrize("model", ["word2vec", "random"])
+def test_most_answers_are_legal_moves_however_they_are_asked_for(
+    sample: Sample, way: str, model: str
+) -> None:
+    rehearsal = MockModelServer()
+    verdicts = Counter[bool]()
+    for match, view in islice(list_awaited_views(sample), 60):
         prompt = sample.definition.build_prompt(view)
-        deck = (list(view.choices), view.deck, view.fingerprint) if prompt.pictures else ()
-        again = sample.definition.build_prompt(module.read_view(prompt.system, prompt.user, *deck))
-        assert (again.system, again.user) == (prompt.system, prompt.user)
-        count += 1
-    assert count > 50
-
-
-@pytest.mark.parametrize("name", TALK)
-@pytest.mark.parametrize("model", ["word2vec", "glove", "random", "gpt-whatever"])
-def test_answers_are_legal_moves_in_the_form_that_was_asked_for(name: str, model: str) -> None:
-    sample = SAMPLES[name]
-    for match, view in islice(list_awaited_views(sample), 40):
-        prompt = sample.definition.build_prompt(view)
-        said = answer_question(Question(model, SentPrompt(prompt.system, prompt.user)), ())
-        assert json.loads(said).keys() >= {"thoughts"}
-        move = parse_move(match.game.moves(view), said, prompt.aliases)
-        assert match.game.fault(view, move) is None
-        assert answer_question(Question(model, SentPrompt(prompt.system, prompt.user)), ()) == said
+        kinds = match.game.moves(view)
+        asked = list_ways(build_response_format(kinds, prompt.aliases))[way]
+        body = build_body(prompt, model, **asked)
+        (choice,) = read_whole(ask_rehearsal(rehearsal, body))["choices"]
+        said = choice["message"]["content"]
+        if way == "tools":
+            assert (choice["finish_reason"], said) == ("tool_calls", None)
+            (function,) = (one["function"] for one in choice["message"]["tool_calls"])
+            assert function["name"] == "move"
+            said = function["arguments"]
+        move = parse_move(kinds, said, prompt.aliases)
+        verdicts[match.game.fault(view, move) is None] += 1
+        assert json.loads(said)["thoughts"] == f"Rehearsed by {model}."
+    assert verdicts[True] >= 0.85 * verdicts.total()
 
 
 def test_an_encoder_is_read_by_its_own_decoder() -> None:
-    """Answers come from what stands in the prompt: hints lead to the code, nearly always."""
+    """Words are near to what is quoted, and so are choices: hints lead to the code, nearly always.
+
+    A model that chooses by chance would decode one of 24.
+    """
     definition = CATALOG["decrypto"]
     options = definition.options_type(play_on=True)
-    match = Match(
-        definition.create(options, definition.draw(options, Random("m")).material), "team"
-    )
-    while match.awaits:
-        for seat in sorted(match.awaits):
-            view = match.view(seat)
-            prompt = definition.build_prompt(view)
-            said = answer_question(Question("word2vec", SentPrompt(prompt.system, prompt.user)), ())
-            match.submit(seat, parse_move(match.game.moves(view), said))
-    assert [done.decoder for done in match.view(None).rounds] == [
-        done.code for done in match.view(None).rounds
-    ]
+    decoded = []
+    for seed in "abc":
+        match = Match(
+            definition.create(options, definition.draw(options, Random(seed)).material), seed
+        )
+        while match.awaits:
+            for seat in sorted(match.awaits):
+                view = match.view(seat)
+                kinds = match.game.moves(view)
+                said = answer_in_process(definition.build_prompt(view), kinds)
+                match.submit(seat, parse_move(kinds, said))
+        decoded += [done.decoder == done.code for done in match.view(None).rounds]
+    assert len(decoded) == 24
+    assert sum(decoded) >= 18
 
 
-def test_cards_are_known_by_their_pictures(house: Deck) -> None:
-    definition = CATALOG["dixit"]
-    options = definition.options_type()
-    match = Match(
-        definition.create(options, definition.draw(options, Random("m")).material), "pictures"
-    )
-    (seat,) = match.awaits
-    view = match.view(seat)
-    prompt = definition.build_prompt(view)
-    question = Question.parse(
-        {
-            "model": "word2vec",
-            "messages": [{"role": "system", "content": prompt.system}, prompt.build_user_message()],
-        }
-    )
-    move = parse_move(match.game.moves(view), answer_question(question, [house]), prompt.aliases)
-    assert match.game.fault(view, move) is None
-    baseline: Any = definition.create_baseline("word2vec", seat, "rehearsal")
-    hand = tuple(prompt.aliases["card"].values())  # in the order of the letters
-    assert move == asyncio.run(baseline.decide(view.model_copy(update={"hand": hand}), None))
-    strange = answer_question(question, [])
-    told = json.loads(strange)
-    assert told["thoughts"] == "Rehearsed by random."
-    assert (
-        match.game.fault(view, parse_move(match.game.moves(view), strange, prompt.aliases)) is None
-    )
+def test_a_prompt_that_somebody_has_changed_is_answered_all_the_same() -> None:
+    body = build_request("decrypto")
+    for text in ("Hello.", "", "\x00", "3", '"', "{", '{"a": ', 'Say "moon".'):
+        body["messages"][1]["content"] = text
+        told = json.loads(read_content(ask_rehearsal(MockModelServer(), body)))
+        assert len(told["words"]) == 3
+
+
+def test_a_question_without_a_form_is_answered_with_a_sentence() -> None:
+    body = {"model": "m", "messages": [{"role": "user", "content": 'What is "rain"?'}]}
+    said = read_content(ask_rehearsal(MockModelServer(), body))
+    assert said.endswith(".")
+    assert len(said.split()) > 1
 
 
 @pytest.mark.parametrize(
-    "messages",
+    ("body", "why"),
     [
-        None,
-        [],
-        [{"role": "user", "content": "hello"}],
-        [{"role": "system", "content": "You are helpful."}, {"role": "user", "content": "hello"}],
-        [
-            {"role": "system", "content": "You play Decrypto, a game"},
-            {"role": "user", "content": "The code of this round is 3-1-4"},
-        ],
-        [
-            {"role": "system", "content": "You play Dixit, a game, for nine players."},
+        ({}, "'messages' is a list"),
+        ({"messages": []}, "'messages' is a list"),
+        ({"messages": "hello"}, "'messages' is a list"),
+        (
+            {"messages": [{"role": "user", "content": [{"type": "audio"}]}]},
+            "neither texts nor pictures",
+        ),
+        (
+            {"messages": [{"role": "user"}], "response_format": {"type": "json_schema"}},
+            "schema' is missing",
+        ),
+        (
             {
-                "role": "user",
-                "content": [{"type": "image_url", "image_url": {"url": "%"}}],
+                "messages": [{"role": "user", "content": "x"}],
+                "tools": [{"function": {"name": "f", "parameters": {"enum": []}}}],
             },
-        ],
-        [{"role": "system", "content": "x"}, {"role": "user", "content": [{"type": "audio"}]}],
+            "The schema of the answer has none. It has an empty enumeration.",
+        ),
     ],
 )
-def test_other_questions_are_refused(messages: Any) -> None:
-    with pytest.raises(UnknownPrompt):
-        answer_question(Question.parse({"messages": messages}), ())
-    said = ask_rehearsal(MockModelServer((), Faults()), {"model": "x", "messages": messages})
+def test_a_request_that_is_none_is_explained(body: Any, why: str) -> None:
+    said = ask_rehearsal(MockModelServer(), body)
     assert said.status == 400
-    assert "no question of one of Parlour's games" in said.body[0].decode()
+    assert why in json.loads(b"".join(said.body))["error"]["message"]
 
 
 def test_what_is_no_question_is_refused() -> None:
-    rehearsal = MockModelServer((), Faults())
+    rehearsal = MockModelServer()
     assert rehearsal.respond("POST", "/v1/chat/completions", b"[" * 100_000).status == 400
     assert rehearsal.respond("POST", "/v1/chat/completions", b"[]").status == 400
     assert rehearsal.respond("GET", "/v1/chat/completions", b"").status == 405
     assert rehearsal.respond("POST", "/v1/nothing", b"{}").status == 404
-    models = json.loads(rehearsal.respond("GET", "/v1/models", b"").body[0])
+    models = read_whole(rehearsal.respond("GET", "/v1/models", b""))
     assert [model["id"] for model in models["data"]] == ["word2vec", "glove", "random"]
 
 
-@pytest.mark.parametrize("game", TALK)
-def test_a_prompt_that_somebody_has_added_words_to_is_still_read(game: str) -> None:
-    sample = SAMPLES[game]
-    prompt = sample.definition.build_prompt(next(list_awaited_views(sample))[1])
-
-    def said(system: str, user: str) -> str:
-        return answer_question(Question("word2vec", SentPrompt(system, user)), ())
-
-    own = said(prompt.system, prompt.user)
-    for more in ("Think twice. ", "Think twice!\n\n"):
-        assert said(prompt.system, more + prompt.user) == own
-        assert said(more + prompt.system, prompt.user) == own
-    assert said(f"{prompt.system}\nBe bold.", f"{prompt.user} Be bold.") == own
-    with pytest.raises(UnknownPrompt):
-        said(prompt.system, "Think twice.")
+def test_a_server_with_models_of_its_own_has_no_others() -> None:
+    rehearsal = MockModelServer(models=("tiny-1b", "tiny-3b"))
+    models = read_whole(rehearsal.respond("GET", "/v1/models", b""))
+    assert [model["id"] for model in models["data"]] == ["tiny-1b", "tiny-3b"]
+    assert read_whole(ask_rehearsal(rehearsal, build_request("taboo", model="tiny-1b")))
+    said = ask_rehearsal(rehearsal, build_request("taboo", model="word2vec"))
+    assert said.status == 404
+    assert json.loads(b"".join(said.body))["error"]["code"] == "model_not_found"
 
 
 def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wished() -> None:
     def said(*, vary: bool) -> list[str]:
-        rehearsal = MockModelServer((), Faults(seed="7"), vary=vary)
+        rehearsal = MockModelServer(vary=vary)
         return [read_content(ask_rehearsal(rehearsal, build_request("decrypto"))) for _ in range(4)]
 
     assert len(set(said(vary=False))) == 1
@@ -233,29 +220,40 @@ def test_a_question_that_comes_again_is_answered_by_another_chance_if_that_is_wi
     assert said(vary=True) == said(vary=True)
 
 
-# Streams.
+def test_a_seed_and_a_complaint_change_the_answer() -> None:
+    rehearsal = MockModelServer()
+    plain = build_request("decrypto")
+    other = build_request("decrypto", seed=3)
+    complaint = build_request("decrypto")
+    complaint["messages"] += [
+        {"role": "assistant", "content": "No."},
+        {"role": "user", "content": 'The hint "moon" was given before.'},
+    ]
+    said = [read_content(ask_rehearsal(rehearsal, body)) for body in (plain, other, complaint)]
+    assert len(set(said)) == 3
 
 
-def test_answers_are_as_long_as_is_wished_and_the_same_moves(house: Deck) -> None:
+def test_answers_are_as_long_as_is_wished_and_the_same_moves() -> None:
     question = build_request("decrypto")
-    brief = ask_rehearsal(MockModelServer([house], Faults()), question)
-    long = ask_rehearsal(MockModelServer([house], Faults(), tokens=300), question)
+    brief = ask_rehearsal(MockModelServer(), question)
+    long = ask_rehearsal(MockModelServer(tokens=300), question)
     one, two = (json.loads(read_content(said)) for said in (brief, long))
     assert len(one.pop("thoughts")) < 30 < 1100 < len(two.pop("thoughts"))
     assert one == two
-    assert json.loads(long.body[0])["usage"]["completion_tokens"] == 300
+    assert read_whole(long)["usage"]["completion_tokens"] == 300
 
 
-def test_a_stream_says_the_same_in_pieces() -> None:
-    whole = build_completion("m", {"content": "x" * 100 + "é"}, "stop", 7)
-    events = b"".join(stream_completion(whole, with_usage=True)).decode().split("\n\n")
-    assert events[-2:] == ["data: [DONE]", ""]
-    chunks = [json.loads(event.removeprefix("data: ")) for event in events[:-2]]
-    assert chunks[-1]["usage"] == whole["usage"]
-    assert chunks[-1]["choices"] == []
-    text = "".join(c["choices"][0]["delta"].get("content", "") for c in chunks[:-1])
-    assert text == "x" * 100 + "é"
-    assert chunks[-2]["choices"][0]["finish_reason"] == "stop"
+@pytest.mark.parametrize("limit", ["max_tokens", "max_completion_tokens"])
+def test_an_answer_stops_at_the_limit_of_tokens(limit: str) -> None:
+    question = build_request("decrypto")
+    whole = read_content(ask_rehearsal(MockModelServer(), question))
+    cut = read_whole(ask_rehearsal(MockModelServer(), {**question, limit: 5}))
+    assert cut["choices"][0]["finish_reason"] == "length"
+    assert cut["choices"][0]["message"]["content"] == whole[:20]
+    assert cut["usage"]["completion_tokens"] == 5
+
+
+# Streams.
 
 
 async def test_the_package_reads_whole_answers_and_streams(url: str) -> None:
@@ -272,6 +270,7 @@ async def test_the_package_reads_whole_answers_and_streams(url: str) -> None:
         async for chunk in streamed:
             used = chunk.usage or used
             said += (chunk.choices[0].delta.content or "") if chunk.choices else ""
+            assert (chunk.id, chunk.system_fingerprint) == (whole.id, whole.system_fingerprint)
         models = [model.id async for model in client.models.list()]
     assert said == whole.choices[0].message.content
     assert used == whole.usage
@@ -279,66 +278,31 @@ async def test_the_package_reads_whole_answers_and_streams(url: str) -> None:
     assert models == ["word2vec", "glove", "random"]
 
 
-# Faults.
+async def test_the_package_reads_calls_of_tools(url: str) -> None:
+    from openai import AsyncOpenAI
 
-
-def test_faults_are_drawn_by_question_seed_and_rate() -> None:
-    questions = [str(n).encode() for n in range(1000)]
-    first, second = Faults(("429", "empty"), 0.2, "1"), Faults(("429", "empty"), 0.2, "1")
-    drawn = {q: first.draw(q)[0] for q in questions}
-    assert {q: second.draw(q)[0] for q in reversed(questions)} == drawn
-    assert [Faults(("429",), 0.2, "2").draw(q)[0] for q in questions] != [*drawn.values()]
-    count = Counter(drawn.values())
-    assert 150 < count["429"] + count["empty"] < 250
-    assert 60 < count["429"] < 140
-    assert Faults(("429",), 1.0).draw(b"x")[0] == "429"
-    assert Faults(("429",), 0.0).draw(b"x")[0] is None
-    assert Faults((), 1.0).draw(b"x")[0] is None
-    assert len({first.draw(b"again")[0] for _ in range(60)}) == 3, "asking again may help"
-
-
-def test_a_fault_that_there_is_not_is_explained() -> None:
-    assert parse_faults(" 429, slow ,429,") == ("429", "slow")
-    with pytest.raises(OptionError, match="Did you mean 'timeout'"):
-        parse_faults("timeot")
-
-
-def test_every_fault_spoils_the_answer_in_its_own_way() -> None:
-    def met(fault: str) -> Response:
-        return ask_rehearsal(MockModelServer((), Faults((fault,), 1.0)), build_request("decrypto"))
-
-    good = read_content(ask_rehearsal(MockModelServer((), Faults()), build_request("decrypto")))
-    assert met("429").status == 429
-    assert met("429").headers["retry-after-ms"] == "200"
-    assert met("500").status == 500
-    assert met("timeout").silent
-    assert met("dropped").dropped
-    assert met("slow").wait > 1
-    assert read_content(met("slow")) == good
-    assert read_content(met("empty")) == ""
-    assert good.startswith(read_content(met("truncated")))
-    assert json.loads(met("truncated").body[0])["choices"][0]["finish_reason"] == "length"
-    assert json.loads(met("refusal").body[0])["choices"][0]["message"]["refusal"]
-    assert json.loads(met("error200").body[0])["error"]["message"]
-    assert met("error200").status == 200
-    assert "\x1b[31m" in read_content(met("ansi"))
-    assert "[b]" in read_content(met("markup"))
-    assert read_content(met("garbage")) != good
-    for fault in FAULTS:
-        assert met(fault) == met(fault), "the same fault looks the same"
-
-
-@pytest.mark.parametrize("name", TALK)
-def test_moves_survive_escapes_and_markup(name: str) -> None:
-    sample = SAMPLES[name]
-    for fault in ("ansi", "markup"):
-        rehearsal = MockModelServer((), Faults((fault,), 1.0))
-        match, view = next(list_awaited_views(sample))
-        names = sample.definition.build_prompt(view).aliases
-        said = read_content(ask_rehearsal(rehearsal, build_request(name)))
-        move = parse_move(match.game.moves(view), said, names)
-        assert match.game.fault(view, move) is None
-        assert "\x1b" not in repr(move)
+    question = build_request("decrypto")
+    schema = question.pop("response_format")["json_schema"]["schema"]
+    question["tools"] = [{"type": "function", "function": {"name": "f", "parameters": schema}}]
+    async with AsyncOpenAI(base_url=url, api_key="none") as client:
+        whole = await client.chat.completions.create(**question)
+        said, name, finish = "", None, None
+        async for chunk in await client.chat.completions.create(**question, stream=True):
+            (choice,) = chunk.choices
+            finish = choice.finish_reason or finish
+            for call in choice.delta.tool_calls or ():
+                assert call.function is not None
+                name = call.function.name or name
+                said += call.function.arguments or ""
+        silent = await client.chat.completions.create(**question, tool_choice="none")
+    calls = whole.choices[0].message.tool_calls
+    assert calls is not None
+    (call_,) = calls
+    assert call_.type == "function"
+    assert (call_.function.name, name, finish) == ("f", "f", "tool_calls")
+    assert said == call_.function.arguments
+    assert len(json.loads(said)["words"]) == 3
+    assert silent.choices[0].message.content
 
 
 # Over the line.
@@ -366,40 +330,34 @@ def test_a_game_of_models_is_played_through(
     assert first["outcome"]
 
 
-def test_an_agent_check_over_the_line_is_all_legal(
+def test_an_agent_check_over_the_line_is_mostly_legal(
     url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", url)
     monkeypatch.setenv("PARLOUR_TIMEOUT", "600")  # it is about what is answered, not when
-    for name in READ:
+    for name, sample in SAMPLES.items():
         check = ("agents", "check", "llm:word2vec", "--game", name, "--positions", "1", "--json")
-        assert run((*check, "--slow", "600")) == 0
+        assert run((*check, "--slow", "600")) in (0, 1)
         told = json.loads(capsys.readouterr().out)
-        assert bool(told["server"]["pictures"]) == READ[name].pictures
+        assert bool(told["server"]["pictures"]) == sample.pictures
         assert {row["game"] for row in told["roles"]} == {name}
 
 
-def test_a_game_goes_on_through_passing_faults(
+def test_games_go_on_through_passing_trouble(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    faults = "429,truncated,garbage,empty,refusal,error200,ansi,markup"
-    with rehearsing("--fault", faults, "--rate", "0.3", "--seed", "5") as address:
+    trouble = ("429", "truncated", "garbage", "empty", "refusal", "error200", "ansi", "markup")
+    modes = ",".join(f"{name}=0.04" for name in trouble)
+    seats = build_seat_arguments("decrypto", "llm:glove")
+    with rehearsing("--mode", modes, "--seed", "5") as address:
         monkeypatch.setenv("OPENAI_BASE_URL", address)
-        code = run(
-            (
-                "play",
-                "decrypto",
-                *build_seat_arguments("decrypto", "llm:glove"),
-                "--seed",
-                "1",
-                "--json",
-            )
-        )
+        code = run(("play", "decrypto", *seats, "--games", "3", "--on-failure", "random", "--json"))
     out = capsys.readouterr()
     assert code == 0, out.err
-    calls = Path(json.loads(out.out)["journal"]).with_suffix(".calls.jsonl").read_text()
+    logs = (json.loads(line)["journal"] for line in out.out.splitlines())
+    calls = "".join(Path(log).with_suffix(".calls.jsonl").read_text() for log in logs)
     verdicts = Counter(json.loads(line)["verdict"].split(":")[0] for line in calls.splitlines())
-    assert verdicts["legal"] > 10
+    assert verdicts["legal"] > 20
     assert verdicts["failed"] + verdicts["unreadable"] >= 1
 
 
@@ -449,12 +407,12 @@ def test_a_large_question_may_ask_whether_to_go_on(url: str) -> None:
 def test_half_an_answer_and_silence_come_over_the_line() -> None:
     data = json.dumps(build_request("decrypto")).encode()
     head = f"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: {len(data)}\r\n\r\n".encode()
-    with rehearsing("--fault", "dropped", "--rate", "1") as url:
+    with rehearsing("--mode", "dropped") as url:
         said = send_request(url, head + data)
     top, _, rest = said.partition(b"\r\n\r\n")
     length = int(top.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
     assert 0 < len(rest) < length
-    with rehearsing("--fault", "timeout", "--rate", "1") as url:
+    with rehearsing("--mode", "timeout") as url:
         started = time.monotonic()
         with pytest.raises(TimeoutError):
             send_request(url, head + data, timeout=0.5)
@@ -476,7 +434,7 @@ async def test_the_time_that_it_takes_to_think_is_part_of_the_delay() -> None:
             time.sleep(0.5)
             return Response(200, (b"{}",), wait=0.6)
 
-    async with serve_mock_model(Slow((), Faults()), "127.0.0.1", 0) as port:
+    async with serve_mock_model(Slow(), "127.0.0.1", 0) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         started = time.monotonic()
         writer.write(b"GET / HTTP/1.0\r\n\r\n")
@@ -512,7 +470,7 @@ def test_a_port_that_is_taken_is_explained(url: str, capsys: pytest.CaptureFixtu
     )
 
 
-def test_help_lists_every_fault(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_every_mode(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(("rehearse", "--help")) == 0
     said = capsys.readouterr().out
-    assert all(f"  {name} " in said for name in FAULTS)
+    assert all(f"  {name} " in said for name in MODES)

@@ -241,12 +241,6 @@ def write_piece(texts: PromptTexts, piece: str) -> str:
     )
 
 
-def has_section(package: str, piece: str, section: str, text: str, **values: object) -> bool:
-    """Whether a text contains a section, with its gaps filled in, in any built-in wording."""
-    sections = (_load_piece(package, piece, one)[section] for one in _list_ours(package))
-    return any(one.fill(values) in text for one in sections)
-
-
 @lru_cache(maxsize=256)
 def _load_texts(package: str, prompt: str, chosen: tuple[str, ...]) -> PromptTexts:
     pieces = [_load_piece(package, piece, one) for piece, one in zip(PIECES, chosen, strict=True)]

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from engine.prompt import Prompt
-from engine.readback import SentPrompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,6 @@ class PositionQuestion:
     it is the view of the question's own seat."""
     answer_by_chance: Callable[[Random, Any], Any] | None = None
     """Answers at random."""
-    read_prompt: Callable[[SentPrompt], Any] | None = None
-    """Reads back the question's prompt into a view, for the mock model server; raises
-    `UnknownPrompt` for any other prompt."""
 
 
 @dataclass(frozen=True, slots=True)

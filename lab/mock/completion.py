@@ -1,88 +1,137 @@
-"""Answers of the chat completions protocol, whole or streamed."""
+"""Completions of the chat completions protocol, whole or streamed."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
+
+from lab.mock.request import CHARS_PER_TOKEN, estimate_tokens
 
 CREATED = 1_700_000_000
 """The timestamp in every answer, constant so that answers are reproducible."""
-
-
+FINGERPRINT = "fp_rehearsal"
 PIECE_LENGTH = 24
 """Characters per piece of a stream."""
-
-
-PICTURE_TOKENS = 255
-"""Tokens per picture."""
-
-
-CHARS_PER_TOKEN = 4
-"""Characters per token."""
-
-
 BEGINNING = '{"thoughts": "'
 """The beginning of answers with thoughts."""
-
-
 FILLER = "I compare the words with each other, and with what was said before. "
 """The text by which thoughts are lengthened."""
 
 
-def estimate_tokens(text: str) -> int:
-    """Estimate the number of tokens of a text."""
-    return -(-len(text) // CHARS_PER_TOKEN)
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the model says."""
+
+    model: str
+    """The name under which it answers."""
+    content: str = ""
+    reasoning: str = ""
+    refusal: str = ""
+    tool: str = ""
+    """The name of the tool whose arguments the content is; empty for a message."""
+    finish: str = "stop"
+    more: Iterable[str] = ()
+    """What follows the content, piece by piece, without an end."""
+    pause: float = 0.0
+    """The seconds that each piece of it takes."""
+
+    def lengthen(self, tokens: int) -> "Answer":
+        """Lengthen the thoughts with which it begins, until it has this many tokens."""
+        missing = CHARS_PER_TOKEN * tokens - len(self.content)
+        if missing <= 0 or not self.content.startswith(BEGINNING):
+            return self
+        words = (FILLER * (missing // len(FILLER) + 1))[:missing]
+        return replace(self, content=BEGINNING + words + self.content.removeprefix(BEGINNING))
+
+    def cut(self, limit: int | None) -> "Answer":
+        """Cut it off at a number of tokens."""
+        if limit is None:
+            return self
+        room = max(0, CHARS_PER_TOKEN * limit - len(self.reasoning))
+        content = self.content
+        for piece in self.more:
+            if len(content) > room:
+                break
+            content += piece
+        if len(content) <= room:
+            return self
+        return replace(self, content=content[:room], finish="length", more=())
 
 
-def lengthen_thoughts(answer: str, tokens: int) -> str:
-    """Lengthen an answer to this many tokens, if it begins with thoughts."""
-    missing = CHARS_PER_TOKEN * tokens - len(answer)
-    if missing <= 0 or not answer.startswith(BEGINNING):
-        return answer
-    words = (FILLER * (missing // len(FILLER) + 1))[:missing]
-    return f"{BEGINNING}{words}{answer.removeprefix(BEGINNING)}"
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """An answer with what the protocol says about it."""
 
+    id: str
+    answer: Answer
+    tokens_in: int
 
-def build_completion(
-    model: str, message: Mapping[str, Any], finish: str, used: int
-) -> dict[str, Any]:
-    """Build a complete answer.
+    def build_body(self) -> bytes:
+        """Build the body of an answer that comes at once."""
+        said = self.answer
+        silent = bool(said.tool or said.refusal)
+        message: dict[str, Any] = {
+            "role": "assistant",
+            "content": None if silent else said.content,
+            "refusal": said.refusal or None,
+        }
+        if said.reasoning:
+            message["reasoning_content"] = said.reasoning
+        if said.tool:
+            message["tool_calls"] = [_build_call(said.tool, said.content)]
+        head = {"index": 0, "message": message}
+        choice = head | {"finish_reason": said.finish, "logprobs": None}
+        whole = self._build_head("chat.completion")
+        return json.dumps(whole | {"choices": [choice], "usage": self._build_usage()}).encode()
 
-    Args:
-        model: The model's name in the request.
-        message: The `content` or `refusal`.
-        finish: Why the model stopped.
-        used: The tokens of the request.
-    """
-    whole = {"role": "assistant", "content": None, "refusal": None, **message}
-    choice = {"index": 0, "message": whole, "finish_reason": finish, "logprobs": None}
-    return {
-        "id": "chatcmpl-rehearsal",
-        "object": "chat.completion",
-        "created": CREATED,
-        "model": model,
-        "choices": [choice],
-        "usage": _build_usage(used, estimate_tokens("".join(filter(None, message.values())))),
-    }
+    def stream(self, *, with_usage: bool) -> Iterator[bytes]:
+        """Yield the answer as server-sent events.
 
+        Args:
+            with_usage: Whether to add a last event with the tokens.
+        """
+        said = self.answer
+        yield self._encode_event({"role": "assistant", "content": ""})
+        for name, text in (("reasoning_content", said.reasoning), ("refusal", said.refusal)):
+            for piece in _cut_into_pieces(text):
+                yield self._encode_event({name: piece})
+        if said.tool:
+            yield self._encode_event({"tool_calls": [{"index": 0, **_build_call(said.tool, "")}]})
+        for piece in _cut_into_pieces(said.content):
+            called = [{"index": 0, "function": {"arguments": piece}}]
+            yield self._encode_event({"tool_calls": called} if said.tool else {"content": piece})
+        for piece in said.more:
+            yield self._encode_event({"content": piece})
+        yield self._encode_event({}, said.finish)
+        if with_usage:
+            chunk = self._build_head("chat.completion.chunk")
+            yield _encode(chunk | {"choices": [], "usage": self._build_usage()})
+        yield b"data: [DONE]\n\n"
 
-def stream_completion(whole: Mapping[str, Any], *, with_usage: bool) -> Iterator[bytes]:
-    """Split an answer into server-sent events.
+    def _build_head(self, kind: str) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "object": kind,
+            "created": CREATED,
+            "model": self.answer.model,
+            "system_fingerprint": FINGERPRINT,
+        }
 
-    Args:
-        whole: The result of `build_completion`.
-        with_usage: Whether to add a last event with the tokens.
-    """
-    (choice,) = whole["choices"]
-    message = choice["message"]
-    yield _encode_event(whole, [_build_choice({"role": "assistant", "content": ""})])
-    for name in ("content", "refusal"):
-        text = message[name] or ""
-        for start in range(0, len(text), PIECE_LENGTH):
-            yield _encode_event(whole, [_build_choice({name: text[start : start + PIECE_LENGTH]})])
-    yield _encode_event(whole, [_build_choice({}, choice["finish_reason"])])
-    if with_usage:
-        yield _encode_event(whole, [], usage=whole["usage"])
-    yield b"data: [DONE]\n\n"
+    def _encode_event(self, delta: dict[str, Any], finish: str | None = None) -> bytes:
+        choice = {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
+        return _encode(self._build_head("chat.completion.chunk") | {"choices": [choice]})
+
+    def _build_usage(self) -> dict[str, Any]:
+        said = self.answer
+        thought = estimate_tokens(said.reasoning)
+        used = estimate_tokens(said.content + said.refusal) + thought
+        return {
+            "prompt_tokens": self.tokens_in,
+            "completion_tokens": used,
+            "total_tokens": self.tokens_in + used,
+            "prompt_tokens_details": {"cached_tokens": 0},
+            "completion_tokens_details": {"reasoning_tokens": thought},
+        }
 
 
 def build_error(message: str, kind: str, code: str | int | None = None) -> dict[str, Any]:
@@ -90,19 +139,15 @@ def build_error(message: str, kind: str, code: str | int | None = None) -> dict[
     return {"error": {"message": message, "type": kind, "param": None, "code": code}}
 
 
-def _build_usage(tokens_in: int, tokens_out: int) -> dict[str, int]:
-    return {
-        "prompt_tokens": tokens_in,
-        "completion_tokens": tokens_out,
-        "total_tokens": tokens_in + tokens_out,
-    }
+def _build_call(tool: str, arguments: str) -> dict[str, Any]:
+    function = {"name": tool, "arguments": arguments}
+    return {"id": "call_1", "type": "function", "function": function}
 
 
-def _build_choice(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
-    return {"index": 0, "delta": delta, "finish_reason": finish, "logprobs": None}
+def _cut_into_pieces(text: str) -> Iterator[str]:
+    for start in range(0, len(text), PIECE_LENGTH):
+        yield text[start : start + PIECE_LENGTH]
 
 
-def _encode_event(whole: Mapping[str, Any], choices: list[dict[str, Any]], **more: Any) -> bytes:  # noqa: ANN401
-    head = {name: whole[name] for name in ("id", "created", "model")}
-    event = {**head, "object": "chat.completion.chunk", "choices": choices, **more}
+def _encode(event: dict[str, Any]) -> bytes:
     return b"data: " + json.dumps(event).encode() + b"\n\n"

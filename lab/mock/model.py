@@ -1,51 +1,30 @@
-"""A model server without a model: it turns requests into responses, and applies faults."""
+"""A model server without a model: it turns requests into responses, and behaves as told."""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
+from hashlib import sha256
 from random import Random
+from time import monotonic
 from typing import Any
 
-from engine.readback import UnknownPrompt
-from images.deck import Deck
-from lab.mock.baseline import SEED, SPACES, answer_question
-from lab.mock.completion import (
-    CREATED,
-    PICTURE_TOKENS,
-    build_completion,
-    build_error,
-    estimate_tokens,
-    lengthen_thoughts,
-    stream_completion,
-)
-from lab.mock.faults import GARBAGE, Faults, add_escapes, add_markup
-from lab.mock.question import Question
+from lab.mock.chance import Chance
+from lab.mock.completion import CREATED, PIECE_LENGTH, Answer, Completion
+from lab.mock.modes.mode import Mode, Moment
+from lab.mock.modes.table import Modes
+from lab.mock.request import BadRequest, Request
+from lab.mock.response import EVENTS, Response, refuse, respond_with
+from lab.mock.schema import Chooser, Schema, UnsupportedSchema, draw_value
+from words.space.names import BUILTIN_SPACES
 
-JSON = "application/json"
-
-
-EVENTS = "text/event-stream"
-
-
-LATE_SECONDS = 5.0
-"""Delay of a slow answer in seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """A response to an HTTP request."""
-
-    status: int
-    body: tuple[bytes, ...]
-    """The body in pieces."""
-    content_type: str = JSON
-    wait: float = 0.0
-    """Delay in seconds."""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    silent: bool = False
-    """Whether nothing is sent until the client gives up."""
-    dropped: bool = False
-    """Whether the connection is dropped after half of the body."""
+SPACES = (*BUILTIN_SPACES, "random")
+"""The models: those that associate with a space of word vectors, and one that chooses by chance."""
+SEED = "rehearsal"
+"""The seed of all answers, so that the same request gets the same answer."""
+PLAIN: Mapping[str, Any] = {"type": "string"}
+"""The schema of an answer to a request that shows no form."""
+DECIDING = ("model", "messages", "response_format", "tools", "tool_choice", "seed")
+"""What decides the answer to a request."""
 
 
 class MockModelServer:
@@ -53,129 +32,148 @@ class MockModelServer:
 
     def __init__(
         self,
-        decks: Sequence[Deck],
-        faults: Faults,
+        modes: Modes | None = None,
         delay: float = 0.0,
         *,
         vary: bool = False,
         tokens: int = 0,
+        models: Sequence[str] = (),
     ) -> None:
         """Set up the server.
 
         Args:
-            decks: Decks whose cards are recognised by their pictures, the built-in one first.
-            faults: The faults to simulate.
+            modes: How it behaves badly.
             delay: Seconds before each answer.
             vary: Whether to use another seed each time a request is repeated.
             tokens: The minimum number of tokens of an answer; thoughts are lengthened.
+            models: The names of its models, the only ones that it answers for; none for the names
+                of the spaces, and answers for any name.
         """
-        self.decks = decks
-        self.faults = faults
+        self.modes = modes or Modes()
         self.delay = delay
         self.vary = vary
         self.tokens = tokens
+        self.models = models
+        self._first: float | None = None
+        """When the first request came."""
 
     def respond(self, method: str, path: str, body: bytes) -> Response:
         """Respond to an HTTP request."""
         path = path.partition("?")[0].rstrip("/")
         if path == "/v1/models" and method == "GET":
-            models = [
-                {"id": name, "object": "model", "created": CREATED, "owned_by": "parlour"}
-                for name in SPACES
-            ]
-            return _build_json_response(200, {"object": "list", "data": models})
+            return respond_with(200, {"object": "list", "data": self._list_models()})
         if path != "/v1/chat/completions":
-            return _build_json_response(
-                404, build_error(f"There is nothing at {path[:60]}.", "not_found_error")
-            )
+            return refuse(404, f"There is nothing at {path[:60]}.", "not_found_error")
         if method != "POST":
-            return _build_json_response(
-                405, build_error("Questions are sent with POST.", "invalid_request_error")
-            )
+            return refuse(405, "Questions are sent with POST.")
         try:
-            request = json.loads(body)
-        except (ValueError, RecursionError):
-            request = None
-        if not isinstance(request, dict):
-            return _build_json_response(
-                400, build_error("The question is no JSON object.", "invalid_request_error")
-            )
-        return self._complete(request)
+            return self._complete(_read_object(body))
+        except BadRequest as error:
+            return refuse(400, str(error))
+        except UnsupportedSchema as error:
+            return refuse(400, f"The schema of the answer has none. {error}")
 
-    def _complete(self, request: dict[str, Any]) -> Response:
-        fault, rng = None, Random(0)
-        if self.faults.names or self.vary:  # encoding a request with pictures is slow
-            fault, rng = self.faults.draw(json.dumps(request, sort_keys=True).encode())
-        if (failure := _build_failure(fault)) is not None:
-            return failure
-        change = {"ansi": add_escapes, "markup": add_markup}.get(fault or "", str)
-        try:
-            question = Question.parse(request)
-            given = request.get("seed")
-            seed = SEED if given is None else f"{SEED}/{given}"
-            seed = str(rng.random()) if self.vary else seed
-            content = answer_question(question, self.decks, change, seed)
-            content = lengthen_thoughts(content, self.tokens)
-        except UnknownPrompt:
-            why = "This is no question of one of Parlour's games, and no other is answered."
-            return _build_json_response(400, build_error(why, "invalid_request_error"))
-        message, finish = _spoil_answer(fault, content, rng)
-        prompt = question.prompt
-        used = estimate_tokens(prompt.system + prompt.user + question.others)
-        used += PICTURE_TOKENS * len(prompt.pictures)
-        whole = build_completion(question.model, message, finish, used)
-        wait = self.delay + (LATE_SECONDS if fault == "slow" else 0.0)
-        dropped = fault == "dropped"
-        if not request.get("stream"):
-            return Response(200, (json.dumps(whole).encode(),), wait=wait, dropped=dropped)
-        options = request.get("stream_options")
-        with_usage = isinstance(options, dict) and bool(options.get("include_usage"))
-        pieces = tuple(stream_completion(whole, with_usage=with_usage))
-        return Response(200, pieces, EVENTS, wait, dropped=dropped)
+    def _list_models(self) -> list[dict[str, Any]]:
+        return [
+            {"id": name, "object": "model", "created": CREATED, "owned_by": "parlour"}
+            for name in self.models or SPACES
+        ]
 
+    def _complete(self, given: dict[str, Any]) -> Response:
+        request = Request.parse(given)
+        if self.models and request.model not in self.models:
+            why = f"The model {request.model[:60]!r} does not exist."
+            return refuse(404, why, code="model_not_found")
+        digest = _digest(given)
+        modes, rng = self.modes.draw(digest)
+        now = monotonic()
+        self._first = now if self._first is None else self._first
+        chooser = _create_chooser(
+            request, Random(f"{rng.random() if self.vary else SEED}/{digest}"), modes, rng
+        )
+        schema = PLAIN if request.schema is None else request.schema
+        moment = Moment(request, rng, now - self._first, lambda: _write_answer(schema, chooser))
+        for mode in modes:
+            if mode.refuse and (response := mode.refuse(moment)) is not None:
+                return response
+        answer = self._answer(moment, modes)
+        response = _deliver(request, digest, answer)
+        response = replace(response, wait=self.delay)
+        for mode in modes:
+            response = mode.deliver(response) if mode.deliver else response
+        if request.streamed:
+            return response
+        pieces = len(answer.content) / PIECE_LENGTH
+        return replace(response, wait=response.wait + response.pause * pieces)
 
-def _build_failure(fault: str | None) -> Response | None:
-    """Build the response that a fault sends instead of an answer."""
-    match fault:
-        case "429":
-            body = build_error(
-                "Too many requests: slow down.", "rate_limit_error", "rate_limit_exceeded"
-            )
-            return _build_json_response(429, body, {"retry-after": "1", "retry-after-ms": "200"})
-        case "500":
-            return _build_json_response(
-                500, build_error("The server had an error.", "server_error")
-            )
-        case "error200":
-            return _build_json_response(
-                200, build_error("The model is overloaded.", "server_error", 503)
-            )
-        case "timeout":
-            return Response(200, (), silent=True)
-    return None
+    def _answer(self, moment: Moment, modes: Sequence[Mode]) -> Answer:
+        request = moment.request
+        finish = "tool_calls" if request.tool else "stop"
+        answer = Answer(request.model, moment.draw(), tool=request.tool, finish=finish)
+        answer = answer.lengthen(self.tokens)
+        for mode in modes:
+            answer = mode.answer(answer, moment) if mode.answer else answer
+        return answer.cut(request.limit)
 
 
-def _spoil_answer(fault: str | None, content: str, rng: Random) -> tuple[dict[str, str], str]:  # noqa: PLR0911 - a case for each fault
-    """Apply a fault to an answer; return the message, and why the model stopped."""
-    match fault:
-        case "truncated":
-            return {"content": content[: len(content) // 2]}, "length"
-        case "garbage":
-            return {"content": rng.choice(GARBAGE)}, "stop"
-        case "empty":
-            return {"content": ""}, "stop"
-        case "refusal":
-            return {"refusal": "I'm sorry, but I can't help with that."}, "stop"
-        case "ansi":
-            return {"content": add_escapes(content)}, "stop"
-        case "markup":
-            return {
-                "content": f"**Sure!** [red]Here[/red] you go:\n\n```json\n{content}\n```"
-            }, "stop"
-    return {"content": content}, "stop"
+def load_words() -> None:
+    """Load the data of most answers in advance, which takes half a second."""
+    from lab.mock.association import Association
+
+    any(Association(SPACES[0], Random(0), '"word"', SPACES[0]).list_words(None))
 
 
-def _build_json_response(
-    status: int, body: object, headers: Mapping[str, str] | None = None
-) -> Response:
-    return Response(status, (json.dumps(body).encode(),), headers=headers or {})
+def _read_object(body: bytes) -> dict[str, Any]:
+    """Read the JSON object in the body of a request.
+
+    Raises:
+        BadRequest: If it has none.
+    """
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        raise BadRequest("The question is no JSON object.")
+    return given
+
+
+def _digest(given: Mapping[str, Any]) -> str:
+    """Digest what decides the answer: neither whether it is streamed, nor how long it may be."""
+    deciding = [given.get(name) for name in DECIDING]
+    return sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()
+
+
+def _create_chooser(
+    request: Request, rng: Random, modes: Sequence[Mode], mode_rng: Random
+) -> Chooser:
+    """Create what makes the choices of an answer."""
+
+    def change(text: str) -> str:
+        for mode in modes:
+            text = mode.text(text, mode_rng) if mode.text else text
+        return text
+
+    if request.model == "random":
+        return Chance(request.model, rng, change)
+    from lab.mock.association import Association  # loads numpy
+
+    space = request.model if request.model in SPACES else SPACES[0]
+    return Association(space, rng, request.text, space, change)
+
+
+def _write_answer(schema: Schema, chooser: Chooser) -> str:
+    value = draw_value(schema, chooser)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _deliver(request: Request, digest: str, answer: Answer) -> Response:
+    """Build the response with an answer; a whole answer without an end never comes."""
+    completion = Completion(f"chatcmpl-{digest[:16]}", answer, request.tokens)
+    if request.streamed:
+        pieces = completion.stream(with_usage=request.with_usage)
+        body = pieces if answer.more else tuple(pieces)
+        return Response(200, body, EVENTS, pause=answer.pause)
+    if answer.more:
+        return Response(200, (), silent=True)
+    return Response(200, (completion.build_body(),), pause=answer.pause)

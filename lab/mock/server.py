@@ -1,19 +1,22 @@
 """An HTTP server for the responses of `MockModelServer`, with persistent connections."""
 
 import asyncio
-import json
 from asyncio import IncompleteReadError, LimitOverrunError, StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
+from itertools import islice
 
-from lab.mock.completion import build_error
-from lab.mock.model import EVENTS, MockModelServer, Response
+from lab.mock.model import MockModelServer
+from lab.mock.response import EVENTS, Response, refuse
 
 MAX_BODY_BYTES = 64_000_000
 """Maximum size of a request body in bytes; a hand of pictures has a few million."""
 MAX_HEAD_BYTES = 65_536
 """Maximum size of a request head in bytes."""
+
+MAX_DROPPED_PIECES = 1000
+"""Of a stream that is dropped, half of at most this many pieces are sent; it may have no end."""
 
 
 @asynccontextmanager
@@ -82,24 +85,29 @@ async def _handle_request(
 
 async def _send(writer: StreamWriter, response: Response, *, keep: bool) -> bool:
     streamed = response.content_type == EVENTS
+    body = response.body if streamed else (b"".join(response.body),)
     keep = keep and not response.dropped
-    length = sum(map(len, response.body))
+    length = {"transfer-encoding": "chunked"}
+    if not streamed:
+        length = {"content-length": str(sum(map(len, body)))}
     headers = {
         "content-type": response.content_type,
-        **({"transfer-encoding": "chunked"} if streamed else {"content-length": str(length)}),
+        **length,
         "connection": "keep-alive" if keep else "close",
         **response.headers,
     }
     lines = (f"{name}: {value}\r\n" for name, value in headers.items())
     status = f"{response.status} {HTTPStatus(response.status).phrase}"
     writer.write(f"HTTP/1.1 {status}\r\n{''.join(lines)}\r\n".encode())
-    pieces = [_encode_chunk(piece) for piece in response.body] if streamed else list(response.body)
     if response.dropped:
-        whole = b"".join(pieces)
+        pieces = islice(body, MAX_DROPPED_PIECES)
+        whole = b"".join(_encode_chunk(piece) if streamed else piece for piece in pieces)
         writer.write(whole[: len(whole) // 2])
         return False
-    for piece in pieces:
-        writer.write(piece)
+    for piece in body:
+        if streamed:
+            await asyncio.sleep(response.pause)
+        writer.write(_encode_chunk(piece) if streamed else piece)
         await writer.drain()
     if streamed:
         writer.write(b"0\r\n\r\n")
@@ -112,5 +120,4 @@ def _encode_chunk(piece: bytes) -> bytes:
 
 
 def _refuse(status: int) -> Response:
-    body = build_error(HTTPStatus(status).phrase, "invalid_request_error")
-    return Response(status, (json.dumps(body).encode(),))
+    return refuse(status, HTTPStatus(status).phrase)

@@ -4,31 +4,25 @@ import os
 from asyncio import Event
 from inspect import getdoc
 from threading import Thread
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from images.reader import open_deck
-from lab.mock.baseline import load_words
-from lab.mock.faults import FAULTS, Faults, parse_faults
-from lab.mock.model import MockModelServer
+from lab.mock.model import MockModelServer, load_words
+from lab.mock.modes.table import MODES, Modes, parse_modes
 from lab.mock.server import serve_mock_model
 from tui.signals import Stopped, run_stoppable
 from tui.usage import UsageError
-
-if TYPE_CHECKING:
-    from lab.mock.model import MockModelServer
-
 
 PORT = 8765
 
 
 def rehearse(
-    fault: Annotated[str, typer.Option(metavar="NAME,NAME", help="The faults; listed above.")] = "",
-    rate: Annotated[
-        float, typer.Option(min=0, max=1, help="The share of requests that meet a fault.")
-    ] = 0.2,
-    seed: Annotated[str, typer.Option(help="The seed of the faults.")] = "1",
+    mode: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME[=SHARE],...", help="How it misbehaves; listed above."),
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The seed of the modes.")] = "1",
     delay: Annotated[
         float, typer.Option(min=0, max=600, metavar="SECONDS", help="Seconds until an answer.")
     ] = 0.0,
@@ -38,6 +32,13 @@ def rehearse(
     host: Annotated[
         str, typer.Option(help="The address; the default accepts only this computer.")
     ] = "127.0.0.1",
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Its model, and no other; repeatable. By default it answers to any name.",
+        ),
+    ] = None,
     vary: Annotated[
         bool,
         typer.Option("--vary", help="Answer the same request differently each time."),
@@ -51,15 +52,10 @@ def rehearse(
             help="Make thoughts longer, up to so many tokens of an answer, to rehearse costs.",
         ),
     ] = 0,
-    deck: Annotated[
-        list[str] | None,
-        typer.Option(metavar="DIR", help="Another deck whose cards it knows; repeatable."),
-    ] = None,
 ) -> None:
-    """Run a model server without a model: it answers Parlour's prompts with word vectors."""
-    decks = [open_deck(folder) for folder in ("", *(deck or ()))]
-    faults = Faults(parse_faults(fault), rate, seed)
-    mock_server = MockModelServer(decks, faults, delay, vary=vary, tokens=tokens)
+    """Run a model server without a model: its answers are drawn from the schema of the request."""
+    modes = Modes(parse_modes(",".join(mode or ())), seed)
+    mock_server = MockModelServer(modes, delay, vary=vary, tokens=tokens, models=tuple(model or ()))
     try:
         run_stoppable(_serve(mock_server, host, port))
     except Stopped:
@@ -73,27 +69,32 @@ def rehearse(
 
 
 def build_rehearse_help() -> str:
-    """Build the help of `parlour rehearse`, with the list of faults."""
-    faults = "".join(f"  {name:<10} {what}\n" for name, what in FAULTS.items())
+    """Build the help of `parlour rehearse`, with the list of modes."""
+    width = max(map(len, MODES))
+    modes = "".join(f"  {name:<{width}}  {mode.what}\n" for name, mode in MODES.items())
     return f"""{getdoc(rehearse)}
 
-It is a local HTTP server for the chat completions protocol, with streaming, pictures and JSON
-schemas. It reads the prompts of Parlour's games and answers as the baselines play. The model's name
-chooses the baseline: word2vec (the default for any other name), glove or random. Ctrl+C ends it.
+It is a local HTTP server for the chat completions protocol, with streams, tools and pictures. Every
+answer is what the JSON schema of its request allows; without a schema, what the parameters of its
+last tool or the form in its prompt ask for. It knows no game: words are near in meaning to those
+that the request quotes, and so are choices among labelled lines. The models word2vec (also for any
+other name) and glove take the meaning from these word vectors; random chooses by chance. Ctrl+C
+ends it.
 
 \b
 Examples
   parlour rehearse
   OPENAI_BASE_URL=http://127.0.0.1:{PORT}/v1 parlour play decrypto --seat interceptor=llm:glove
-  parlour rehearse --vary
-  parlour rehearse --fault 429,timeout,garbage --rate 0.3 --seed 7 --delay 0.2
+  parlour rehearse --vary --model tiny-1b --model tiny-3b
+  parlour rehearse --mode loading,copycat=0.2,garbage=0.1 --seed 7 --delay 0.2
 
 \b
-Faults
-{faults}"""
+Modes: how real servers and models misbehave. NAME=0.2 meets a fifth of the requests, always the
+same ones for a --seed; NAME alone meets all. Each is drawn by itself: a request may meet several.
+{modes}"""
 
 
-async def _serve(mock_server: "MockModelServer", host: str, port: int) -> None:
+async def _serve(mock_server: MockModelServer, host: str, port: int) -> None:
     async with serve_mock_model(mock_server, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"http://{shown}:{taken}/v1")

@@ -1,34 +1,19 @@
-"""Build the prompts for models that play Decrypto, and read prompts back into views.
+"""Build the prompts for models that play Decrypto.
 
-A prompt has the rules and the seat's role, then the match so far and the request. The mock model
-server (`parlour rehearse`) reads it back, in any wording, to know what the model may know.
+A prompt has the rules and the seat's role, then the match so far and the request.
 """
 
-import re
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from engine.forms.rules import WORD_FORMS
-from engine.games.decrypto.moves import LONGEST_HINT, Code
+from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Outcome, Role, Round, View
-from engine.games.prompt_template_files import PromptTexts, has_section, load_texts
+from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.readback import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_number,
-    find_sentence,
-    read_quoted,
-)
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number
-from images.deck import Deck
 
 HINT_FORM = (
     '{"thoughts": "{thoughts}", "words": ["hint for the first digit", '
@@ -169,139 +154,3 @@ def _format_request(view: View, texts: PromptTexts) -> str:
         code = format_code(view.code)
         return texts.fill("ask for hints", code=code, first=first, second=second, third=third)
     return texts.fill("ask for a guess", hints=", ".join(map(quote_text, view.hints)))
-
-
-ROUND = re.compile(
-    rf"^Round \d+: hints ({QUOTED}, {QUOTED}, {QUOTED}); code ([1-4-]+); "
-    r"decoder guessed ([\d-]+) .*?; interceptor guessed ([\d-]+) \(",
-    re.MULTILINE,
-)
-
-
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
-    """Read a prompt back; this game has no pictures.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    return ReadPrompt(read_view(prompt.system, prompt.user))
-
-
-def read_view(system: str, user: str) -> View:
-    """Read back the view that a prompt was built from, in any wording.
-
-    The seat is recognised by what it sees, and the request by its place after the standings.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    table = read_table(system, user)
-    hints, code = _find_request(user[user.index("This is round ") :])
-    if not (hints or code):
-        raise UnknownPrompt
-    role = Role.ENCODER if code else Role.DECODER if table.keywords else Role.INTERCEPTOR
-    if role is Role.ENCODER and table.keywords is None:
-        raise UnknownPrompt
-    return table.model_copy(
-        update={
-            "role": role,
-            "code": read_code(code[0]) if code else None,
-            "hints": read_three(read_quoted(hints[0])) if hints else None,
-        }
-    )
-
-
-def read_table(system: str, user: str) -> View:
-    """Read back the state of the match, whose text is the same in all wordings.
-
-    Returns:
-        A view without the code and the hints of the current round: the interceptor's if the prompt
-        has no keywords, else the decoder's.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    keywords = find_sentence(rf"The keywords:((?:\n[1-4]: {QUOTED}){{4}})", user)
-    if keywords is None and "keywords are hidden from you" not in user:
-        raise UnknownPrompt
-    decided = find_sentence(
-        r"The (team|interceptor) has won in round (\d+) \((\w+)\); the rest", user
-    )
-    rounds = find_number(rf"{START}This is round \d+ of (\d+)", user)
-
-    def has_rule(section: str, **values: object) -> bool:
-        return has_section(__package__, "rules", section, system, **values)
-
-    return View(
-        role=Role.DECODER if keywords else Role.INTERCEPTOR,
-        number=find_number(rf"{START}This is round (\d+) of", user),
-        keywords=read_four(read_quoted(keywords[1])) if keywords else None,
-        code=None,
-        hints=None,
-        rounds=tuple(_parse_round(*one.groups()) for one in ROUND.finditer(user)),
-        options=Options(
-            rounds=rounds,
-            tokens=find_number(r"^Miscommunications: \d+ of (\d+)\.", user),
-            first_round_interception=not has_rule("first round"),
-            play_on=has_rule("play on", count=rounds),
-            reuse_hints=has_rule("repeats"),
-        ),
-        outcome=_parse_outcome(*decided.groups()) if decided else None,
-        over=False,
-    )
-
-
-def _find_request(text: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    """Find the hints, or else the code, in the first paragraph that contains either."""
-    for paragraph in text.split("\n\n")[1:]:
-        if hints := re.search(rf"{QUOTED}, {QUOTED}, {QUOTED}", paragraph):
-            return hints, None
-        if code := re.search(r"\b[1-4]-[1-4]-[1-4]\b", paragraph):
-            return None, code
-    return None, None
-
-
-@lru_cache(maxsize=4096)
-def _parse_round(hints: str, code: str, decoder: str, interceptor: str) -> Round:
-    """Read back a round; cached, because every later prompt of the game repeats it."""
-    three = read_three(read_quoted(hints))
-    return Round(three, read_code(code), read_code(decoder), read_code(interceptor))
-
-
-def _parse_outcome(winner: Any, number: str, reason: Any) -> Outcome:  # noqa: ANN401 - as matched
-    return Outcome(winner, reason, int(number))
-
-
-def read_code(text: str) -> Code:
-    """Read `3-1-4`.
-
-    Raises:
-        UnknownPrompt: If it is no code.
-    """
-    digits = text.split("-")
-    if len(digits) != 3:
-        raise UnknownPrompt
-    a, b, c = map(int, digits)
-    return a, b, c
-
-
-def read_three(words: tuple[str, ...]) -> tuple[str, str, str]:
-    """Read three words.
-
-    Raises:
-        UnknownPrompt: If there are not three.
-    """
-    if len(words) != 3:
-        raise UnknownPrompt
-    a, b, c = words
-    return a, b, c
-
-
-def read_four(words: tuple[str, ...]) -> tuple[str, str, str, str]:
-    """Read four words.
-
-    Raises:
-        UnknownPrompt: If there are not four.
-    """
-    a, b, c, d = words
-    return a, b, c, d

@@ -16,14 +16,13 @@ from pydantic import Field, WithJsonSchema
 from engine.games.decrypto.baseline import Baseline, read_hints
 from engine.games.decrypto.beliefs import guess_near_words, score_beliefs
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess
-from engine.games.decrypto.prompt import build_prompt, read_code, read_table, read_three
+from engine.games.decrypto.prompt import build_prompt
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import SEATS, Role, View, find_guess_fault
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.model import Model
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
-from engine.readback import SentPrompt, UnknownPrompt, find_group, read_quoted
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import join_paragraphs, quote_text
@@ -143,25 +142,6 @@ def _ask_encoder(request: str) -> Callable[..., Prompt]:
     return build
 
 
-def _read_encoder(request: str) -> Callable[[SentPrompt], View]:
-    def read(prompt: SentPrompt) -> View:
-        if request not in prompt.user:
-            raise UnknownPrompt
-        code = find_group(r"^The code of this round is ([1-4-]+)\.$", prompt.user)
-        hints = find_group(
-            r"^The hints of this round, in the order of the code: (.+)\.$", prompt.user
-        )
-        return read_table(prompt.system, prompt.user).model_copy(
-            update={
-                "role": Role.ENCODER,
-                "code": read_code(code),
-                "hints": read_three(read_quoted(hints)),
-            }
-        )
-
-    return read
-
-
 async def _guess_as_interceptor(space: str, seed: str, view: View) -> Prediction:
     """Guess in the interceptor's place with word vectors, from its view alone.
 
@@ -232,7 +212,6 @@ PREDICTS_INTERCEPTOR = PositionQuestion(
     fault=lambda _, answer: find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_interceptor,
     answer_by_chance=lambda rng, view: Prediction(code=_draw_code(rng, view)),
-    read_prompt=_read_encoder(PREDICT_INTERCEPTOR),
     compare=_compare_interceptor,
 )
 PREDICTS_DECODER = PositionQuestion(
@@ -247,7 +226,6 @@ PREDICTS_DECODER = PositionQuestion(
     answer_by_chance=lambda rng, view: DecoderPrediction(
         code=_draw_code(rng, view), confidence=100 / (len(CODES) - len(view.used_codes))
     ),
-    read_prompt=_read_encoder(PREDICT_DECODER),
     compare=_compare_decoder,
 )
 
@@ -278,15 +256,6 @@ def _ask_interceptor(request: str) -> Callable[..., Prompt]:
     return build
 
 
-def _read_interceptor(request: str) -> Callable[[SentPrompt], View]:
-    def read(prompt: SentPrompt) -> View:
-        if request not in prompt.user:
-            raise UnknownPrompt
-        return read_table(prompt.system, prompt.user).model_copy(update={"role": Role.INTERCEPTOR})
-
-    return read
-
-
 def _find_words_fault(_: View, answer: KeywordGuess) -> str | None:
     for word in answer.keywords:
         if word.strip() and word.strip() != clean(word, LONGEST_HINT):
@@ -315,7 +284,6 @@ def _list_belief_question(
         fault=_find_words_fault,
         answer_by_vectors=answer_by_vectors,
         answer_by_chance=lambda rng, _: answer_type(keywords=tuple(rng.sample(keyword_list(), 4))),
-        read_prompt=_read_interceptor(request),
         see=see,
     )
 

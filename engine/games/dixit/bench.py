@@ -1,12 +1,11 @@
 """The question of one DixitBench item: which card a clue means, or how well a card fits a clue.
 
 A player sees only what `ItemView` contains: neither the target nor the answers of others. This
-module builds the prompt for models, reads it back, and answers with word vectors.
+module builds the prompt for models, and answers with word vectors.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -18,13 +17,12 @@ from pydantic import Field
 from engine.errors import OptionError, PlayerError
 from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
-from engine.games.dixit.pictures import encode_png, find_card
+from engine.games.dixit.pictures import encode_png
 from engine.games.prompt_template_files import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
 from engine.play import do_nothing
 from engine.prompt import Picture, Prompt
-from engine.readback import ReadPrompt, SentPrompt, UnknownPrompt, read_quoted
 from engine.suggestion import explain_unknown
 from engine.text import clean
 from engine.wording import join_names, join_paragraphs, quote_text
@@ -232,51 +230,3 @@ QUESTIONS: dict[Strategy, PositionQuestion] = {
         "entailment", "How well does the clue fit a card?", Rate, do_nothing
     ),
 }
-
-
-def read_item_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt | None:
-    """Read back a prompt of DixitBench, for the mock model server; `None` for other prompts.
-
-    Args:
-        prompt: The prompt.
-        decks: The decks to search for the cards, the built-in deck first.
-
-    Raises:
-        UnknownPrompt: If it has no clue, or no cards.
-    """
-    if INTRODUCTION.partition(".")[0] not in prompt.system:
-        return None
-    clues = [
-        read_quoted(line) for line in prompt.user.splitlines() if line.startswith("The clue: ")
-    ]
-    if not clues or not clues[0]:
-        raise UnknownPrompt
-    found = [(letter, find_card(png, decks)) for letter, png in prompt.pictures]
-    shown: Shown = "pictures" if found else "descriptions"
-    if not found:
-        found = _find_described(prompt.user, decks)
-    if not found:
-        raise UnknownPrompt
-    deck = next((one[0] for _, one in found if one), None)
-    by_chance = deck is None or any(one is None or one[0] is not deck for _, one in found)
-    cards = tuple(
-        f"unknown-{letter}" if by_chance or one is None else one[1] for letter, one in found
-    )
-    if deck is None or by_chance:
-        view = ItemView(clues[0][0], cards, shown, "", "")
-    else:
-        folder = "" if deck is decks[0] else str(deck.folder)
-        view = ItemView(clues[0][0], cards, shown, folder, deck.fingerprint)
-    letters = {card: letter for card, (letter, _) in zip(cards, found, strict=True)}
-    return ReadPrompt(view, letters, by_chance, partial(_answer_read, view))
-
-
-async def _answer_read(view: ItemView, space: str, seed: str) -> Choose | Rate:
-    return await answer_by_vectors(space, seed, view)
-
-
-def _find_described(user: str, decks: Sequence[Deck]) -> list[tuple[str, tuple[Deck, str] | None]]:
-    """Find cards by the words that describe them."""
-    known = {describe_card(deck, card): (deck, card) for deck in decks for card in deck.cards}
-    lines = (line.partition(": ") for line in user.splitlines() if line.startswith("Card "))
-    return [(head.removeprefix("Card "), known.get(text)) for head, _, text in lines]

@@ -1,8 +1,6 @@
-"""Pictures of cards: as PNG for models, as data URLs for pages, and recognised again."""
+"""Pictures of cards: as PNG for models, and as data URLs for pages."""
 
 from base64 import b64encode
-from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -10,17 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.config.paths import get_cache_folder
-from engine.prompt import KEPT_PICTURES
-from engine.readback import UnknownPrompt
 from files.regular import read_bytes
 from images.cache import DiskCache
-from images.deck import Deck, DeckError
+from images.deck import DeckError
 from images.folder import get_builtin_deck_files
 from images.size import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from PIL.Image import Image
 
     from images.cache import DiskCache
@@ -30,9 +24,6 @@ QUALITY = 80
 """WebP quality of pictures in HTML pages."""
 PNG_VERSION = 1
 """Version of the cached files; raise it when the output of `encode_png` changes."""
-MAX_DISTANCE = 6
-"""Maximum difference of the thumbnails of a card and its picture in a prompt, out of 255: models
-get the built-in cards smaller and in fewer colours."""
 
 
 @lru_cache(maxsize=128)
@@ -59,15 +50,6 @@ def encode_png(file: Path) -> bytes:
         png = out.getvalue()
         _open_png_store().put(key, png)
     return png
-
-
-def find_png(file: Path) -> bytes | None:
-    """Find the PNG of a picture in the cache; `None` if it was not encoded on this computer.
-
-    Raises:
-        DeckError: If the picture cannot be read.
-    """
-    return _open_png_store().get(_build_png_key(file, _read_file(file)))
 
 
 def _build_png_key(file: Path, data: bytes) -> str:
@@ -156,66 +138,3 @@ def _reduce_to_palette(picture: "Image") -> "Image | None":
 
 def _get_channels(colour: object) -> tuple[int, ...]:
     return colour if isinstance(colour, tuple) else ()
-
-
-def find_card(png: bytes, decks: Iterable[Deck]) -> tuple[Deck, str] | None:
-    """Find the deck and the ID of a card by its picture; `None` if no deck has it.
-
-    Raises:
-        UnknownPrompt: If the data is not a picture.
-    """
-    found: tuple[Deck, str] | None = _find_card(png, tuple(decks))
-    return found
-
-
-@lru_cache(maxsize=KEPT_PICTURES)
-def _find_card(png: bytes, decks: tuple[Deck, ...]) -> tuple[Deck, str] | None:
-    """Find a card by the picture that was sent: by its hash, or by its pixels if that fails."""
-    digest = sha256(png).digest()
-    for deck in decks:
-        if (card := _list_encoded_cards(deck).get(digest)) is not None:
-            return deck, card
-        seen = _read_pixels(png)
-        cards, thumbnails = _build_thumbnails(deck)
-        distances = abs(thumbnails - seen).mean(1)
-        nearest = int(distances.argmin())
-        if distances[nearest] <= MAX_DISTANCE:
-            return deck, cards[nearest]
-    return None
-
-
-@lru_cache(maxsize=8)
-def _list_encoded_cards(deck: Deck) -> dict[bytes, str]:
-    """Map the SHA-256 of each PNG that was encoded on this computer to its card."""
-    found: dict[bytes, str] = {}
-    for card, file in deck.pictures.items():
-        with suppress(DeckError):
-            if png := find_png(file):
-                found.setdefault(sha256(png).digest(), card)
-    return found
-
-
-@lru_cache(maxsize=8)
-def _build_thumbnails(deck: Deck) -> "tuple[tuple[str, ...], NDArray[np.float32]]":
-    """Build the IDs of the cards, and a row of pixels for each."""
-    import numpy as np
-
-    cards = tuple(deck.cards)
-    return cards, np.stack([_shrink_picture(read_pixels(deck.get_path(card))) for card in cards])
-
-
-def _read_pixels(png: bytes) -> "NDArray[np.float32]":
-    from PIL import Image
-
-    try:
-        with Image.open(BytesIO(png)) as picture:
-            return _shrink_picture(picture.convert("RGB"))
-    except (OSError, ValueError, Image.DecompressionBombError):
-        raise UnknownPrompt from None
-
-
-def _shrink_picture(picture: "Image") -> "NDArray[np.float32]":
-    """Build a thumbnail of a picture, which is enough to tell the cards of a deck apart."""
-    import numpy as np
-
-    return np.frombuffer(picture.resize((16, 24)).tobytes(), np.uint8).astype(np.float32)

@@ -1,36 +1,22 @@
-"""Build the prompts for models that play Dixit, and read prompts back into views.
+"""Build the prompts for models that play Dixit.
 
-A prompt has the rules, the match so far and pictures of the cards, which are named by letters. The
-mock model server (`parlour rehearse`) reads it back, and finds the cards by their pictures.
+A prompt has the rules, the match so far and pictures of the cards, which are named by letters.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_uppercase
 
 from engine.errors import PlayerError
 from engine.games.dixit.deck import open_deck_of
 from engine.games.dixit.options import Options
-from engine.games.dixit.pictures import encode_png, find_card
+from engine.games.dixit.pictures import encode_png
 from engine.games.dixit.view import GOAL, Round, Stage, View
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Picture, Prompt
-from engine.readback import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_group,
-    find_number,
-    read_quoted,
-)
-from engine.seat import Seat
 from engine.wording import (
-    NUMBERS,
     format_count,
     format_scores,
     join_names,
@@ -38,7 +24,7 @@ from engine.wording import (
     quote_text,
     spell_number,
 )
-from images.deck import Deck, DeckError
+from images.deck import DeckError
 
 TELL_FORM = '{"thoughts": "{thoughts}", "card": "letter", "clue": "..."}'
 CARD_FORM = '{"thoughts": "{thoughts}", "card": "letter"}'
@@ -188,110 +174,3 @@ def _format_request(view: View, letters: tuple[str, ...], texts: PromptTexts) ->
             f"On the table, besides your own decoy, lie in random order the cards {named}, shown "
             f"below. {texts.fill('ask to vote')}"
         )
-
-
-ROUND = re.compile(
-    rf"^Round \d+: (p\d+) said ({QUOTED}), .*?; votes: (.*?); points (.*)\.$", re.MULTILINE
-)
-UNSEEN = "hidden"
-"""The ID of cards that a prompt does not show."""
-
-
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
-    """Read back a prompt, and find its cards by their pictures.
-
-    Cards that are in none of the decks get IDs of their own, and the answer is random.
-
-    Args:
-        prompt: The prompt.
-        decks: The decks to search for the cards, the built-in deck first.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    from engine.games.dixit.bench import read_item_prompt
-
-    if (item := read_item_prompt(prompt, decks)) is not None:
-        return item
-    known = [find_card(picture, decks) for _, picture in prompt.pictures]
-    deck = next((found[0] for found in known if found), None)
-    by_chance = deck is None or any(found is None or found[0] is not deck for found in known)
-    if deck is None or by_chance:
-        cards = [f"unknown-{letter}" for letter, _ in prompt.pictures]
-        view = read_view(prompt.system, prompt.user, cards, "", "")
-    else:
-        cards = [found[1] for found in known if found is not None]
-        folder = "" if deck is decks[0] else str(deck.folder)
-        view = read_view(prompt.system, prompt.user, cards, folder, deck.fingerprint)
-    if not view.choices:
-        raise UnknownPrompt
-    letters = {card: letter for card, (letter, _) in zip(cards, prompt.pictures, strict=True)}
-    return ReadPrompt(view, letters, by_chance)
-
-
-def read_view(system: str, user: str, cards: Sequence[str], deck: str, fingerprint: str) -> View:
-    """Read back the view that a prompt was built from.
-
-    Args:
-        system: The system part of the prompt: the rules.
-        user: The user part: the match so far.
-        cards: The IDs of the cards that were shown, in order.
-        deck: The folder of their deck.
-        fingerprint: The current fingerprint of that deck.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    players = find_group(rf"{START}You play Dixit, .* for (\w+) players:", system)
-    if players not in NUMBERS:
-        raise UnknownPrompt
-    boxed = "2 points for each listener.\n- If nobody" in system
-    options = Options(
-        rules="boxed" if boxed else "arena",
-        players=NUMBERS.index(players),
-        rounds=find_number(r"(\d+) rounds? ha(?:s|ve) been played", system, 0),
-        hand=find_number(r"^- Everybody begins each round with a hand of (\d+) card", system),
-        phases=2 if re.search(r"^- There are two phases", system, re.MULTILINE) else 1,
-        dealing="static" if "goes back to the hand that it came from" in system else "stream",
-        clue_length=find_number(r"of 1 to (\d+) characters", system),
-    )
-    now = find_number(r"This is round (\d+)", user)
-    rounds = tuple(_parse_round(options.seats, one) for one in ROUND.finditer(user))
-    said = re.search(rf"is the storyteller, and says: ({QUOTED})$", user, re.MULTILINE)
-    voting = "\nOn the table, besides your own decoy, lie" in user
-    own = f"{UNSEEN}-own"
-    return View(
-        seat=_parse_seat(options.seats, find_group(rf"{START}You are (p\d+)\.", user)),
-        number=now,
-        hand=() if voting else tuple(cards),
-        clue=read_quoted(said[1])[0] if said else None,
-        card=own if voting else None,
-        candidates=(*cards, own) if voting else (),
-        rounds=rounds,
-        options=options,
-        deck=deck,
-        fingerprint=fingerprint,
-        over=False,
-    )
-
-
-def _parse_round(seats: Sequence[str], one: re.Match[str]) -> Round:
-    """Read back a past round; a prompt gives only the owners of its cards."""
-    cards = tuple(f"{UNSEEN}-{one.start()}-{name}" for name in seats)
-    votes = dict(re.findall(r"(p\d+) for (p\d+)", one[3]))
-    return Round(
-        storyteller=_parse_seat(seats, one[1]),
-        clue=read_quoted(one[2])[0],
-        cards=cards,
-        candidates=cards,
-        votes=tuple(
-            cards[_parse_seat(seats, votes[name])] if name in votes else None for name in seats
-        ),
-        points=tuple(int(got) for got in re.findall(r"p\d+ (\d+)", one[4])),
-    )
-
-
-def _parse_seat(seats: Sequence[str], name: str) -> Seat:
-    if name not in seats:
-        raise UnknownPrompt
-    return Seat(seats.index(name))

@@ -1,32 +1,15 @@
-"""Build the prompts for models that play Adversarial Taboo, and read prompts back into views.
+"""Build the prompts for models that play Adversarial Taboo.
 
-A prompt has the rules and the seat's role, then the conversation and the request. The mock model
-server (`parlour rehearse`) reads it back.
+A prompt has the rules and the seat's role, then the conversation and the request.
 """
-
-import re
-from collections.abc import Sequence
 
 from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD
-from engine.games.taboo.options import Options
 from engine.games.taboo.view import SEATS, Role, View, find_speaker
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.readback import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_group,
-    find_number,
-    find_sentence,
-    read_quoted,
-)
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number
-from images.deck import Deck
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'
 EITHER_FORM = """\
@@ -118,42 +101,3 @@ def _format_request(view: View, texts: PromptTexts) -> str:
 def _format_turn(view: View) -> str:
     left = f"{view.left} after it" if view.left else "your last"
     return f"This is your turn {view.number} of {view.options.turns}, {left}."
-
-
-LINE = re.compile(rf"^(?:you \()?(?:attacker|defender)\)?: ({QUOTED})$", re.MULTILINE)
-
-
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
-    """Read a prompt back; this game has no pictures.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    return ReadPrompt(read_view(prompt.system, prompt.user))
-
-
-def read_view(system: str, user: str) -> View:
-    """Read back the view that a prompt was built from.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    target = find_sentence(rf"The target is ({QUOTED})\.$", user)
-    attacker = "by then, the attacker wins." in system
-    role = Role[find_group(rf"{START}You are the (attacker|defender)\.", system).upper()]
-    if (target is None) != (role is Role.DEFENDER):
-        raise UnknownPrompt
-
-    return View(
-        role=role,
-        target=read_quoted(target[1])[0] if target else None,
-        talk=tuple(read_quoted(line[1])[0] for line in LINE.finditer(user)),
-        guess=None,
-        options=Options(
-            turns=find_number(r"^- Each has (\d+) turn", system),
-            limit="attacker" if attacker else "draw",
-            slip="lose" if "the attacker loses at once." in system else "refuse",
-            prompt="cot" if "Think step by step" in system else "naive",
-        ),
-        outcome=None,
-    )

@@ -1,10 +1,9 @@
-"""Build the prompts for models that play Undercover, and read prompts back into views.
+"""Build the prompts for models that play Undercover.
 
 A prompt has the rules and the goals of both sides, then the conversation and the request; it can
-ask for beliefs about the others, too. The mock model server (`parlour rehearse`) reads it back.
+ask for beliefs about the others, too.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,27 +12,14 @@ from engine.forms.rules import WORD_FORMS
 from engine.games.prompt_template_files import PromptTexts, load_texts
 from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import LONGEST_LINE
-from engine.games.undercover.options import Options
 from engine.games.undercover.report import ROLE_NAMES
 from engine.games.undercover.story import describe_elimination
-from engine.games.undercover.view import Line, Role, Round, Stage, View, list_living
+from engine.games.undercover.view import Round, Stage, View
 from engine.llm.schema import build_object_schema
 from engine.order import order_neutrally
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
-from engine.readback import (
-    QUOTED,
-    START,
-    ReadPrompt,
-    SentPrompt,
-    UnknownPrompt,
-    find_group,
-    find_number,
-    read_quoted,
-)
-from engine.seat import Seat
 from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
-from images.deck import Deck
 
 SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'
 VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "NAME"}'
@@ -182,82 +168,3 @@ def _format_round_so_far(view: View) -> Iterator[str]:
     yield f"This is round {view.number} of {view.options.rounds}. In the game: {still}.{gone_out}"
     said = "\n".join(f"{view.seats[line.seat]}: {quote_text(line.text)}" for line in view.lines)
     yield f"Said in this round so far:\n{said}" if said else "You are the first to speak."
-
-
-SAID = re.compile(rf"^(p\d+): ({QUOTED})$", re.MULTILINE)
-ROLES = {"a civilian": Role.CIVILIAN, "undercover": Role.UNDERCOVER}
-
-
-def read_prompt(prompt: SentPrompt, decks: Sequence[Deck]) -> ReadPrompt:
-    """Read a prompt back; this game has no pictures.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    return ReadPrompt(read_view(prompt.system, prompt.user))
-
-
-def read_view(system: str, user: str) -> View:
-    """Read back the view of a seat whose move is awaited; later speakers are made up.
-
-    Raises:
-        UnknownPrompt: If it is no prompt of this game.
-    """
-    count = find_number(rf"{START}You play Undercover, .* for (\d+) players:", system)
-    names = [f"p{place}" for place in range(1, count + 1)]
-    past, _, now = user.partition("\nThis is round ")
-    rounds = tuple(
-        _parse_round(names, text) for text in re.split(r"^Round \d+:$", past, flags=re.M)[1:]
-    )
-    lines = _parse_lines(names, now)
-    me = _parse_seat(names, find_group(rf"{START}You are (p\d+)\. Your word is", user))
-    voting = "\nVote for one of " in now
-    spoken = tuple(line.seat for line in lines)
-    still = [seat for seat in list_living(count, rounds) if seat not in (*spoken, me)]
-    roles: list[Role | None] = [None] * count
-    for name, role in re.findall(r"(p\d+) \((a civilian|undercover)\)", now):
-        roles[_parse_seat(names, name)] = ROLES[role]
-
-    return View(
-        seat=me,
-        number=find_number(rf"{START}This is round (\d+) of", user),
-        word=read_quoted(find_group(rf"{START}You are p\d+\. Your word is ({QUOTED})\.", user))[0],
-        order=spoken if voting else (*spoken, me, *still),
-        lines=lines,
-        rounds=rounds,
-        roles=tuple(roles),
-        words=None,
-        outcome=None,
-        options=Options(
-            seats=count,
-            undercover=find_number(r"^- \d+ of them .*?(\d+) are undercover", system, 1),
-            rounds=find_number(r"won after (\d+) rounds?, it is a draw", system),
-            words="",
-            reveal_role="neither word nor role" not in system,
-            order="random" if "drawn anew each round" in system else "fixed",
-            dead_votes="who may be out already" in system,
-            prompt="cot" if "Think step by step" in system else "naive",
-        ),
-    )
-
-
-def _parse_round(names: Sequence[str], text: str) -> Round:
-    votes = dict(re.findall(r"(p\d+) for (p\d+)", find_group(r"^Votes: (.*)\.$", text)))
-    out = re.search(r"^(p\d+) goes out with", text, re.MULTILINE)
-    return Round(
-        _parse_lines(names, text),
-        tuple(_parse_seat(names, votes[name]) if name in votes else None for name in names),
-        _parse_seat(names, out[1]) if out else None,
-    )
-
-
-def _parse_lines(names: Sequence[str], text: str) -> tuple[Line, ...]:
-    return tuple(
-        Line(_parse_seat(names, said[1]), read_quoted(said[2])[0]) for said in SAID.finditer(text)
-    )
-
-
-def _parse_seat(names: Sequence[str], name: str) -> Seat:
-    if name not in names:
-        raise UnknownPrompt
-    return Seat(names.index(name))

@@ -1,0 +1,1 @@
+"""What goes wrong with servers and models: one table of named modes."""
