@@ -243,8 +243,8 @@ def _list_prompts(
 def _choose_stand_in(spec: Spec, definition: GameType, settings: "Settings") -> Spec:
     """Choose the baseline in place of a model or program.
 
-    Like on the mock model server, it is the baseline that the model is named after; otherwise
-    word2vec, or what CoMet's settings in the game name.
+    It is the baseline that the model is named after, if there is one; otherwise word2vec, or what
+    CoMet's settings in the game name.
     """
     comet = definition.comet_settings
     if spec.kind == "comet" and comet is not None and comet.stand_in:

@@ -139,8 +139,6 @@ def test_a_picture_is_encoded_once_and_kept_on_disk_by_its_bytes(
     assert pictures.encode_png.__wrapped__(path) == png
 
 
-
-
 def test_what_is_transparent_is_white_and_a_palette_stays_one(tmp_path: Path) -> None:
     path = tmp_path / "round.png"
     picture = Image.new("RGBA", (305, 460), (200, 30, 30, 255))

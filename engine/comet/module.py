@@ -14,8 +14,7 @@ from engine.prompt import Aliases, Prompt
 from engine.wording import join_paragraphs
 
 STEP = "CoMet step"
-"""The beginning of the line in a prompt that names its module; the mock model server looks for
-it."""
+"""The beginning of the line in a prompt that names its module."""
 
 
 NO_CHOICES: Choices = {}

@@ -76,6 +76,8 @@ class Association(Chance):
 
     def measure_fit(self, candidate: Any, place: Place | None) -> float:  # noqa: ANN401
         """Measure how near the lines of a candidate are to the cues of its place."""
+        if isinstance(candidate, str) and "-" in candidate:  # 3-1-4
+            candidate = candidate.split("-")
         if isinstance(candidate, list):
             count = len(candidate)
             return sum(self.measure_fit(one, (i, count)) for i, one in enumerate(candidate))

@@ -28,7 +28,7 @@ class Chance:
         Args:
             model: The name of the model, which the thoughts mention.
             rng: Draws everything.
-            change: Changes each text that is no choice.
+            change: Changes each text that is no choice, whatever the schema allows.
         """
         self.model = model
         self.rng = rng
@@ -41,12 +41,12 @@ class Chance:
     def write(self, name: str, longest: float, place: Place | None) -> Iterator[str]:
         """Yield texts for a property, see `Chooser`."""
         if name == THOUGHTS:
-            yield self.change(f"Rehearsed by {self.model}.")
+            yield f"Rehearsed by {self.model}."
         for word in self.list_words(place):
             sentence = place is None and longest >= SHORT_TEXT and name != WORD
-            text = self.rng.choice(SENTENCES).format(word) if sentence else word
-            yield self.change(text)
-            yield from dict.fromkeys((text, word))  # if that is too long, or the pattern differs
+            if sentence:
+                yield self.rng.choice(SENTENCES).format(word)
+            yield word  # the sentence may be too long, or the pattern may allow none
 
     def list_words(self, place: Place | None) -> Iterator[str]:  # noqa: ARG002
         """Yield words in order of preference, without end."""

@@ -1,7 +1,7 @@
 """Draw a value that a JSON schema allows."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import ceil, floor, inf
 from random import Random
@@ -39,6 +39,8 @@ class Chooser(Protocol):
     """Chooses where the schema leaves a choice."""
 
     rng: Random
+    change: Callable[[str], str]
+    """Changes each text in the end; the result may be one that the schema does not allow."""
 
     def choose(self, candidates: Sequence[Any], place: Place | None) -> Any:  # noqa: ANN401
         """Choose one of several values, at a place in a list."""
@@ -254,10 +256,11 @@ class _Drawing:
         texts = self.chooser.write(name, longest, place)
         for text in islice(texts, TEXTS_TRIED):
             if shortest <= len(text) <= longest and (fits is None or fits(text)):
-                return text
+                return self.chooser.change(text)
         if fits is None:
             text = next(self.chooser.write(name, longest, place), "x")
-            return (text * ceil(shortest / len(text) or 1))[: min(longest, max(shortest, 1))]
+            fitting = (text * ceil(shortest / len(text) or 1))[: min(longest, max(shortest, 1))]
+            return self.chooser.change(fitting)
         raise UnsupportedSchema(f"No text was found for the pattern {str(pattern)[:60]!r}.")
 
 
