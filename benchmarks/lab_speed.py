@@ -46,7 +46,7 @@ fixed = {{ encoder = "a", decoder = "b", interceptor = "a" }}
 """
 WORKERS = 2
 WARM = 800
-"""Deals that are played before the clock starts."""
+"""Deals that each process plays before the clock starts."""
 MAX_HERE, MIN_WORKERS = 1.0, 1.5
 
 
@@ -109,9 +109,11 @@ async def measure_workers(games: int, slices: int) -> float:
     ratios, alone, shared = [], [0.0, 0.0], [0.0, 0.0, 0.0]
     async with create_executor(WORKERS, "", 1, {}, settings=load_settings()) as workers:
         for number in range(slices + 1):
-            count = games // slices if number else WARM
-            by_itself = await play_in_lab(here, f"here-{number}", count)
-            together = await play_in_lab(workers, f"workers-{number}", count)
+            count = games // slices
+            by_itself = await play_in_lab(here, f"here-{number}", count if number else WARM)
+            together = await play_in_lab(
+                workers, f"workers-{number}", count if number else WORKERS * WARM
+            )
             if number:  # the first ones warm the caches
                 ratios.append(by_itself[0] / together[0])
                 alone = [a + b for a, b in zip(alone, by_itself, strict=False)]

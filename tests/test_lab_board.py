@@ -1,12 +1,11 @@
 """The laboratory in the app: a board that says what the file says, and shows no secret."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -38,6 +37,7 @@ from screens.laboratory.trials import TrialsScreen
 from screens.lifetime import is_closed
 from screens.replay.screen import ReplayScreen
 from tests.looking import Opened, appears, frame, in_front, until
+from tests.signalled import is_running
 from tests.test_lab_run import BASELINES
 from tests.test_lab_run import run as run_trials
 from tui.app import ParlourApp
@@ -378,22 +378,20 @@ def test_a_run_in_the_background_is_no_agents_leftover(
     """What agents leave behind is ended, but not a run, nor what it has started."""
     child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     process = subprocess.Popen(answering(child), stdin=subprocess.PIPE, start_new_session=True)
-    started = tree._read_status(process.pid)
-    assert started is not None
-    fake = {
-        process.pid: started._replace(parent=os.getpid()),
-        1_000_001: started._replace(parent=process.pid),
-        1_000_002: started._replace(parent=os.getpid()),
-    }
-    killed: list[int] = []
+    left = subprocess.Popen(("/bin/sleep", "60"), start_new_session=True)
+    end = monotonic() + 20
+    while not (started := tree.find_offspring(process.pid)) and monotonic() < end:
+        sleep(0.05)
     monkeypatch.setattr(tree, "_adopting", True)
+    monkeypatch.setattr(tree, "_used", True)
     monkeypatch.setattr(tree, "_running", {})
-    monkeypatch.setattr(tree, "_read_statuses", lambda: {} if killed else fake)
-    monkeypatch.setattr(tree, "_kill_all", killed.extend)
     tree.spare_process(process.pid)
     tree.end_all_agents()
-    assert killed == [1_000_002]
+    assert not is_running(left.pid)
+    assert is_running(process.pid)
+    assert [one.is_running() for one in started] == [True]
     process.communicate(b"\n")
+    left.wait()
     assert tmp_path.exists()
 
 

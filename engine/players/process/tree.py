@@ -10,41 +10,37 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from engine.config.environment import PYTHON, build_environment
+
+if TYPE_CHECKING:
+    from psutil import Process
 
 SET_PDEATHSIG, SET_CHILD_SUBREAPER = 1, 36
 """Operations of prctl(2)."""
 ROUNDS = 20
 """Maximum number of searches for descendants, which may start others while they are being ended."""
-PROC = Path("/proc")
 
 SUPERVISOR = Path(__file__).with_name("supervisor.py")
 SUPERVISOR_SECONDS = 0.25
 """Seconds a supervisor has to end an agent and its descendants, before we end them ourselves."""
 
-_running: dict[int, int] = {}
-"""The running agents: start times by process ID."""
+_running: "dict[int, Process | None]" = {}
+"""The running agents by process ID; psutil also tells them from others that get the same ID."""
 _spared: set[int] = set()
 """Our child processes that are not agents; they and their descendants are never ended here."""
 _starting = 0
 """The number of agents being started, whose processes may run but are not known yet."""
 _lock = RLock()
 _adopting = False
-
-
-class _Status(NamedTuple):
-    parent: int
-    session: int
-    state: str
-    started: int
-    """The start time, which together with the ID identifies a process."""
+_used = False
+"""Whether any agent was started."""
 
 
 def prepare_start() -> Callable[[], None] | None:
@@ -91,9 +87,10 @@ def adopt_orphans() -> None:
 
 def prepare_agent() -> None:
     """Prepare for the start of an agent; call `add_agent` or `forget_agent` afterwards."""
-    global _starting
+    global _starting, _used
     with _lock:
         _starting += 1
+    _used = True
     prctl = _find_prctl()
     if _adopting and prctl is not None:
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -102,10 +99,10 @@ def prepare_agent() -> None:
 def add_agent(pid: int) -> None:
     """Register a running agent; `pid` is that of its supervisor if there is one."""
     global _starting
-    status = _read_status(pid)
+    process = _find_process(pid)
     with _lock:
         _starting -= 1
-        _running[pid] = status.started if status else 0
+        _running[pid] = process
 
 
 def forget_agent() -> None:
@@ -121,13 +118,15 @@ def spare_process(pid: int) -> None:
         _spared.add(pid)
 
 
-def find_offspring(pid: int) -> dict[int, int]:
-    """Find the running descendants of an agent: start times by process ID."""
-    statuses = _read_statuses()
-    return {one: statuses[one].started for one in _find_below(pid, statuses)}
+def find_offspring(pid: int) -> "list[Process]":
+    """Find the running descendants of a process."""
+    process = _find_process(pid)
+    with _ignore_ended():
+        return process.children(recursive=True) if process else []
+    return []
 
 
-def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
+def end_agent(pid: int, offspring: "Iterable[Process]") -> None:
     """End an agent and all its descendants.
 
     Args:
@@ -137,9 +136,7 @@ def end_agent(pid: int, offspring: Mapping[int, int]) -> None:
     _wait_for_supervisor(pid)
     _kill_all(find_offspring(pid))
     _kill_group(pid)
-    for one, started in offspring.items():
-        if (status := _read_status(one)) and status.started == started:
-            _kill_all((one,))
+    _kill_all(offspring)
     with _lock:
         _running.pop(pid, None)
         last = not _running
@@ -152,7 +149,7 @@ def end_all_agents() -> None:
     with _lock:
         agents = list(_running)
     for pid in agents:
-        end_agent(pid, {})
+        end_agent(pid, ())
     if not agents:
         _end_adopted()
 
@@ -161,12 +158,10 @@ def _wait_for_supervisor(pid: int) -> None:
     """Ask a supervisor to end its agent and all descendants, and wait for it."""
     if _find_prctl() is None:
         return
-    until = time.monotonic() + SUPERVISOR_SECONDS
-    while (status := _read_status(pid)) and status.state != "Z":
-        if status.started != _running.get(pid) or time.monotonic() > until:
-            return
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGTERM)
+    supervisor, until = _running.get(pid), time.monotonic() + SUPERVISOR_SECONDS
+    while supervisor and not _has_ended(supervisor) and time.monotonic() <= until:
+        with _ignore_ended():
+            supervisor.terminate()
         time.sleep(0.005)
 
 
@@ -187,59 +182,58 @@ def _kill_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
 
 
-def _kill_all(pids: Iterable[int]) -> None:
-    for pid in pids:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def _find_below(root: int, statuses: Mapping[int, _Status]) -> set[int]:
-    """Find the descendants of a process along the chain of parents."""
-    found = {root}
-    while more := {pid for pid, one in statuses.items() if one.parent in found} - found:
-        found |= more
-    return found - {root}
+def _kill_all(processes: "Iterable[Process]") -> None:
+    for process in processes:
+        with _ignore_ended():
+            process.kill()
 
 
 def _end_adopted() -> None:
     """End the orphans of agents: every process below ours in another session."""
-    if not _adopting or _find_prctl() is None:
+    if not (_adopting and _used) or _find_prctl() is None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):
         with _lock:  # an agent that starts now would be mistaken for an orphan
             if _running or _starting:
                 return
-            statuses = _read_statuses()
-            below = _find_below(own, statuses)
-            for pid in _spared & statuses.keys():
-                below -= {pid} | _find_below(pid, statuses)
-            left = {pid for pid in below if statuses[pid].session != session}
-            for pid in left:
-                if statuses[pid].state == "Z" and statuses[pid].parent == own:
-                    with suppress(ChildProcessError):
-                        os.waitpid(pid, os.WNOHANG)
-            left = {pid for pid in left if statuses[pid].state != "Z"}
+            spared = _spared | {one.pid for pid in _spared for one in find_offspring(pid)}
+            left = []
+            for one in find_offspring(own):
+                with _ignore_ended():
+                    if one.pid in spared or os.getsid(one.pid) == session:
+                        continue
+                    if not _has_ended(one):
+                        left.append(one)
+                    elif one.ppid() == own:
+                        os.waitpid(one.pid, os.WNOHANG)
             _kill_all(left)
         if not left:
             return
 
 
-def _read_statuses() -> dict[int, _Status]:
-    """Read parent, session and state of all processes, by ID; empty without /proc."""
-    found = {}
-    with suppress(OSError):
-        for name in os.listdir(PROC):  # noqa: PTH208 - many
-            if name.isdecimal() and (status := _read_status(int(name))):
-                found[int(name)] = status
-    return found
+def _find_process(pid: int) -> "Process | None":
+    """Find a process; `None` if it has ended."""
+    import psutil  # 10 ms, which a start without programs saves
+
+    with _ignore_ended():
+        return psutil.Process(pid)
+    return None
 
 
-def _read_status(pid: int) -> _Status | None:
-    try:
-        # The name of the program, in parentheses, may contain any characters.
-        fields = (PROC / str(pid) / "stat").read_bytes().rpartition(b")")[2].split()
-        state = fields[0].decode("ascii")
-        return _Status(int(fields[1]), int(fields[3]), state, int(fields[19]))
-    except (OSError, ValueError, IndexError):  # it has ended
-        return None
+def _has_ended(process: "Process") -> bool:
+    """Whether a process has ended, though its parent may not know yet."""
+    import psutil
+
+    with _ignore_ended():
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    return True
+
+
+@contextmanager
+def _ignore_ended() -> Iterator[None]:
+    """Ignore that a process has ended meanwhile, or belongs to somebody else."""
+    import psutil
+
+    with suppress(psutil.Error, ProcessLookupError, PermissionError, ChildProcessError):
+        yield
