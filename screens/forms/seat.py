@@ -55,6 +55,12 @@ class SeatScreen[Move](PrivateScreen[Move | None]):
     take_over: Callable[[], object] | None = None
     """Asks whose turns to take over; `None` if no machine plays."""
 
+    def prepare(self) -> None:
+        """Begin in the background what takes long, while the curtain hides everything.
+
+        The screen has no widgets yet, and nothing that this does may be seen.
+        """
+
     @work
     async def action_leave(self) -> None:
         """Ask whether to leave; if not, typed text is kept."""

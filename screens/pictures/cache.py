@@ -19,7 +19,7 @@ from screens.pictures.protocol import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
 from screens.pictures.request import PictureRequest
 
 if TYPE_CHECKING:
-    from textual.geometry import Region
+    from textual.geometry import Region, Size
 
 
 VERSION = 1
@@ -89,6 +89,8 @@ class PictureCache:
         """The protocols to choose from."""
         self.background = (0x14, 0x16, 0x1A)
         """The background colour of pictures that are encoded ahead of time."""
+        self.usual_sizes: dict[int, Size] = {}
+        """By number of cards on a form: how large they were the last time."""
         self._store = store or DiskCache(get_cache_folder("cards"))
         self._cached: OrderedDict[CacheKey, EncodedPicture] = OrderedDict()
         self._bytes = 0

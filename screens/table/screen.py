@@ -6,8 +6,9 @@ to the journal.
 
 from asyncio import Task as AsyncTask
 from asyncio import create_task
+from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -28,6 +29,7 @@ from engine.session import Session
 from screens.curtain import OPERATOR, Curtain
 from screens.dialogs.failure import FailureDialog
 from screens.dialogs.remedy import Remedy
+from screens.forms.seat import SeatScreen
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.operator.keys import OperatorKeys
@@ -35,6 +37,10 @@ from screens.table.summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.meter import UsageMeter
 from screens.widgets.seat_line import SeatLine
+
+PREPARE_DELAY = 0.1
+"""Seconds from the curtain's coming to the preparation of the form; no key lifts it so soon."""
+
 
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
@@ -50,7 +56,7 @@ class TableScreen(OperatorKeys):
     Dismissed with true when the game is over, with false if a person left before.
     """
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH: ClassVar[Any] = ["table.tcss", "../curtain.tcss"]  # the curtain comes at once
     HELP = (
         "The table: everything here may be seen by everybody. When a person has to move, Parlour "
         "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
@@ -181,7 +187,9 @@ class TableScreen(OperatorKeys):
             screen.take_over = self.find_takeover(person)
             shared = self.people > 1 or (self.session.table_open and seat not in self.informed)
             if shared and self.match.game.has_secrets:
+                preparing = self.set_timer(PREPARE_DELAY, partial(self.prepare_form, screen))
                 await self.fetch_person(person, screen.purpose, again=seat == self.last_person)
+                preparing.stop()
             self.last_person = seat
             if self.session.table_open:
                 self.informed.add(seat)
@@ -196,6 +204,18 @@ class TableScreen(OperatorKeys):
             if self.session.settings.beliefs:
                 await self.ask_for_beliefs(seat, view)
             return move
+
+    def prepare_form(self, form: SeatScreen[Any]) -> None:
+        """Do behind the curtain what would delay the first frame of a form.
+
+        Textual parses all style sheets anew when it opens a screen with one that it has not read.
+        """
+        styles = self.app.stylesheet
+        new = [path for path in form.css_path if not styles.has_source(str(path))]
+        if new:
+            styles.read_all(new)
+            styles.parse()
+        form.prepare()
 
     async def ask_for_beliefs(self, seat: Seat, view: Any) -> None:  # noqa: ANN401
         """Ask a person who has just moved for their beliefs, and log them."""

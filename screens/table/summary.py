@@ -28,7 +28,7 @@ class RoundSummary(KeyGuard, Screen[None]):
         "What this round has revealed; everybody may look. Up and Down scroll if it is longer "
         "than the screen. While it is being revealed any key shows the rest. Enter goes on."
     )
-    CSS_PATH = "summary.tcss"
+    CSS_PATH = "table.tcss"  # which is there by then: with a new one, Textual parses all anew
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Next", key_display="Enter"),

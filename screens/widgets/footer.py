@@ -29,6 +29,8 @@ class KeyFooter(Footer):
 
     def __init__(self) -> None:
         super().__init__(show_command_palette=False)
+        # Else Textual composes no keys at first, and all of them again after the first frame.
+        super().bindings_changed(self.app.screen)
         self.fitted_width: int | None = None
         """The width for which the keys were chosen."""
         self.known: list[tuple[str, str, bool]] = []
@@ -36,21 +38,19 @@ class KeyFooter(Footer):
 
     def compose(self) -> ComposeResult:
         """Yield the keys; the last ones that F1 can name as well are left out if not all fit."""
-        if self.fitted_width is None:
-            self.bindings_changed(self.screen)  # else the first frame would show no keys
-        self.fitted_width = self.size.width
+        self.known = list_states(self.screen)
+        self.fitted_width = self.size.width or self.app.size.width  # before it has a size
         keys = self.choose_keys(list(super().compose()))
         spare = [key for key in keys if key.key not in KEPT]
-        while spare and sum(map(measure_key, keys)) > self.size.width > 0:
+        while spare and sum(map(measure_key, keys)) > self.fitted_width:
             keys.remove(spare.pop())
+        for key in keys:  # else each would be compact first, and be styled three times
+            key.set_reactive(type(key).compact, self.compact)
         yield from keys
 
     def bindings_changed(self, screen: Screen[Any]) -> None:
         """Compose the keys again if they are other ones, not whenever another screen is shown."""
-        known = [
-            (binding.key, binding.description, enabled)
-            for _, binding, enabled, _ in screen.active_bindings.values()
-        ]
+        known = list_states(screen)
         if known != self.known:
             self.known = known if self.app.app_focus else []  # else Textual ignores the change
             super().bindings_changed(screen)
@@ -63,6 +63,14 @@ class KeyFooter(Footer):
         """Choose again which keys fit."""
         if self.fitted_width and self.fitted_width != self.size.width:
             self.refresh(recompose=True)
+
+
+def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
+    """List key, label and state of all bindings of a screen."""
+    return [
+        (binding.key, binding.description, enabled)
+        for _, binding, enabled, _ in screen.active_bindings.values()
+    ]
 
 
 def measure_key(key: Any) -> int:  # noqa: ANN401

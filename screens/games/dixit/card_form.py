@@ -145,6 +145,19 @@ class CardForm[Move](SeatForm[View, Move]):
         self.description = Static(id="description")
         self.review.can_focus = False
 
+    def prepare(self) -> None:
+        """Encode the cards, as large as those of the last form with as many."""
+        pictures = getattr(self.app, "pictures", None)
+        size = pictures and pictures.usual_sizes.get(len(self.cards))
+        if size:
+            self.row.prepare_cards(size)
+
+    def on_unmount(self) -> None:
+        """Remember how large the cards were."""
+        pictures, size = getattr(self.app, "pictures", None), self.row.card_size
+        if pictures and size:
+            pictures.usual_sizes[len(self.cards)] = size
+
     def list_cards(self) -> Sequence[str]:
         """List the cards to show."""
         return self.view.hand

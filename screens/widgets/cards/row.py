@@ -96,7 +96,7 @@ class CardRowLayout(Layout):
             placed.append((row.heading, beside.shrink((0, 0, beside.height - rows, len(INDENT)))))
             beside = beside.shrink((rows, 0, 0, 0))
         placed.append((row.words, beside))
-        row.call_later(row.prepare_others, card.size)
+        row.call_later(row.prepare_cards, card.size)
         return [
             WidgetPlacement(region, NULL_OFFSET, NULL_SPACING, widget)
             for widget, region in placed
@@ -183,6 +183,11 @@ class CardRow(Widget):
         open_cards = sum(card.picture is not None for card in self.cards)
         return self.one_if_coarse and open_cards > 1 and blocks and grid.width < COARSE
 
+    @property
+    def card_size(self) -> Size:
+        """The size of a card; empty before the first layout."""
+        return self.slots[self.shown].picture.content_size if self.slots else Size()
+
     def show_one(self, one: bool) -> None:
         """Note whether one card is shown at a time."""
         if one != self.shows_one:
@@ -192,8 +197,8 @@ class CardRow(Widget):
                 self.heading.refresh()
             self.call_later(self.screen.refresh_bindings)
 
-    def prepare_others(self, size: Size) -> None:
-        """Encode the other cards, so that they are shown at once."""
+    def prepare_cards(self, size: Size) -> None:
+        """Encode the cards of this size, so that they are shown at once."""
         for dim in (False, True):
             paths = [c.picture for c in self.cards if c.picture is not None and c.dim == dim]
             self.app.pictures.prepare(paths, size.width, size.height, dim=dim)  # type: ignore[attr-defined]
