@@ -39,6 +39,7 @@ from engine.session import Session
 from images.reader import open_deck
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
+from screens.forms.form import SEAT_FORM_CSS
 from screens.games.dixit.board import DixitBoard
 from screens.games.dixit.card_form import CardForm, Zoom
 from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
@@ -48,6 +49,7 @@ from screens.games.dixit.ui import FORMS
 from screens.games.ui import load_game_ui
 from screens.help import PrivateHelp
 from screens.pictures.picture import CardPicture
+from screens.pictures.request import PictureRequest
 from screens.players.history import PlayerHistory
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog
@@ -1027,6 +1029,29 @@ def session(tmp_path: Path, lineup: dict[str, str], **options: str) -> Session:
 def unknown_to_all(sitting: Session) -> list[str]:
     """The words that must not stand anywhere while everybody looks."""
     return list(DIXIT.hidden(sitting.match._state, None))
+
+
+async def test_the_next_form_is_prepared_behind_the_curtain(tmp_path: Path) -> None:
+    """Its style sheets are read and its cards encoded, so that its first frame is whole."""
+    sitting = session(tmp_path, dict.fromkeys(PEOPLE, "human"), rounds="6")
+    app: Any = Opened(lambda: TableScreen(sitting))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_front(pilot, Curtain)
+        await until(pilot, lambda: app.stylesheet.has_source(str(SEAT_FORM_CSS)))
+        assert isinstance(app.screen, Curtain)
+        app.screen.dismiss(True)
+        first: Any = await in_front(pilot, StorytellerForm)
+        await until(pilot, lambda: first.row.card_size.area)
+        first.dismiss(Tell(card=first.cards[0], clue=CLUE))
+        await in_front(pilot, Curtain)
+        hand = sitting.match.view(Seat(1)).hand
+        width, height = app.pictures.usual_sizes[len(hand)]
+        ground = app.pictures.background
+        requests = [PictureRequest(DECK.get_path(one), width, height, ground) for one in hand]
+        await until(pilot, lambda: all(map(app.pictures.find_encoded, requests)))
+        assert isinstance(app.screen, Curtain)
+        shown = everything(pilot)
+        assert not [word for word in unknown_to_all(sitting) if word in shown]
 
 
 async def play(pilot: Pilot[Any], sitting: Session, fetched: list[str]) -> None:

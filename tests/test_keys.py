@@ -60,3 +60,25 @@ async def test_keys_that_do_not_fit_are_left_out() -> None:
         assert frame(app).splitlines()[-1].rstrip() == " a Apples  F1 Help"  # which stays
         await pilot.resize_terminal(60, 5)
         await appears(pilot, "Closed")
+
+
+async def test_the_keys_are_composed_once_for_a_screen() -> None:
+    composed = []
+
+    class Counted(KeyFooter):
+        def compose(self) -> ComposeResult:
+            composed.append(self.fitted_width)
+            return super().compose()
+
+    class Still(Pressed):
+        def compose(self) -> ComposeResult:
+            yield Counted()
+
+    app = ParlourApp(Still)
+    async with app.run_test(size=(60, 5)) as pilot:
+        await appears(pilot, "Closed")
+        await pilot.pause(0.1)
+        assert composed == [None]
+        app.screen.refresh_bindings()  # nothing is different
+        await pilot.pause(0.1)
+        assert composed == [None]

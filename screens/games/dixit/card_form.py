@@ -152,8 +152,8 @@ class CardForm[Move](SeatForm[View, Move]):
         if size:
             self.row.prepare_cards(size)
 
-    def on_unmount(self) -> None:
-        """Remember how large the cards were."""
+    def on_screen_suspend(self) -> None:
+        """Remember how large the cards are."""
         pictures, size = getattr(self.app, "pictures", None), self.row.card_size
         if pictures and size:
             pictures.usual_sizes[len(self.cards)] = size
