@@ -201,6 +201,32 @@ def test_a_merge_refuses_what_does_not_agree(whole: Path, tmp_path: Path) -> Non
         file.database.execute("UPDATE outcomes SET figures = json_set(figures, '$.moves', 99)")
     with pytest.raises(RunError, match="with different outcomes"):
         merge_runs([whole, other], tmp_path / "all.run")
+    with pytest.raises(RunError, match=r"moves \d+ in .*whole.*, moves 99 in .*other\.run"):
+        merge_runs([whole, other], tmp_path / "all.run")
+    assert not list(tmp_path.glob("*all.run*"))
+    for chosen, moves in ((other, {99}), (whole, None)):
+        target = tmp_path / f"{chosen.name}-first.run"
+        merged = merge_runs([whole, other], target, prefer=chosen)
+        assert merged.different == merged.duplicates == merged.taken == merged.trials
+        with lab.open_run(target) as opened:
+            assert moves is None or set(opened.games()["moves"]) == moves
+    with pytest.raises(RunError, match="--prefer names one of the merged runs"):
+        merge_runs([whole, other], tmp_path / "all.run", prefer=tmp_path / "third.run")
+    for table, change in (
+        ("turns", "turns = '[]'"),
+        ("journals", "text = (SELECT text FROM journals ORDER BY number LIMIT 1)"),
+    ):
+        differs = tmp_path / f"{table}.run"
+        run(differs, BASELINES)
+        with RunFile(differs, writing=True) as file:
+            file.database.execute(f"UPDATE {table} SET {change} WHERE number > 2")  # noqa: S608
+        with pytest.raises(RunError, match=rf"Trial \d+ .* line \d+ of the {table.rstrip('s')}"):
+            merge_runs([whole, differs], tmp_path / "all.run")
+    with RunFile(differs, writing=True) as file:
+        file.database.execute("DELETE FROM trials WHERE number = 1")
+    with pytest.raises(RunError, match="is damaged: row 1 of outcomes belongs to no trial"):
+        merge_runs([whole, differs], tmp_path / "all.run")
+    assert not list(tmp_path.glob("*all.run"))
     longer = tmp_path / "longer.run"
     run(longer, BASELINES.replace("games = 3", "games = 4"))
     with pytest.raises(RunError, match="0 trials are in the first alone, 6 in the second alone"):

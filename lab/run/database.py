@@ -184,6 +184,10 @@ class RunDatabase(sqlite3.Connection):
         if found != ("ok",):
             fault = clean(str(found and found[0]))
             raise RunError(f"{self.path} is damaged: {fault}.")
+        if row := self.execute("PRAGMA foreign_key_check").fetchone():
+            raise RunError(
+                f"{self.path} is damaged: row {row[1]} of {row[0]} belongs to no {row[2]}."
+            )
         for table, column, kind in JSON_CELLS:
             query = (
                 f"SELECT rowid FROM {table} WHERE {column} != '' AND "  # noqa: S608 - our own names

@@ -111,12 +111,12 @@ class RunFile:
             try:
                 self.database.check_cells()
                 if writing:
-                    self._check_keys()
+                    self.check_keys()
             except BaseException:
                 self.database.close()
                 raise
 
-    def _check_keys(self) -> None:
+    def check_keys(self) -> None:
         """Check that each trial's key is that of its content, as files are named after it.
 
         Raises:

@@ -18,10 +18,15 @@ def merge(
         bool,
         typer.Option("--accept-changes", help="Join runs whose players have different settings."),
     ] = False,
+    prefer: Annotated[
+        str,
+        typer.Option(metavar="RUN", help="The run whose results are taken where runs differ."),
+    ] = "",
 ) -> None:
     r"""Join runs of one experiment, made on several machines, into one.
 
-    Trials that several runs have finished have to agree, except for times and usage.
+    Trials that several runs have finished have to agree, except for times and usage; otherwise say
+    with --prefer which run counts.
 
     \b
     Examples
@@ -31,11 +36,19 @@ def merge(
     """
     if len(runs) < 2:
         raise UsageError("Name two runs or more: parlour lab merge A B --into C")
+    data = context.obj.data
     merged = merge_runs(
-        [find_run(run, data=context.obj.data) for run in runs], into, accept_changes=accept_changes
+        [find_run(run, data=data) for run in runs],
+        into,
+        accept_changes=accept_changes,
+        prefer=find_run(prefer, data=data) if prefer else None,
     )
-    several = f"{merged.duplicates:,} were in several runs, and agree."
-    typer.echo(
-        f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome"
-        f"{f'; {several}' if merged.duplicates else '.'}"
-    )
+    told = f"{into}: {merged.taken:,} of {merged.trials:,} trials have an outcome"
+    if merged.different:
+        told += (
+            f"; {merged.duplicates:,} were in several runs, {merged.different:,} of them with "
+            f"different results, taken from {prefer}"
+        )
+    elif merged.duplicates:
+        told += f"; {merged.duplicates:,} were in several runs, and agree"
+    typer.echo(f"{told}.")
