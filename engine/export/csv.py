@@ -2,15 +2,12 @@
 
 import csv
 from io import StringIO
-from typing import Any
 
+from engine.export.cell import clean_cell
 from engine.export.head import build_head
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters of cells that a spreadsheet would evaluate as formulas."""
 
 
 def format_as_csv(transcript: Transcript, definition: GameType, record: Record) -> str:
@@ -26,13 +23,7 @@ def format_as_csv(transcript: Transcript, definition: GameType, record: Record) 
     rows = definition.build_rows(transcript)
     names = [*head, *(rows[0] if rows else ("round", "seat", "player", "move"))]
     writer = csv.DictWriter(text, names, lineterminator="\n")
-    writer.writeheader()
+    writer.writerow({name: clean_cell(name) for name in names})
     for row in rows:
-        writer.writerow({name: _disarm_formula(value) for name, value in (head | row).items()})
+        writer.writerow({name: clean_cell(value) for name, value in (head | row).items()})
     return text.getvalue()
-
-
-def _disarm_formula(value: Any) -> Any:  # noqa: ANN401
-    if isinstance(value, str) and value.startswith(FORMULA):
-        return f"'{value}"
-    return value

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from lab.csv import format_csv
 from lab.run.reproduction import is_reproducible
 
 
@@ -22,7 +23,7 @@ def write_table(table: pd.DataFrame, form: str, file: Any) -> None:  # noqa: ANN
     if form == "csv":
         for name in [one for one in plain if plain[one].dtype == object]:
             plain[name] = plain[name].map(_cell_to_json)
-        file.write(plain.to_csv(index=False, lineterminator="\n").encode())
+        file.write(format_csv(plain).encode())
         return
     file.write(plain.to_json(orient="records", lines=True, force_ascii=False).encode())
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pandas as pd
 
+from files.replacement import replace_file
 from lab.analysis.evaluation import Report
+from lab.csv import format_csv
 from lab.report.section import build_sections
 
 
@@ -40,5 +42,5 @@ def write_csv_files(report: Report, folder: Path) -> list[Path]:
     for name, table in tables.items():
         if len(table):
             paths.append(folder / f"{name}.csv")
-            table.to_csv(paths[-1], index=False, lineterminator="\n")
+            replace_file(paths[-1], format_csv(table))
     return paths

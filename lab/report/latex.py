@@ -1,5 +1,10 @@
 """Write a report as LaTeX."""
 
+import re
+
+import pandas as pd
+
+from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.report.methods import describe_methods
 from lab.report.section import TextTable
@@ -7,9 +12,9 @@ from lab.report.tables import build_tables
 
 LONG = 40
 """Number of rows from which a LaTeX table may break across pages."""
-
-
-LATEX = {
+WIDE = 6
+"""Number of columns from which such a table is set in the smallest letters."""
+COMMANDS = {
     "\\": r"\textbackslash{}",
     **{sign: f"\\{sign}" for sign in "{}$&#%_"},
     "^": r"\textasciicircum{}",
@@ -17,8 +22,13 @@ LATEX = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "±": r"$\pm$",
-    "\N{EN DASH}": "--",
+    "\N{EN DASH}": "{--}",
+    "[": "{[}",  # at the start of a row it would be an argument of the end of the row before
+    "*": "{*}",  # and so would this
 }
+"""How characters are written that LaTeX would obey, or that its fonts lack."""
+LIGATURE = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=,)(?=,)|(?<=[!?])(?=`)")
+"""Matches between characters that fonts would join to another one."""
 
 
 def to_latex(report: Report) -> str:
@@ -38,47 +48,41 @@ def to_latex(report: Report) -> str:
         "",
     ]
     for table in build_tables(report):
-        parts += [_format_latex_table(table), ""]
+        parts += [format_latex_table(table), ""]
     parts += [r"\section*{Methods}", escape_latex(describe_methods(report)), r"\end{document}"]
     return "\n".join(parts) + "\n"
 
 
-def _format_latex_table(table: TextTable) -> str:
-    columns = "".join("r" if n >= table.numbers_from else "l" for n in range(len(table.heads)))
-    lines = [" & ".join(escape_latex(cell) for cell in row) + r" \\" for row in table.rows]
-    head = " & ".join(escape_latex(cell) for cell in table.heads) + r" \\"
+def format_latex_table(table: TextTable) -> str:
+    """Format a table with a caption; a long one may break across pages."""
+    cells = pd.DataFrame([[escape_latex(cell) for cell in row] for row in table.rows])
+    # They are templates of `str.format` to pandas.
+    heads = [re.sub("[{}]", r"\g<0>\g<0>", escape_latex(head)) for head in table.heads]
+    columns = "".join("r" if n >= table.numbers_from else "l" for n in range(len(heads)))
     caption = escape_latex(f"{table.title}. {table.note}".strip())
-    if len(lines) >= LONG:
-        size = r"\footnotesize" if len(columns) < 6 else r"\tiny"
-        return "\n".join(
-            [
-                rf"{{{size}\setlength{{\tabcolsep}}{{3pt}}\begin{{longtable}}{{{columns}}}",
-                rf"\caption{{{caption}}}\\",
-                r"\toprule",
-                head,
-                r"\midrule\endhead",
-                *lines,
-                r"\bottomrule\end{longtable}}",
-            ]
+    if len(cells) >= LONG:
+        size = r"\footnotesize" if len(heads) < WIDE else r"\tiny"
+        body: str = cells.to_latex(
+            index=False, header=heads, column_format=columns, longtable=True, caption=caption
         )
+        return rf"{{{size}\setlength{{\tabcolsep}}{{3pt}}{body.rstrip()}}}"
+    body = cells.to_latex(index=False, header=heads, column_format=columns)
     return "\n".join(
         [
             r"\begin{table}[ht]\centering",
             rf"\caption{{{caption}}}",
             r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%",
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            head,
-            r"\midrule",
-            *lines,
-            r"\bottomrule",
-            r"\end{tabular}}",
+            rf"{body.rstrip()}}}",
             r"\end{table}",
         ]
     )
 
 
 def escape_latex(text: str) -> str:
-    """Escape text for LaTeX; characters that its fonts may lack become question marks."""
-    known = (one if one in LATEX or ord(one) < 256 else "?" for one in text)
-    return "".join(LATEX.get(one, one) for one in known)
+    """Escape text for a line of LaTeX; characters that its fonts may lack become question marks."""
+    parts = LIGATURE.split(clean(text, 4 * len(text)))
+    return "{}".join("".join(map(_write_character, part)) for part in parts)
+
+
+def _write_character(one: str) -> str:
+    return COMMANDS.get(one) or (one if one < "\u0100" and one.isprintable() else "?")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from files.replacement import replace_file
+from lab.csv import format_csv
 from lab.papers.dixitworld.ratings import summarise_ratings
 from lab.study.agreement import measure_agreement_of
 from lab.study.file import StudyFile
@@ -31,11 +33,11 @@ def export_study(file: StudyFile, folder: Path) -> list[Path]:
         if "candidates" in plain:
             plain["candidates"] = plain["candidates"].map(" ".join)
         paths.append(folder / f"{name}.csv")
-        plain.to_csv(paths[-1], index=False, lineterminator="\n")
+        replace_file(paths[-1], format_csv(plain))
         paths.append(folder / f"{name}.json")
         records = json.loads(table.to_json(orient="records"))
-        paths[-1].write_text(json.dumps(records, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        replace_file(paths[-1], json.dumps(records, ensure_ascii=False, indent=1) + "\n")
     rows = [{"column": name, "meaning": meaning} for name, meaning in CODEBOOK.items()]
     paths.append(folder / "codebook.csv")
-    pd.DataFrame(rows).to_csv(paths[-1], index=False, lineterminator="\n")
+    replace_file(paths[-1], format_csv(pd.DataFrame(rows)))
     return paths

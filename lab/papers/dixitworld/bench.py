@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pandas as pd
 
+from engine.export.cell import clean_cell, restore_cell
 from engine.forms.folding import fold_words
 from engine.text import clean
 from files.regular import read_bytes
+from files.replacement import replace_file
 from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.errors import BenchError
@@ -244,12 +246,14 @@ def _read_rows(path: Path) -> list[dict[str, str]]:
         raise BenchError(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BenchError(f"{path} is not UTF-8 text.") from None
-    return list(csv.DictReader(StringIO(text)))
+    return [
+        {name: cell and restore_cell(cell) for name, cell in row.items() if name}
+        for row in csv.DictReader(StringIO(text))
+    ]
 
 
 def _write_rows(path: Path, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows(rows)
-    path.write_text(out.getvalue(), "utf-8")
+    writer.writerows([clean_cell(cell) for cell in row] for row in (heads, *rows))
+    replace_file(path, out.getvalue())

@@ -11,8 +11,10 @@ import numpy as np
 import pandas as pd
 
 from engine.players.vectors.similarity import load_word_vectors
+from files.replacement import replace_file
 from images.card import Card
 from images.deck import Deck
+from lab.csv import format_csv
 from lab.errors import BenchError
 from words.space.folder import build_reference
 
@@ -93,4 +95,5 @@ def read_matrix(path: Path, cards: Sequence[str]) -> pd.DataFrame:
 
 def write_matrix(table: pd.DataFrame, path: Path) -> None:
     """Write a matrix as `read_matrix` reads it."""
-    table.to_csv(path, float_format=f"%.{DECIMALS}f", lineterminator="\n", index_label="card")
+    text = format_csv(table.rename_axis("card").reset_index(), f"%.{DECIMALS}f")
+    replace_file(path, text)

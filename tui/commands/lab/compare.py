@@ -1,6 +1,5 @@
 """`parlour lab compare`: compare two runs."""
 
-import sys
 from enum import StrEnum
 from typing import Annotated
 
@@ -35,6 +34,7 @@ def compare(
       parlour lab compare old.run new.run --format csv >differences.csv
     """
     from lab.analysis.comparison import compare_runs
+    from lab.csv import format_csv
     from lab.report.markdown import format_markdown_table
     from lab.report.section import TextTable
     from lab.report.text import format_difference, format_p
@@ -42,7 +42,7 @@ def compare(
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
     if form is CompareFormat.CSV:
-        table.to_csv(sys.stdout, index=False, lineterminator="\n")
+        typer.echo(format_csv(table), nl=False)
         return
     rows = [
         (

@@ -1,6 +1,5 @@
 """`parlour lab report`: write the report of a run."""
 
-import sys
 from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
@@ -76,6 +75,7 @@ def report(
       parlour lab report my.run --format latex --out paper
       parlour lab report dixitbench --with dixit-arena --people twenty
     """
+    from files.replacement import replace_file
     from lab.analysis.evaluation import Report
     from lab.report.csv import write_csv_files
     from lab.report.latex import to_latex
@@ -99,14 +99,14 @@ def report(
         charts = []
         for number, chart in enumerate(page.list_charts(), 1):
             charts.append(f"chart-{number}.svg")
-            (out / charts[-1]).write_text(chart, "utf-8")
+            replace_file(out / charts[-1], chart)
         match form:
             case ReportFormat.HTML:
-                (out / "report.html").write_text(page.write(), "utf-8")
+                replace_file(out / "report.html", page.write())
             case ReportFormat.MARKDOWN:
-                (out / "report.md").write_text(to_markdown(told, charts), "utf-8")
+                replace_file(out / "report.md", to_markdown(told, charts))
             case ReportFormat.LATEX:
-                (out / "report.tex").write_text(to_latex(told), "utf-8")
+                replace_file(out / "report.tex", to_latex(told))
             case ReportFormat.CSV:
                 pass
         write_csv_files(told, out)
@@ -115,17 +115,19 @@ def report(
 
 def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
     """Print a report, or write its page to this path."""
+    from files.replacement import replace_file
+    from lab.csv import format_csv
     from lab.report.csv import tabulate_figures
     from lab.report.latex import to_latex
     from lab.report.markdown import to_markdown
 
     match form:
         case ReportFormat.HTML:
-            path.write_text(page.write(), "utf-8")
+            replace_file(path, page.write())
             typer.echo(str(path))
         case ReportFormat.MARKDOWN:
             typer.echo(to_markdown(told), nl=False)
         case ReportFormat.LATEX:
             typer.echo(to_latex(told), nl=False)
         case ReportFormat.CSV:
-            tabulate_figures(told).to_csv(sys.stdout, index=False, lineterminator="\n")
+            typer.echo(format_csv(tabulate_figures(told)), nl=False)

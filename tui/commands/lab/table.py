@@ -82,6 +82,7 @@ def table(
       parlour lab table games --codebook
       parlour lab table turns --kind question --format json
     """
+    from files.replacement import open_replacement
     from lab.analysis.writer import select_reproducible, write_table
 
     with laboratory.open_run(run, context.obj) as opened:
@@ -104,7 +105,7 @@ def table(
         if reproducible:
             found = select_reproducible(found)
     if out is not None:
-        with out.open("wb") as file:
+        with open_replacement(out) as file:
             write_table(found, form, file)
     elif form is Format.PARQUET and sys.stdout.isatty():
         raise UsageError("Parquet is binary: name a file with --out.")

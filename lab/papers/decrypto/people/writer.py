@@ -3,11 +3,14 @@
 import csv
 from collections.abc import Sequence
 from dataclasses import asdict
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from engine.export.cell import clean_cell
 from engine.journal.folder import write_journals
+from files.replacement import replace_file
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.reader import ImportedGame
 
@@ -49,15 +52,11 @@ def write_games(games: Sequence[ImportedGame], folder: Path) -> list[Path]:
         JournalError: If the folder is not empty.
     """
     paths = write_journals(folder, {one.file_name: one.journal for one in games})
-    with (folder / "flags.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("game", "turn", "kind", "what"))
-        flags = chain.from_iterable(one.flags for one in games)
-        rows = ((one.game, one.turn or "", one.kind, _escape_formula(one.what)) for one in flags)
-        writer.writerows(rows)
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("game", "turn", "kind", "what"))
+    flags = chain.from_iterable(one.flags for one in games)
+    rows = ((one.game, one.turn or "", one.kind, clean_cell(one.what)) for one in flags)
+    writer.writerows(rows)
+    replace_file(folder / "flags.csv", text.getvalue())
     return paths
-
-
-def _escape_formula(text: str) -> str:
-    """Escape text that a spreadsheet would evaluate as a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
