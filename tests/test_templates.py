@@ -180,6 +180,21 @@ def test_a_name_that_is_not_given_is_an_error() -> None:
         render_page("engine.defaults/page.html", turns=[], sealed=None)
 
 
+def test_a_package_anywhere_brings_its_own_templates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "charades_of_mine" / "templates"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "page.html").write_text(
+        '{% import "engine.games/parts.html" as parts %}'
+        '<p class="{{ kind }}">{{ parts.secret(word) }}</p>'
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    page = render_match(PageBody("charades_of_mine/page.html", {"kind": 'a" b', "word": "<b>"}))
+    assert '<p class="a&#34; b"><bdi>&lt;b&gt;</bdi>' in page
+
+
 @pytest.mark.parametrize(
     "name", ["engine.export/none.html", "no.such.package/page.html", "engine.export/../html.py"]
 )

@@ -11,7 +11,6 @@ from engine.export.head import (
     format_options,
     list_match_caveats,
 )
-from engine.export.template import render_page
 from engine.game import GameType
 from engine.journal.record import Record
 from engine.journal.transcript import Transcript
@@ -21,6 +20,8 @@ def format_as_html(
     transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
+    from engine.export.template import render_page  # Jinja takes 25 ms, which no game waits for
+
     head = build_head(transcript, definition, record)
     terms = [
         ("Options", format_options(head.options_in_force, definition)),
