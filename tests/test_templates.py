@@ -176,8 +176,8 @@ def test_every_text_of_a_report_is_text_on_its_page() -> None:
 
 
 def test_a_name_that_is_not_given_is_an_error() -> None:
-    with pytest.raises(UndefinedError, match="score"):
-        render_page("engine.defaults/page.html", turns=[], sealed=None)
+    with pytest.raises(UndefinedError, match="sealed"):
+        render_page("engine.defaults/page.html", score=None, turns=[])
 
 
 def test_a_package_anywhere_brings_its_own_templates(
