@@ -45,6 +45,14 @@ def write(path):
     with open(path, "w") as file:
         return file.write("x")
 
+def open_for_writing(path):
+    os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))
+
+def list_kernel_files():
+    yield "/proc/self/oom_score_adj"
+    for folder, _, names in os.walk("/proc/sys"):
+        yield from (os.path.join(folder, name) for name in names)
+
 def connect():
     socket.create_connection(("127.0.0.1", int(places["port"])), 1).close()
 
@@ -60,6 +68,7 @@ for line in sys.stdin:
     seen["bots/x"] = can(lambda: write("bots/x"))
     if not seen["secret"]:
         seen["/x"] = can(lambda: write("/x"))
+        seen["/proc"] = any(can(lambda: open_for_writing(path)) for path in list_kernel_files())
         seen["own /tmp"] = can(lambda: write("/tmp/x"))
     print(json.dumps(seen), file=sys.stderr, flush=True)
     print(json.dumps({"code": [1, 2, 3]}), flush=True)
@@ -137,6 +146,7 @@ def test_an_isolated_program_sees_its_own_folder_alone(option: str) -> None:
         "keys": False,
         "bots/x": False,
         "/x": False,
+        "/proc": False,
         "own /tmp": True,
     }
 

@@ -94,7 +94,7 @@ def _list_base_options(*, network: bool) -> list[str]:
         *("--unshare-all", *(["--share-net"] if network else []), "--die-with-parent"),
         *("--cap-drop", "ALL"),
         *(part for path in shared for part in ("--ro-bind-try", path, path)),
-        *("--proc", "/proc", "--dev", "/dev", "--tmpfs", PRIVATE),
+        *("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--tmpfs", PRIVATE),
         *("--setenv", "HOME", PRIVATE, "--setenv", "TMPDIR", PRIVATE),
     ]
 

@@ -3,7 +3,8 @@
 Every agent leads its own process group and session. On Linux its parent is a supervisor
 (`supervisor.py`), which adopts the agent's orphans and ends all of them when Parlour
 ends, even by SIGKILL. If an agent kills its supervisor, Parlour adopts the orphans
-(`PR_SET_CHILD_SUBREAPER`). On other systems only the group can be ended.
+(`PR_SET_CHILD_SUBREAPER`). On other systems, the group is ended,
+and what descends from it as long as the agent runs.
 """
 
 import os
