@@ -40,7 +40,7 @@ fixed = {{ encoder = "model", decoder = "chance", interceptor = "chance" }}
 [limits]
 at_once = {GAMES}
 """
-BOUNDS = {"here": ((), 1.15), "Dask, 2 workers": (("--dask", "2"), 1.3)}
+BOUNDS = {"here": ((), 1.4), "Dask, 2 workers": (("--dask", "2"), 1.3)}
 
 
 def main() -> int:

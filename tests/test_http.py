@@ -6,6 +6,7 @@ import logging
 import shutil
 import ssl
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -386,3 +387,20 @@ async def test_the_package_logs_nothing_of_a_request(
     async with wire.serving() as port:
         await _ask(_server(f"http://127.0.0.1:{port}/v1?secret=canary"), "canary")
     assert not [one for one in caplog.records if one.name.partition(".")[0] != "asyncio"]
+
+
+def test_the_package_is_imported_in_a_thread_when_a_model_takes_a_seat() -> None:
+    """Neither the modules of models nor the seat itself wait for it."""
+    program = """
+import sys, threading
+import engine.players.factory, engine.llm.player
+from engine.llm.client import prepare_client
+print(*({"openai", "httpx2", "engine.llm.connections"} & set(sys.modules)))
+prepare_client()
+(thread,) = (one for one in threading.enumerate() if one.name == "import openai")
+thread.join()
+print(*sorted({"openai", "httpx2"} & set(sys.modules)))
+"""
+    command = (sys.executable, "-c", program)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "\nhttpx2 openai\n"

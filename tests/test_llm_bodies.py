@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import resource
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -108,6 +109,7 @@ def drip(head: bytes, piece: bytes) -> Pieces:
 
 
 BOMB = gzip.compress(b" " * 100_000_000)
+ZIPPED = zlib.compress(b" " * 100_000_000)
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "GZIP", "br", "zstd", "deflate", "gzip, gzip", "x"])
@@ -188,6 +190,42 @@ async def test_a_charset_changes_nothing(asking: Ask, kind: str) -> None:
     head = OK + b"content-type: " + kind.replace("\x00", "?").encode() + b"\r\n"
     with asking(plain(head, GOOD)) as (_, player):
         assert isinstance(await player.decide(OPENING, None), Hint)
+
+
+@pytest.mark.parametrize("status", [b"400 Bad", b"429 Busy", b"500 Bad", b"302 Found"])
+@pytest.mark.parametrize("charset", [b"zip", b"hex", b"undefined", b"idna", b"utf-7", b"\xff"])
+async def test_a_charset_changes_nothing_of_an_error(
+    asking: Ask, status: bytes, charset: bytes
+) -> None:
+    """As a charset, zip would unpack a small body to gigabytes."""
+    head = b"HTTP/1.1 " + status + b"\r\nretry-after-ms: 1\r\ncontent-type: text/plain; charset="
+    with asking(plain(head + charset + b"\r\n", ZIPPED)) as (_, player):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        sentence = await fail(player)
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
+    assert sentence.startswith("HOST ")
+
+
+@pytest.mark.parametrize(
+    "number", ["1e999", "-1e999", "NaN", "-1", "1.5", "true", "9" * 4_000, '"9"', "null", "[9]"]
+)
+async def test_a_number_without_sense_is_none(asking: Ask, number: str) -> None:
+    usage = b'"usage": {"prompt_tokens": 100, "completion_tokens": 20}'
+    assert usage in GOOD
+    odd = f'"usage": {{"prompt_tokens": {number}, "completion_tokens": {number}, "cost": {number}}}'
+    if number == "1.5":
+        odd = odd.replace('"cost": 1.5', '"cost": -1.5')
+    with asking(plain(OK + JSON, GOOD.replace(usage, odd.encode()))) as (_, player):
+        assert isinstance(await player.decide(OPENING, None), Hint)
+        assert player.usage.estimated == 1
+        assert player.usage.cost is None
+
+
+async def test_a_number_that_is_too_long_to_read_is_no_json(asking: Ask) -> None:
+    body = GOOD.replace(b": 100", b": " + b"9" * 50_000)
+    with asking(plain(OK + JSON, body)) as (raw, player):
+        assert "does not speak the chat completions protocol" in await fail(player)
+        assert raw.requests == 1
 
 
 @pytest.mark.parametrize(
