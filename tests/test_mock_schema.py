@@ -14,6 +14,7 @@ from engine.games.question import list_single_questions
 from engine.llm.reply import parse_move
 from engine.llm.schema import build_answer_schema
 from lab.mock.chance import Chance
+from lab.mock.form import read_form
 from lab.mock.schema import UnsupportedSchema, draw_value
 
 
@@ -168,3 +169,38 @@ def test_every_question_of_ours_has_a_schema_that_can_be_answered(kind: type[Any
         value = draw_value(schema, Chance("m", Random(seed)))
         assert value["thoughts"] == "Rehearsed by m."
         assert isinstance(parse_move([kind], json.dumps(value)), kind)
+
+
+@pytest.mark.parametrize(
+    ("form", "values"),
+    [
+        ('{"line": "..."}', {"line": ["."]}),
+        ('{"words": ["first hint", "..."], "sure": true}', {"sure": [True, False]}),
+        ('{"code": [number of the hint, number of the other]}', {"code": [[1, 2], [2, 1]]}),
+        ('{"card": "letter"}', {"card": ["A", "B"]}),
+        ('{"card": "<letter of the card>"}', {"card": ["A", "B"]}),
+        ('{"seat": "NAME", "side": "undecided"}', {"seat": ["p2", "p4"], "side": ["undecided"]}),
+        ('{"move": {"kind": "Say"}}', {"move": [{"kind": "Say"}]}),
+        ('{"card": "letter"}\n{"side": "mine"}', {"card": ["A", "B"], "side": ["mine"]}),
+    ],
+)
+def test_a_form_is_read_as_a_schema(form: str, values: dict[str, list[Any]]) -> None:
+    text = "In the game: p1, p2 and p4.\n\nThe cards A and B.\n\nVote for p2 or p4."
+    found: dict[str, list[Any]] = {}
+    for seed in range(200):
+        schema = read_form(f"Answer with one object:\n{form}", text)
+        assert schema is not None
+        for name, value in draw_value(schema, Chance("m", Random(seed))).items():
+            found.setdefault(name, []).append(value)
+    for name, allowed in values.items():
+        if allowed == ["."]:
+            assert all(str(one).endswith(".") for one in found[name])
+        elif name == "code":
+            assert all(len({*one}) == 2 and {*one} <= {1, 2, 3, 4} for one in found[name])
+        else:
+            assert {json.dumps(one) for one in found[name]} == {json.dumps(one) for one in allowed}
+
+
+def test_a_prompt_without_a_form_has_no_schema() -> None:
+    for text in ("", "Say something.", "{", "{not: json", '{"a": }', "{}{"):
+        assert read_form(text, "Hello.") is None

@@ -15,7 +15,7 @@ FORM = re.compile(r"\{[^\n]*\}(?=\W*$)", re.MULTILINE)
 BARE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d][^][{}:,"]*|<[^>\n]*>')
 """Matches a text, or words without quotes."""
 NAMES = {"letter": r"\b[A-Z]\b", "NAME": r"\bp\d+\b"}
-"""By the word that stands in a form for a name: matches the names in the request."""
+"""By the word in a form that asks for a name: matches the names in the request."""
 
 
 def find_forms(system: str, text: str) -> list[str]:
@@ -28,9 +28,10 @@ def read_form(system: str, text: str) -> Schema | None:
     parts = []
     for form in find_forms(system, text):
         try:
-            parts.append(_describe(json.loads(BARE.sub(_replace_bare, form)), text))
+            example = json.loads(BARE.sub(_replace_bare, form))
         except ValueError:
             continue
+        parts += [_describe(example, text)] if example else []
     return {"anyOf": parts} if parts else None
 
 
@@ -49,14 +50,18 @@ def _describe(value: Any, text: str) -> Schema:  # noqa: ANN401
             return {"type": "array", "prefixItems": items, "maxItems": len(items)}
         case int() | float():
             return {"type": "boolean" if isinstance(value, bool) else "integer"}
-        case str() if value in NAMES and (names := _find_names(NAMES[value], text)):
+        case str() if names := _find_names(value, text):
             return {"enum": names}
         case str() if re.fullmatch(r"\w+", value):
             return {"const": value}
     return {"type": "string"}
 
 
-def _find_names(pattern: str, text: str) -> list[str]:
-    """Find the names in the last paragraph that has several, or else in the last that has one."""
+def _find_names(asked: str, text: str) -> list[str]:
+    """Find the names that a part of a form asks for; none if it asks for something else.
+
+    They stand in the last paragraph that has several, or else in the last that has one.
+    """
+    pattern = next((NAMES[word] for word in re.findall(r"\w+", asked) if word in NAMES), r"(?!)")
     found = [sorted(set(re.findall(pattern, one))) for one in reversed(text.split("\n\n"))]
     return next((one for one in found if len(one) > 1), []) or next(filter(None, found), [])
