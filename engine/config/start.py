@@ -1,9 +1,9 @@
 """What the app needs for its first frame, and the settings for everything after it.
 
 If nothing is set, there is nothing to check: the app opens with the defaults, and their class is
-imported when it is first needed. It takes 0.12 s of processor time (pydantic 0.07, pydantic-settings
-0.03, our classes 0.02). With it, the first frame takes 1.9 times as long as that of an empty Textual
-app, without it 1.45 times; the bound is 1.6 times (`python -m benchmarks.first_frame`).
+imported when it is first needed. It takes 0.12 s of processor time (pydantic 0.07,
+pydantic-settings 0.03, our classes 0.02). With it, the first frame takes 1.9 times as long as that
+of an empty Textual app, without it 1.45 times (`python -m benchmarks.first_frame`; bound 1.6).
 """
 
 import os

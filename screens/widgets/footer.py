@@ -34,7 +34,7 @@ class KeyFooter(Footer):
         self.fitted_width: int | None = None
         """The width for which the keys were chosen."""
         self.known: list[tuple[str, str, bool]] = []
-        """Key, label and state of all bindings, when the keys were last composed."""
+        """Key, label and state of the bindings, when the keys were last composed."""
 
     def compose(self) -> ComposeResult:
         """Yield the keys; the last ones that F1 can name as well are left out if not all fit."""
@@ -66,10 +66,11 @@ class KeyFooter(Footer):
 
 
 def list_states(screen: Screen[Any]) -> list[tuple[str, str, bool]]:
-    """List key, label and state of all bindings of a screen."""
+    """List key, label and state of the bindings that a footer shows."""
     return [
         (binding.key, binding.description, enabled)
         for _, binding, enabled, _ in screen.active_bindings.values()
+        if binding.show
     ]
 
 
