@@ -25,7 +25,6 @@ from engine.games.comet import CometSettings
 from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
 from engine.games.page import PageBody
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
@@ -34,6 +33,7 @@ from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
 from engine.parts import connect_parts
 from engine.player import Player
+from engine.players.kinds import USUAL_STRENGTH
 from engine.prompt import Prompt
 from engine.seat import Seat
 from engine.view import View

@@ -109,7 +109,7 @@ def test_options_moves_and_views_import_the_standard_library_and_the_core_alone(
         *(f"engine.forms.{one}" for one in ("folding", "giveaway", "rules")),
         *(f"engine.{one}" for one in ("names", "order", "wording")),
         "engine.games.comet",
-        "engine.games.prompt_template_files",
+        "engine.games.prompts",
         "pydantic",
     }
     files = {f"{own}.{one}" for one in ("options", "moves", "view")}

@@ -16,7 +16,7 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import OptionError
 from engine.forms.rules import WORD_FORMS
-from engine.games.prompt_template_files import STYLES, list_wordings
+from engine.games.prompts import STYLES, list_wordings
 from engine.match import Match
 from engine.prompt import Prompt
 from engine.seat import Seat

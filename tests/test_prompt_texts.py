@@ -9,7 +9,7 @@ import pytest
 
 from engine.config.settings import load_settings
 from engine.games.catalog import CATALOG
-from engine.games.prompt_template_files import (
+from engine.games.prompts import (
     MAX_BYTES,
     PIECES,
     STYLES,

@@ -8,10 +8,10 @@ from pydantic import Field
 
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH, VECTORS
 from engine.llm.secrets import KEY_SHAPE
 from engine.model import Model
 from engine.options import Mark, Option, list_declared_options
+from engine.players.kinds import PRAGMATIC, USUAL_STRENGTH, VECTORS
 from engine.suggestion import explain_unknown
 
 CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})

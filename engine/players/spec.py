@@ -10,10 +10,10 @@ from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
 from engine.games.catalog import CATALOG
-from engine.games.player_kinds import PRAGMATIC, VECTORS
-from engine.games.prompt_template_files import load_prompt_texts, locate_wordings
+from engine.games.prompts import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
 from engine.names import SEAT_CODE
+from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
 from engine.players.settings import (
     CONFIGURABLE,

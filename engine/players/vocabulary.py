@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.config.paths import get_vectors_folder
 from engine.game import GameType
-from engine.games.player_kinds import PRAGMATIC
+from engine.players.kinds import PRAGMATIC
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.text import clean
 from engine.wording import join_names

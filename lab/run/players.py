@@ -11,7 +11,7 @@ from engine.comet.description import describe_agent
 from engine.config.paths import get_vectors_folder
 from engine.errors import SetupError
 from engine.game import GameType
-from engine.games.prompt_template_files import load_prompt_texts
+from engine.games.prompts import load_prompt_texts
 from engine.players.spec import LineupError, Spec, find_model, parse_spec, read_game_settings
 from engine.players.vocabulary import list_word_versions
 from words.space.errors import SpaceError

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from engine.config.paths import get_vectors_folder
-from engine.games.player_kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.llm.model import find_missing_setup
+from engine.players.kinds import PRAGMATIC, USUAL_STRENGTH
 from engine.players.spec import (
     ARGUMENTS,
     MAX_NAME_LENGTH,

@@ -8,7 +8,7 @@ import typer
 
 from engine.errors import OptionError
 from engine.games.catalog import CATALOG, find
-from engine.games.prompt_template_files import (
+from engine.games.prompts import (
     NAME,
     PIECES,
     STYLES,

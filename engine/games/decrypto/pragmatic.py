@@ -41,8 +41,8 @@ from engine.games.decrypto.reading import (
 )
 from engine.games.decrypto.view import SEATS, Role, View
 from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
+from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import multiply_many
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.player import ListeningPlayer

@@ -10,7 +10,7 @@ from engine.games.decrypto.moves import LONGEST_HINT
 from engine.games.decrypto.options import Options
 from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import Outcome, Role, Round, View
-from engine.games.prompt_template_files import PromptTexts, load_texts
+from engine.games.prompts import PromptTexts, load_texts
 from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number

@@ -21,7 +21,7 @@ from engine.games.decrypto.view import (
     Round,
     View,
 )
-from engine.games.prompt_template_files import PromptSettings
+from engine.games.prompts import PromptSettings
 from engine.seat import Seat
 from engine.wording import make_up_word
 

@@ -18,7 +18,7 @@ from engine.errors import OptionError, PlayerError
 from engine.games.dixit.baseline import choose_nearest, open_card_vectors
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.pictures import encode_png
-from engine.games.prompt_template_files import STYLES
+from engine.games.prompts import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
 from engine.play import do_nothing

@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 
 from engine.errors import OptionError
 from engine.games.dixit.options import Options
-from engine.games.player_kinds import PRAGMATIC, VECTORS
+from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.text import clean
 from images.deck import DeckError
 from images.reader import open_deck

@@ -28,8 +28,8 @@ from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
+from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.arrays import soften
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.plainness import rate_plainness

@@ -14,7 +14,7 @@ from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
 from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Round, View, sum_points
-from engine.games.prompt_template_files import PromptSettings
+from engine.games.prompts import PromptSettings
 from engine.seat import Seat
 
 type Hand = tuple[str, ...]

@@ -20,7 +20,6 @@ from engine.forms.folding import find_lemma, fold_words
 from engine.forms.giveaway import match_in_line
 from engine.games.baselines import collect_word_forms
 from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.reading import (
@@ -34,6 +33,7 @@ from engine.games.taboo.reading import (
     rate_candidates,
 )
 from engine.games.taboo.view import SEATS, Role, View, find_line_fault, find_slip
+from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer

@@ -9,7 +9,7 @@ from engine.forms.giveaway import match_in_line
 from engine.forms.rules import WORD_RULES, WordRules
 from engine.game import Game
 from engine.games.comet import CometSettings
-from engine.games.prompt_template_files import StepwisePromptSettings
+from engine.games.prompts import StepwisePromptSettings
 from engine.games.taboo.material import Target, draw_target
 from engine.games.taboo.moves import Guess, Move, Say
 from engine.games.taboo.options import Options, VectorSettings

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from engine.errors import OptionError
 from engine.games.comet import CometSettings
-from engine.games.prompt_template_files import StepwisePromptSettings
+from engine.games.prompts import StepwisePromptSettings
 from engine.model import Model
 from engine.options import Mark
 

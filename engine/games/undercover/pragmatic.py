@@ -16,7 +16,6 @@ import numpy as np
 
 from engine.games.baselines import collect_word_forms, shuffle_items
 from engine.games.explanation import Explanation
-from engine.games.player_kinds import USUAL_STRENGTH
 from engine.games.random_player import create_seat_random
 from engine.games.undercover.moves import Accuse, Describe, Move
 from engine.games.undercover.reading import (
@@ -30,6 +29,7 @@ from engine.games.undercover.reading import (
     read_table,
 )
 from engine.games.undercover.view import Line, Stage, View, find_line_fault
+from engine.players.kinds import USUAL_STRENGTH
 from engine.players.pragmatic.listeners import Listeners, load_listeners
 from engine.players.pragmatic.plainness import rate_plainness
 from engine.players.pragmatic.player import ListeningPlayer

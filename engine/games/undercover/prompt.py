@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.fields import Choices
 from engine.forms.rules import WORD_FORMS
-from engine.games.prompt_template_files import PromptTexts, load_texts
+from engine.games.prompts import PromptTexts, load_texts
 from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import LONGEST_LINE
 from engine.games.undercover.report import ROLE_NAMES

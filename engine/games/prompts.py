@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from engine.game import GameType
 
 PIECES = ("rules", "role", "ask")
+"""What is worded: the rules; the role and its aim; the question and the form of the answer."""
 WORDINGS = ("wording", *PIECES)
 """The settings that choose a wording."""
-"""What is worded: the rules; the role and its aim; the question and the form of the answer."""
 type Style = Literal["plain", "coached", "naive", "cot"]
 """The values of the setting `prompt`."""
 STYLES: tuple[str, ...] = get_args(Style.__value__)
