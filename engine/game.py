@@ -28,6 +28,7 @@ from engine.games.page import PageBody
 from engine.games.poll import CorrectAnswers, MachineAnswers, Poll
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.games.random_player import SeededPlayer
+from engine.games.sides import Sides
 from engine.model import Model
 from engine.names import split_seat_codes
 from engine.options import Option, hide_secret_options, list_declared_options, parse_options
@@ -437,6 +438,49 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
             views: The current views of all seats.
         """
         return True  # any thought may name a secret
+
+    # What seats believe of each other, for CoMet's metrics and lessons.
+
+    @classmethod
+    def find_sides(cls, view: ViewT) -> Sides | None:
+        """Find who was on whose side; `None` before the end.
+
+        A game that leaves this out has no such sides, and nothing is learned from it.
+
+        Args:
+            view: The onlooker's view.
+        """
+        return None
+
+    @classmethod
+    def find_statement(cls, move: MoveT) -> str | None:
+        """Find what a move says to everybody; `None` if it says nothing."""
+        return None
+
+    @classmethod
+    def read_stated_beliefs(cls, answer: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        """Read the beliefs that a model's answer states: `players`, `role` and `other_word`.
+
+        Args:
+            answer: The object that the model answered with.
+
+        Returns:
+            `None` if there are none.
+        """
+        return None
+
+    @classmethod
+    def judge_sides(cls, vectors: Any, view: ViewT) -> Any:  # noqa: ANN401
+        """Judge the other seats as a baseline does: `sides`, `role`, `guesses` and `features`.
+
+        Args:
+            vectors: A space of word vectors.
+            view: The view of a seat.
+
+        Raises:
+            MissingPart: If the game has no sides.
+        """
+        raise MissingPart(f"{cls.title} has no hidden sides.")
 
     # The machines that play.
 

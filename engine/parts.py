@@ -31,6 +31,12 @@ PARTS: dict[str, dict[str, str]] = {
         "must_withhold": "must_withhold",
     },
     "questions": {"list_questions": "list_questions"},
+    "sides": {
+        "find_sides": "find_sides",
+        "find_statement": "find_statement",
+        "read_stated_beliefs": "read_stated_beliefs",
+        "judge_sides": "judge_sides",
+    },
     "random_player": {"create_random_player": "RandomPlayer"},
     "baseline": {"create_baseline": "Baseline"},
     "comet": {

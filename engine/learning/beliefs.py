@@ -1,4 +1,4 @@
-"""Read what each player of a finished game of Undercover believed at each decision.
+"""Read what each player of a finished game of hidden sides believed at each decision.
 
 Beliefs come from the calls file: those of CoMet agents, and those that people and models stated.
 The beliefs of players that use word vectors are computed again from similarities.
@@ -6,16 +6,13 @@ The beliefs of players that use word vectors are computed again from similaritie
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from engine.comet.beliefs import Beliefs
 from engine.comet.decisions import BeliefGame, Decision, Statement, Verdicts
 from engine.config.paths import get_vectors_folder
+from engine.game import GameType
 from engine.games.catalog import find
-from engine.games.undercover.beliefs import AnsweredBeliefs, Side
-from engine.games.undercover.moves import Describe
-from engine.games.undercover.prompt import BELIEFS
-from engine.games.undercover.view import View
 from engine.inspection import (
     CallLog,
     LoggedMove,
@@ -41,7 +38,7 @@ def read_belief_game(
     *,
     data: Path,
 ) -> BeliefGame | None:
-    """Read a finished game; `None` if it is not over, or no game of Undercover.
+    """Read a finished game; `None` if it is not over, or has no hidden sides.
 
     Args:
         record: The journal.
@@ -53,7 +50,7 @@ def read_belief_game(
         JournalError: If the journal breaks the rules.
     """
     definition = find(record.header.game)
-    if definition.name != "undercover":
+    if not definition.brings("find_sides"):
         return None
     return build_belief_game(build_call_log(record, definition, calls_text, data=data), verdicts)
 
@@ -62,25 +59,21 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
     """Build a game from its moves and calls; `None` if it is not over."""
     if not call_log.over or not call_log.moves:
         return None
+    definition = call_log.definition
     statements: list[Statement] = []
     decisions: list[Decision] = []
     for logged in call_log.moves:
-        view: View = logged.view
-        speaks = isinstance(logged.move, Describe)
-        decision = _read_decision(
-            logged, view, len(statements), statements, speaks=speaks, data=call_log.data
-        )
-        decisions.append(decision)
-        if isinstance(logged.move, Describe):
-            statements.append(Statement(view.number, logged.seat_name, logged.move.line))
-    game = load_game(call_log.definition, call_log.record)
-    final: View = restore_match(call_log.record, game).view(None)
-    assert final.words is not None
-    assert final.outcome is not None
+        said = definition.find_statement(logged.move)
+        decisions.append(_read_decision(definition, logged, statements, said, call_log.data))
+        if said is not None:
+            statements.append(Statement(logged.view.number, logged.seat_name, said))
+    game = load_game(definition, call_log.record)
+    truth = definition.find_sides(restore_match(call_log.record, game).view(None))
+    assert truth is not None
     return BeliefGame(
-        dict(zip(final.seats, final.words, strict=True)),
-        {name: str(role) for name, role in zip(final.seats, final.roles, strict=True)},  # type: ignore[misc]
-        final.outcome,
+        truth.words,
+        cast("Any", truth.roles),
+        cast("Any", truth.outcome),
         tuple(statements),
         tuple(decisions),
         verdicts or Verdicts(),
@@ -88,16 +81,14 @@ def build_belief_game(call_log: CallLog, verdicts: Verdicts | None = None) -> Be
 
 
 def _read_decision(
+    definition: GameType,
     logged: LoggedMove,
-    view: View,
-    heard: int,
     statements: list[Statement],
-    *,
-    speaks: bool,
+    said: str | None,
     data: Path,
 ) -> Decision:
-    seat, number = logged.seat_name, view.number
-    phase: Any = "speak" if speaks else "vote"
+    view, seat, number, heard = logged.view, logged.seat_name, logged.view.number, len(statements)
+    phase: Any = "vote" if said is None else "speak"
     call = find_deciding_call(logged)
     own = logged.moved is None or logged.moved.provenance == "own"
     if own and call is not None and call.beliefs is not None:
@@ -109,23 +100,21 @@ def _read_decision(
     space = logged.spec.spaces[0] if logged.spec and is_chosen_by_vectors(logged) else None
     bare = Decision(seat, number, phase, heard)
     if own and call is not None and call.reply and call.server:
-        return _read_answered(call.reply, view, bare)
+        return _read_answered(definition, call.reply, view, bare)
     if own and space is not None:
-        return _read_baseline(space, get_vectors_folder(data), logged, view, bare)
+        return _read_baseline(definition, space, get_vectors_folder(data), logged, bare)
     return bare
 
 
-def _read_answered(reply: str, view: View, bare: Decision) -> Decision:
+def _read_answered(definition: GameType, reply: str, view: Any, bare: Decision) -> Decision:  # noqa: ANN401
     """Read the decision of a model that was asked for its beliefs with its move."""
     try:
         values = find_values(unwrap_json(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
     except NestedTooDeep:
         return bare
     for value in reversed(values):
-        found = value.get(BELIEFS) if isinstance(value, dict) else None
-        try:
-            beliefs = AnsweredBeliefs.model_validate(found)
-        except ValueError:
+        beliefs = definition.read_stated_beliefs(value) if isinstance(value, dict) else None
+        if beliefs is None:
             continue
         others = {name for place, name in enumerate(view.seats) if place != view.seat}
         return replace(
@@ -150,7 +139,7 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
                 found.append(heard.meaning)
             if found:
                 features[place] = tuple(found)
-    metaphors: dict[int, Side] | None = None
+    metaphors = None
     if any(heard.metaphor is not None for heard in beliefs.heard):
         paired = zip(places, beliefs.heard, strict=False)
         metaphors = {place: heard.fits for place, heard in paired if heard.fits is not None}
@@ -171,10 +160,9 @@ def _convert(beliefs: Beliefs, bare: Decision, statements: list[Statement]) -> D
 
 
 def _read_baseline(
-    space: str, imported: Path, logged: LoggedMove, view: View, bare: Decision
+    definition: GameType, space: str, imported: Path, logged: LoggedMove, bare: Decision
 ) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
-    from engine.games.undercover.baseline import judge_players
     from engine.players.vectors.similarity import load_word_vectors
 
     try:
@@ -182,8 +170,8 @@ def _read_baseline(
     except SpaceError:
         return bare
     settings = dict(logged.spec.settings) if logged.spec else {}
-    view = override_options(view, k=int(settings["k"]) if "k" in settings else None)
-    judged = judge_players(vectors, view)
+    view = override_options(logged.view, k=int(settings["k"]) if "k" in settings else None)
+    judged = definition.judge_sides(vectors, view)
     return replace(
         bare,
         beliefs={view.seats[seat]: side for seat, side in judged.sides.items()},

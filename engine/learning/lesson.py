@@ -1,4 +1,4 @@
-"""The lesson of a finished game of Undercover: its metaphors and their outcomes."""
+"""The lesson of a finished game of hidden sides: its metaphors and their outcomes."""
 
 import json
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ class Lesson:
 
 
 def read_lesson(record: Record, calls_text: str | None = None, *, data: Path) -> Lesson | None:
-    """Read the lesson of a finished game of Undercover from the players' logged beliefs.
+    """Read the lesson of a finished game of hidden sides from the players' logged beliefs.
 
     Args:
         record: The journal.
@@ -100,13 +100,13 @@ def read_lesson(record: Record, calls_text: str | None = None, *, data: Path) ->
         data: The data folder, with imported vectors.
 
     Returns:
-        The lesson; `None` if the game is not over, or is not Undercover.
+        The lesson; `None` if the game is not over, or has no hidden sides.
 
     Raises:
         JournalError: If the journal breaks the rules.
     """
     definition = find(record.header.game)
-    if definition.name != "undercover":
+    if not definition.brings("find_sides"):
         return None
     call_log = build_call_log(record, definition, calls_text, data=data)
     game = build_belief_game(call_log)
