@@ -80,6 +80,8 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
     """The usual duration in minutes with people; 0 if unknown."""
     has_secrets: ClassVar[bool] = True
     """Whether a seat ever knows or does what others must not see; if not, no curtain is drawn."""
+    has_pictures: ClassVar[bool] = False
+    """Whether models are shown pictures."""
     is_cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
     informed_seats: ClassVar[tuple[str, ...]] = ()

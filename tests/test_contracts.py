@@ -1,5 +1,6 @@
 """The imports that keep secrets and layers apart, for every game there is or will be."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -173,3 +174,25 @@ def test_what_every_command_needs_loads_nothing_heavy(modules: str) -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert loaded.stdout.split() == []
+
+
+OF_ONE_GAME = ("engine/comet/", "screens/laboratory/rating.py")
+"""Folders and files about games of their own: those of CoMet's paper, and studies of clues."""
+
+
+def test_nothing_but_the_catalog_names_a_game() -> None:
+    """Generic layers ask the game: they compare no name with it, and import none of its files."""
+    named = []
+    for path in (*ROOT.glob("engine/**/*.py"), *ROOT.glob("screens/**/*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        if place.startswith(OF_ONE_GAME) or place == "engine/games/catalog.py":
+            continue
+        if path.parent.name in CATALOG and path.parent.parent.name == "games":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str() as text) if text in CATALOG:
+                    named.append(f"{place}:{node.lineno} {text}")
+                case ast.ImportFrom(module=str() as module) if {*module.split(".")} & {*CATALOG}:
+                    named.append(f"{place}:{node.lineno} {module}")
+    assert not named

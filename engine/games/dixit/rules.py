@@ -47,6 +47,7 @@ class Dixit(Game[Options, State, View, Move]):
     summary = "Give a clue to a picture that some players will get, but not all."
     tagline = "Clues to dreamlike cards"
     minutes = 25
+    has_pictures = True
     material_form = "a deck: cards, folder and fingerprint"
     limit_reason = "rounds"
     reasons = ("points", "rounds")

@@ -159,7 +159,8 @@ class CheckedAgent:
 
         model = find_model(self.spec, settings=self.settings)
         limits = find_server_limits(model)
-        seen = {answer.verdict != "failed" for answer in answers if answer.game == "dixit"}
+        shown = {name for name, game in CATALOG.items() if game.has_pictures}
+        seen = {answer.verdict != "failed" for answer in answers if answer.game in shown}
         return {
             "host": model.server.host,
             "model": model.name,
