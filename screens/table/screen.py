@@ -22,7 +22,7 @@ from engine.llm.budget import OverBudget
 from engine.llm.calls import build_calls_path
 from engine.match import MoveDetails
 from engine.play import play
-from engine.players.callback import CallbackPlayer
+from engine.player import Player
 from engine.players.spec import LineupError, Spec
 from engine.seat import Seat
 from engine.session import Session
@@ -33,6 +33,9 @@ from screens.forms.seat import SeatScreen
 from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.operator.keys import OperatorKeys
+from screens.operator.player import OperatedPlayer
+from screens.operator.table import LeftTable
+from screens.table.players import SeatedPlayers
 from screens.table.summary import RoundSummary
 from screens.widgets.footer import KeyFooter
 from screens.widgets.meter import UsageMeter
@@ -44,10 +47,6 @@ PREPARE_DELAY = 0.1
 
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
-
-
-class LeftTable(Exception):
-    """A person has left the table; the journal keeps the game."""
 
 
 class TableScreen(OperatorKeys):
@@ -123,7 +122,7 @@ class TableScreen(OperatorKeys):
         try:
             await play(
                 self.match,
-                {seat: CallbackPlayer(seat, self.decide) for seat in self.players},
+                SeatedPlayers(self.players, self.find_player),
                 before_move=self.record_move,
                 after_move=self.show_move,
                 on_failure=self.handle_failure,
@@ -159,17 +158,10 @@ class TableScreen(OperatorKeys):
         """The seat's name in commands and files."""
         return self.session.match.game.seats[seat]
 
-    async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
-        """Ask the seat's current player for a move, or the operator if they took the seat over.
-
-        Raises:
-            LeftTable: If the table is left instead.
-            PlayerError: If the player fails, and the operator has not taken over the seat.
-        """
-        move = await self.operator.decide(seat, view, complaint)
-        if move is None:
-            raise LeftTable
-        return move
+    def find_player(self, seat: Seat) -> Player[Any, Any]:
+        """Find the player to ask now: a person, or a machine, whose turns the operator may hold."""
+        is_human = self.session.specs[seat].is_human
+        return self.players[seat] if is_human else OperatedPlayer(self.operator, seat)
 
     async def ask_person(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask one person for a move, when the screen is free.

@@ -9,10 +9,12 @@ from textual.content import Content
 from textual.widget import Widget
 
 from engine.games.poll import Poll
+from engine.player import Player
+from engine.players.callback import CallbackPlayer
 from engine.seat import Seat
 from engine.session import Session
+from screens.operator.table import LeftTable
 from screens.players.names import SeatNames
-from screens.table.screen import LeftTable
 from screens.watch.command import describe_command
 from screens.watch.end_card import EndCard
 from screens.watch.poll import PollPanel
@@ -62,11 +64,15 @@ class WatchScreen(PresentationTable):
         self.withheld: list[Thought] = []
         """Thoughts that the audience must not see yet."""
 
+    def find_player(self, seat: Seat) -> Player[Any, Any]:
+        """Find the player to ask, whose moves wait for their turn to be shown."""
+        return CallbackPlayer(seat, self.decide)
+
     async def decide(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
         """Ask the machine for a move at once; return it when it may be shown."""
         self.begin_turn()
         began = monotonic()
-        move = await super().decide(seat, view, complaint)
+        move = await super().find_player(seat).decide(view, complaint)
         before = self.thinking_seconds.get(seat, 0.0) if complaint is not None else 0.0
         self.thinking_seconds[seat] = before + monotonic() - began
         if self.match.game.fault(view, move) is None:
