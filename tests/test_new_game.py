@@ -66,9 +66,8 @@ def test_the_page_is_complete() -> None:
     assert (FOLDER / "signals.txt").is_file()
     assert "signals" not in CATALOG or CATALOG["signals"] is SIGNALS.definition
     text = DOCUMENT.read_text(encoding="utf-8")
-    for method in re.findall(
-        r"`(\w+)`", text[text.index("| method |") : text.index("Screens need")]
-    ):
+    table = text[text.index("| method |") :].split("\n\n")[0]
+    for method in re.findall(r"`(\w+)`", table):
         assert hasattr(Game, method) or method in GENERAL, method
 
 
