@@ -116,10 +116,10 @@ def test_connections_are_kept_until_the_loop_ends() -> None:
         await asyncio.gather(*(event.wait() for event in events))
         assert len(set(pools)) == 1
         assert not any(task.done() for task in asked), "they are called off with the loop"
-        assert not pools[0].connections.is_closed
+        assert not pools[0].parts[0].connections.is_closed
 
     asyncio.run(run_loop())
-    assert pools[0].connections.is_closed
+    assert pools[0].parts[0].connections.is_closed
     assert not connections._POOLS
 
 
@@ -127,9 +127,9 @@ async def test_connections_that_nobody_uses_are_closed(monkeypatch: pytest.Monke
     monkeypatch.setattr(connections, "KEEP_SECONDS", 0.02)
     async with connections.use_pool() as pool:
         await asyncio.sleep(0.1)
-        assert not pool.connections.is_closed
+        assert not pool.parts[0].connections.is_closed
     await asyncio.sleep(0.2)
-    assert pool.connections.is_closed
+    assert pool.parts[0].connections.is_closed
     assert not connections._POOLS
 
 

@@ -7,8 +7,9 @@ import asyncio
 import logging
 import os
 from base64 import b64encode
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
 from time import monotonic
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 NOISY_LOGGERS = ("openai", "httpx2", "httpcore2")
 """Loggers that write addresses, headers or bodies below WARNING, also if OPENAI_LOG asks for it."""
+MAX_SHARERS = 8
+"""The most requests at a time over one part of a pool."""
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 """Variables that name the trusted certificates."""
 FRAMING = frozenset(("content-length", "transfer-encoding"))
@@ -108,23 +111,13 @@ def _build_headers(server: Server) -> dict[str, str]:
     return headers
 
 
-class Pool:
-    """The open connections of an event loop, and the clients of the servers they lead to."""
+@dataclass(slots=True)
+class Part:
+    """A few of the connections of a pool, and the clients that use them."""
 
-    def __init__(self, certificates: "SSLContext") -> None:
-        """Prepare connections without opening one.
-
-        Raises:
-            ValueError: If a proxy cannot be used.
-            ImportError: If a proxy needs a package that is not installed.
-        """
-        self.connections = BoundedClient(certificates)
-        self.places = asyncio.Semaphore(MAX_CONNECTIONS)
-        """So that the time-out of a request begins when it has a connection."""
-        self.users = 0
-        self.last_used = monotonic()
-        self._clients: dict[tuple[object, ...], ModelClient] = {}
-        self._keeper = asyncio.create_task(self._close_when_unused())
+    connections: BoundedClient
+    users: int = 0
+    _clients: dict[tuple[object, ...], ModelClient] = field(default_factory=dict)
 
     def find_client(self, server: Server) -> ModelClient:
         """Find or prepare the client of a server.
@@ -137,6 +130,43 @@ class Pool:
             self._clients[key] = ModelClient(server, self.connections)
         return self._clients[key]
 
+
+class Pool:
+    """The open connections of an event loop, and the clients of the servers they lead to."""
+
+    def __init__(self, certificates: "SSLContext") -> None:
+        """Prepare connections without opening one.
+
+        Raises:
+            ValueError: If a proxy cannot be used.
+            ImportError: If a proxy needs a package that is not installed.
+        """
+        self._certificates = certificates
+        self.parts = [Part(BoundedClient(certificates))]
+        """Several, because httpcore2 polls every idle connection before and after a request."""
+        self.places = asyncio.Semaphore(MAX_CONNECTIONS)
+        """So that the time-out of a request begins when it has a connection."""
+        self.users = 0
+        self.last_used = monotonic()
+        self._keeper = asyncio.create_task(self._close_when_unused())
+
+    @contextmanager
+    def use_client(self, server: Server) -> Iterator[ModelClient]:
+        """Use the client of a server in the first part that has a place.
+
+        Raises:
+            ValueError: If the address or a header cannot be used.
+        """
+        part = next((one for one in self.parts if one.users < MAX_SHARERS), None)
+        if part is None:
+            part = Part(BoundedClient(self._certificates))
+            self.parts.append(part)
+        part.users += 1
+        try:
+            yield part.find_client(server)
+        finally:
+            part.users -= 1
+
     async def _close_when_unused(self) -> None:
         """Wait until nobody used the pool for a while, or the event loop ends; then close it."""
         loop = asyncio.get_running_loop()
@@ -144,7 +174,8 @@ class Pool:
             while self.users or monotonic() < self.last_used + KEEP_SECONDS:  # noqa: ASYNC110
                 await asyncio.sleep(KEEP_SECONDS)
         del _POOLS[loop]
-        await self.connections.aclose()
+        for part in self.parts:
+            await part.connections.aclose()
 
 
 _POOLS: dict[asyncio.AbstractEventLoop, Pool] = {}
@@ -208,7 +239,8 @@ async def post_request(request: Request) -> httpx2.Response:
     server = request.model.server
     try:
         async with use_pool() as pool, pool.places:
-            response = await _post(pool.find_client(server), request)
+            with pool.use_client(server) as client:
+                response = await _post(client, request)
     except (ValueError, ImportError, OSError):
         response = build_unprepared_error(server)
     if isinstance(response, CallFailed):
