@@ -11,6 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, cast
 
+from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from engine.model import Model
@@ -26,7 +27,8 @@ SHOWN = 60
 
 
 @cache
-def _list_declared(kind: type[Model]) -> Mapping[str, Schema]:
+def _inline_schema(kind: type[BaseModel]) -> Schema:
+    """Build the JSON schema of a model without references."""
     whole = kind.model_json_schema()
     named = whole.get("$defs", {})
 
@@ -38,9 +40,35 @@ def _list_declared(kind: type[Model]) -> Mapping[str, Schema]:
         own = named.get(schema.get("$ref", "").rpartition("/")[2], {})
         return {name: inline(one) for name, one in {**own, **schema}.items() if name != "$ref"}
 
+    inlined: Schema = inline({key: one for key, one in whole.items() if key != "$defs"})
+    return inlined
+
+
+@cache
+def _list_declared(kind: type[Model]) -> Mapping[str, Schema]:
     titles = {name: title_field(kind, name) for name in kind.model_fields}
-    declared = whole.get("properties", {}).items()
-    return {name: {**inline(one), "title": titles[name]} for name, one in declared}
+    declared = _inline_schema(kind).get("properties", {}).items()
+    return {name: {**one, "title": titles[name]} for name, one in declared}
+
+
+def find_schema(kind: type[BaseModel], path: Sequence[str]) -> Schema:
+    """Find the JSON schema of the value at a path, whose indices count from 1; empty if unknown."""
+    found = _inline_schema(kind)
+    for key in path:
+        parts = [found, *found.get("anyOf", ())]
+        found = next(filter(None, (_find_part(part, key) for part in parts)), {})
+    return found
+
+
+def _find_part(schema: Schema, key: str) -> Schema:
+    if key in schema.get("properties", {}):
+        return dict(schema["properties"][key])
+    if isinstance(schema.get("additionalProperties"), dict):
+        return dict(schema["additionalProperties"])
+    if not key.isdecimal():
+        return {}
+    first = schema.get("prefixItems", ())
+    return dict(first[int(key) - 1] if 0 < int(key) <= len(first) else schema.get("items", {}))
 
 
 def title_field(kind: type[Model], name: str) -> str:
@@ -90,27 +118,46 @@ def _narrow(schema: Schema, path: str, allowed: Sequence[object] | Mapping[str, 
     return schema | {"enum": values}
 
 
-def describe_values(schema: Schema) -> str:  # noqa: PLR0911 - a case for each type
+def describe_values(schema: Schema) -> str:  # noqa: C901, PLR0911 - a case for each type
     """Describe which values a field takes, such as `a whole number from 1 to 20`."""
     match schema:
+        case {"form": form}:
+            return str(form)
+        case {"anyOf": parts}:
+            return " or ".join(
+                dict.fromkeys(describe_values(one) for one in parts if one.get("type") != "null")
+            )
         case {"type": "array", "prefixItems": items}:
             return f"{len(items)} values, each {describe_values(items[0])}"
         case {"type": "array", "items": item, "minItems": least, "maxItems": most} if least == most:
             different = " different" * schema.get("uniqueItems", False)
             return f"{most}{different} values, each {describe_values(item)}"
+        case {"type": "array", "items": {"type": "string"} as item} if "enum" not in item:
+            return "a list of texts"
         case {"type": "array", "items": item}:
-            return f"values, each {describe_values(item)}"
+            return f"a list, each {describe_values(item)}"
         case {"enum": values}:
             return f"one of {', '.join(map(format_value, values))}"
+        case {"const": value}:
+            return format_value(value)
         case {"type": "boolean"}:
             return "yes or no"
         case {"type": "integer" | "number" as number}:
-            low, high = schema.get("minimum"), schema.get("maximum")
-            bounds = (f" from {low}" * (low is not None), f" to {high}" * (high is not None))
-            return ("a whole number" if number == "integer" else "a number") + "".join(bounds)
+            return f"a {'whole ' * (number == 'integer')}number{_describe_bounds(schema)}"
+        case {"type": "object"}:
+            return "a table"
         case {"maxLength": most}:
             return f"text of at most {most} characters"
     return "text"
+
+
+def _describe_bounds(schema: Schema) -> str:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    above = schema.get("exclusiveMinimum")
+    bounds = [f"above {above:g}"] if above is not None else []
+    bounds += [f"from {low:.12g}"] if low is not None else []
+    bounds += [f"{'to' if low is not None else 'up to'} {high:.12g}"] if high is not None else []
+    return "".join(f" {one}" for one in bounds)
 
 
 def is_allowed(schema: Schema, value: Any) -> bool:  # noqa: ANN401

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from engine.fields import explain_value, has_fields, list_fields, list_values
+from engine.mistake import explain_mistake
 
 BOUNDS = frozenset(
     {"greater_than_equal", "less_than_equal", "string_too_long", "string_too_short"}
@@ -51,14 +52,19 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
         move = known[name].model_validate(fields)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        if first["type"] == "extra_forbidden":
-            place = ".".join(map(str, (name, *first["loc"][:-1])))
-            raise BadMove(f"{place}: there is no field {str(first['loc'][-1])[:40]!r}") from None
-        if first["type"] in BOUNDS and len(first["loc"]) == 1:
+        if first["type"] in BOUNDS and len(first["loc"]) == 1:  # as a form and a view say it
             field = list_fields(known[name], {})[str(first["loc"][0])]
             raise BadMove(explain_value(field, first["input"])) from None
-        place = ".".join(map(str, (name, *first["loc"])))
-        raise BadMove(f"{place}: {first['msg'].lower()}") from None
+        raise BadMove(
+            explain_mistake(
+                known[name],
+                error,
+                fields,
+                place=name,
+                noun="field",
+                may_quote=lambda _, value: isinstance(value, int | float),  # texts may be secret
+            ).removesuffix(".")
+        ) from None
     if wrong := next(_find_changes(fields, move, name), None):
         raise BadMove(wrong)
     return move

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from pydantic import GetJsonSchemaHandler, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import CoreSchema
 
 from engine.errors import OptionError
-from engine.fields import list_fields
+from engine.fields import describe_values, list_fields
+from engine.mistake import explain_mistake
 from engine.model import Model
-from engine.suggestion import explain_unknown
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})
@@ -41,11 +43,19 @@ class Mark:
     """Whether a setting of seats has replaced it: no form offers it, but it still applies to seats
     that do not set it."""
 
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Add what the pattern allows to the schema, for sentences."""
+        return handler(core) | ({"form": self.form} if self.form else {})
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a game, or one setting of a seat, as its model declares it."""
 
+    kind: type[Model]
+    """The model that declares it."""
     name: str
     value_type: type
     """`int`, `float`, `bool` or `str`."""
@@ -64,7 +74,14 @@ class Option:
     """Words that are allowed besides numbers."""
     pattern: str
     """A regular expression that a text must match; empty for any text."""
+    schema: Mapping[str, Any]
+    """Its JSON schema."""
     mark: Mark
+
+    @property
+    def allowed_values(self) -> str:
+        """The values it takes, in words."""
+        return describe_values(dict(self.schema))
 
     @property
     def usual(self) -> str:
@@ -72,19 +89,6 @@ class Option:
         if self.mark.usual or self.default is None:
             return self.mark.usual
         return self.format(self.default)
-
-    @property
-    def allowed_values(self) -> str:
-        """The values it takes, in words."""
-        if self.value_type is bool:
-            return "yes or no"
-        if self.value_type is int:
-            return f"a whole number from {self.low} to {self.high}"
-        if self.value_type is float:
-            return " or ".join((f"a number from {self.low} to {self.high}", *self.words))
-        if self.choices:
-            return "one of " + ", ".join(self.choices)
-        return self.mark.form or "text"
 
     def format(self, value: float | str) -> str:
         """Format a value as the shortest text that `parse` reads back."""
@@ -100,37 +104,19 @@ class Option:
         Raises:
             OptionError: If it is not allowed.
         """
+        value: int | float | str = getattr(parse_options(self.kind, {self.name: text}), self.name)
+        return value
+
+    def decode(self, text: str) -> object:
+        """Decode a text as the type of the option; what is none stays text."""
         plain = text.strip()
         if self.value_type is bool and plain.lower() in YES | NO:
             return plain.lower() in YES
-        if (
-            self.value_type is int
-            and plain.removeprefix("-").isascii()
-            and self._is_within_bounds(plain)
-        ):
+        if self.value_type is int and re.fullmatch(r"-?[0-9]{1,9}", plain):
             return int(plain)
-        if self.value_type is float and (plain in self.words or self._is_decimal(plain)):
-            return plain if plain in self.words else float(plain)
-        if self.value_type is str and self._allows(plain):
-            return plain
-        raise OptionError(f"{self.name} is {self.allowed_values}, not {plain[:60]!r}.")
-
-    def _allows(self, text: str) -> bool:
-        if self.choices:
-            return text in self.choices
-        return not self.pattern or re.fullmatch(self.pattern, text) is not None
-
-    def _is_decimal(self, text: str) -> bool:
-        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
-            return False
-        low, high = self.low, self.high
-        return (low is None or low <= float(text)) and (high is None or float(text) <= high)
-
-    def _is_within_bounds(self, text: str) -> bool:
-        if not text.removeprefix("-").isdigit() or len(text) > 9:
-            return False
-        low, high = self.low, self.high
-        return (low is None or low <= int(text)) and (high is None or int(text) <= high)
+        if self.value_type is float and re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", plain):
+            return float(plain)
+        return plain
 
 
 VALUE_TYPES = {"integer": int, "number": float, "boolean": bool, "string": str}
@@ -149,13 +135,19 @@ def list_declared_options(kind: type[Model]) -> Mapping[str, Option]:
 @cache
 def _list_options(kind: type[Model]) -> Mapping[str, Option]:
     schemas = list_fields(kind, {})
-    return {name: _read_option(name, one, schemas[name]) for name, one in kind.model_fields.items()}
+    return {
+        name: _read_option(kind, name, one, schemas[name])
+        for name, one in kind.model_fields.items()
+    }
 
 
-def _read_option(name: str, field: FieldInfo, schema: Mapping[str, Any]) -> Option:
+def _read_option(
+    kind: type[Model], name: str, field: FieldInfo, schema: Mapping[str, Any]
+) -> Option:
     main, *others = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
     marks = [one for one in field.metadata if isinstance(one, Mark)]
     return Option(
+        kind=kind,
         name=name,
         value_type=VALUE_TYPES[main["type"]],
         default=field.get_default(),
@@ -166,6 +158,7 @@ def _read_option(name: str, field: FieldInfo, schema: Mapping[str, Any]) -> Opti
         choices=tuple(main.get("enum", ())),
         words=tuple(one["const"] for one in others),
         pattern=main.get("pattern", ""),
+        schema=schema,
         mark=marks[0] if marks else Mark(),
     )
 
@@ -177,12 +170,13 @@ def parse_options[T: Model](kind: type[T], given: Mapping[str, str]) -> T:
         OptionError: At the first unknown name or bad value; the message says what is allowed.
     """
     known = list_declared_options(kind)
-    values = {}
-    for name, text in given.items():
-        if name not in known:
-            raise OptionError(explain_unknown("option", name, known))
-        values[name] = known[name].parse(text)
-    return kind(**values)
+    values = {
+        name: known[name].decode(text) if name in known else text for name, text in given.items()
+    }
+    try:
+        return kind.model_validate(values, strict=True)
+    except ValidationError as error:
+        raise OptionError(explain_mistake(kind, error, values, noun="option")) from None
 
 
 def hide_secret_options[T: Model](options: T) -> T:

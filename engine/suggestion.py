@@ -8,4 +8,5 @@ def explain_unknown(what: str, name: str, known: Mapping[str, object] | tuple[st
     """Say that a name is unknown, with the nearest match and all known names."""
     near = get_close_matches(name.lower(), list(known), 1)
     guess = f" Did you mean {near[0]!r}?" if near else ""
-    return f"There is no {what} {name[:60]!r}.{guess} There is: {', '.join(known)}."
+    others = f" There is: {', '.join(known)}." if known else ""
+    return f"There is no {what} {name[:60]!r}.{guess}{others}"

@@ -53,7 +53,10 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play decrypto --seat encoder=glov", "no player 'glov'. Did you mean 'glove'?"),
         ("play decrypto --seat encoder=llm", "'llm' needs a MODEL"),
         ("play decrypto RANDOM --seat encoder=glove", "--seat encoder=... is given twice"),
-        ("play decrypto RANDOM --set rounds=25", "rounds is a whole number from 1 to 24, not '25'"),
+        (
+            "play decrypto RANDOM --set rounds=25",
+            "rounds must be a whole number from 1 to 24",
+        ),
         ("play decrypto RANDOM --set round=9", "no option 'round'. Did you mean 'rounds'?"),
         ("play decrypto RANDOM --set rounds", "a pair such as rounds=8, not 'rounds'"),
         ("play decrypto RANDOM --set keywords=a,b", "give four words with commas between, not 2"),

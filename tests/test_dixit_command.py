@@ -176,7 +176,7 @@ def test_the_box_seats_as_many_as_are_asked_for(
         (("--seat", "p5=random"), "There is no seat 'p5'. There is: p1, p2, p3, p4."),
         (("--set", "rounds=7"), "rounds: 7 rounds cannot be split into 2 phases"),
         (("--set", "rounds=44"), "the deck has 24: at most"),
-        (("--set", "rules=house"), "rules is one of arena, boxed, not 'house'."),
+        (("--set", "rules=house"), "rules must be one of arena, boxed, not 'house'."),
         (("--set", "deck=nowhere"), "deck: The deck nowhere is not there: give a folder"),
     ],
 )

@@ -419,7 +419,7 @@ def test_options_explain_themselves_and_refuse_what_they_do_not_take(sample: Sam
             with pytest.raises(OptionError) as caught:
                 option.parse(wrong)
             message = str(caught.value)
-            assert message.startswith(f"{name} is {option.allowed_values}, not ")
+            assert message.startswith(f"{name} must be {option.allowed_values}, not ")
             assert message.isprintable()
             assert len(message) < 250
         if option.value_type is int:

@@ -37,22 +37,22 @@ def test_a_move_without_fields_is_an_empty_object() -> None:
     assert encode_move(Stop()) == {"Stop": {}}
     wrong: tuple[object, ...] = (None, [], True)
     for fields in wrong:
-        with pytest.raises(BadMove, match=r"^Stop: "):
+        with pytest.raises(BadMove, match=r"^Stop must be a table"):
             decode_move(KINDS, {"Stop": fields})
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"Stop": {"nonsense": 1}}, "Stop: there is no field 'nonsense'"),
-        ({"Bid": {"amount": 1, "more": 2}}, "Bid: there is no field 'more'"),
+        ({"Stop": {"nonsense": 1}}, "Stop: There is no field 'nonsense'"),
+        ({"Bid": {"amount": 1, "more": 2}}, "Bid: There is no field 'more'"),
         (
             {"Bid": {"amount": 1, "cards": [{"name": "a", "hue": 1}]}},
-            "Bid.cards.0: there is no field 'hue'",
+            "Bid.cards.1: There is no field 'hue'",
         ),
         ({"Bid": {"amount": True}}, "Bid.amount: true is not allowed"),
         ({"Bid": {"amount": False}}, "Bid.amount: false is not allowed"),
-        ({"Bid": {"amount": 1.5}}, "Bid.amount: input should be a valid integer"),
+        ({"Bid": {"amount": 1.5}}, "Bid.amount must be a whole number"),
     ],
 )
 def test_what_the_kind_does_not_have_is_refused(data: object, sentence: str) -> None:

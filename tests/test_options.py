@@ -34,28 +34,28 @@ READ = [
     ("keywords", "", ""),
 ]
 REFUSED = [
-    ("rounds", "0", "rounds is a whole number from 1 to 24, not '0'."),
-    ("rounds", "25", "rounds is a whole number from 1 to 24, not '25'."),
-    ("rounds", "-1", "rounds is a whole number from 1 to 24, not '-1'."),
-    ("rounds", "--1", "rounds is a whole number from 1 to 24, not '--1'."),
-    ("rounds", "+1", "rounds is a whole number from 1 to 24, not '+1'."),
-    ("rounds", "1.0", "rounds is a whole number from 1 to 24, not '1.0'."),
-    ("rounds", "1e1", "rounds is a whole number from 1 to 24, not '1e1'."),
-    ("rounds", "1_0", "rounds is a whole number from 1 to 24, not '1_0'."),
-    ("rounds", "0x8", "rounds is a whole number from 1 to 24, not '0x8'."),
-    ("rounds", "٨", "rounds is a whole number from 1 to 24, not '٨'."),
-    ("rounds", "eight", "rounds is a whole number from 1 to 24, not 'eight'."),
-    ("rounds", "", "rounds is a whole number from 1 to 24, not ''."),
-    ("rounds", "8 8", "rounds is a whole number from 1 to 24, not '8 8'."),
-    ("rounds", "\x1b[31m8", "rounds is a whole number from 1 to 24, not '\\x1b[31m8'."),
-    ("tokens", "0", "tokens is a whole number from 1 to 4, not '0'."),
-    ("tokens", "5", "tokens is a whole number from 1 to 4, not '5'."),
-    ("k", "0", "k is a whole number from 1 to 4096, not '0'."),
-    ("k", "4097", "k is a whole number from 1 to 4096, not '4097'."),
-    ("play_on", "maybe", "play_on is yes or no, not 'maybe'."),
-    ("play_on", "", "play_on is yes or no, not ''."),
-    ("play_on", "2", "play_on is yes or no, not '2'."),
-    ("reuse_hints", "y", "reuse_hints is yes or no, not 'y'."),
+    ("rounds", "0", "rounds must be a whole number from 1 to 24, not 0."),
+    ("rounds", "25", "rounds must be a whole number from 1 to 24, not 25."),
+    ("rounds", "-1", "rounds must be a whole number from 1 to 24, not -1."),
+    ("rounds", "--1", "rounds must be a whole number from 1 to 24, not '--1'."),
+    ("rounds", "+1", "rounds must be a whole number from 1 to 24, not '+1'."),
+    ("rounds", "1.0", "rounds must be a whole number from 1 to 24, not '1.0'."),
+    ("rounds", "1e1", "rounds must be a whole number from 1 to 24, not '1e1'."),
+    ("rounds", "1_0", "rounds must be a whole number from 1 to 24, not '1_0'."),
+    ("rounds", "0x8", "rounds must be a whole number from 1 to 24, not '0x8'."),
+    ("rounds", "٨", "rounds must be a whole number from 1 to 24, not '٨'."),
+    ("rounds", "eight", "rounds must be a whole number from 1 to 24, not 'eight'."),
+    ("rounds", "", "rounds must be a whole number from 1 to 24, not ''."),
+    ("rounds", "8 8", "rounds must be a whole number from 1 to 24, not '8 8'."),
+    ("rounds", "\x1b[31m8", "rounds must be a whole number from 1 to 24, not '\\x1b[31m8'."),
+    ("tokens", "0", "tokens must be a whole number from 1 to 4, not 0."),
+    ("tokens", "5", "tokens must be a whole number from 1 to 4, not 5."),
+    ("k", "0", "k must be a whole number from 1 to 4096, not 0."),
+    ("k", "4097", "k must be a whole number from 1 to 4096, not 4097."),
+    ("play_on", "maybe", "play_on must be yes or no, not 'maybe'."),
+    ("play_on", "", "play_on must be yes or no, not ''."),
+    ("play_on", "2", "play_on must be yes or no, not '2'."),
+    ("reuse_hints", "y", "reuse_hints must be yes or no, not 'y'."),
 ]
 
 
@@ -125,5 +125,5 @@ class Choosy(Model):
 
 def test_a_choice_is_one_of_the_words() -> None:
     assert parse_options(Choosy, {"style": "rich"}) == Choosy(style="rich")
-    with pytest.raises(OptionError, match=r"style is one of plain, rich, not 'poor'\."):
+    with pytest.raises(OptionError, match=r"style must be one of plain, rich, not 'poor'\."):
         parse_options(Choosy, {"style": "poor"})

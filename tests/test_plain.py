@@ -361,7 +361,7 @@ def test_a_game_is_set_up_by_questions_and_a_step_can_be_undone() -> None:
         *(each, "random", "human:Ben", "q", "y"),
     )
     assert "Type a number: 1, 2" in text
-    assert "turns is a whole number from 1 to 20, not '99'." in text
+    assert "turns must be a whole number from 1 to 20, not 99." in text
     assert "There is no player 'nobody'." in text
     session = flow.session
     assert session is not None

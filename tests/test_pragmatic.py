@@ -514,7 +514,7 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
             "1",
             settings=load_settings(),
         )
-    with pytest.raises(LineupError, match="strength is a whole number from 1 to 5, not '9'"):
+    with pytest.raises(LineupError, match="strength must be a whole number from 1 to 5, not 9"):
         parse_spec("pragmatic,strength=9")
     with pytest.raises(LineupError, match="spaces is names joined by"):
         parse_spec("pragmatic,spaces=+")

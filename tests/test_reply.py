@@ -193,12 +193,12 @@ def test_what_can_be_used_of_a_loose_reply_counts(text: str, known: Reading) -> 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{}", "found: field required"),
-        ('{"words": []}', "found: field required"),
-        ('{"found": [], "words": null}', "words: input should be a valid tuple"),
-        ('{"found": [], "words": [3]}', "words.0: input should be a valid string"),
-        ('{"found": ["x"], "words": []}', "found.0: input should be a valid dict"),
-        ('{"found": [{"number": true, "kind": "broad", "true": 1}], "words": []}', "found.0"),
+        ("{}", "found is missing"),
+        ('{"words": []}', "found is missing"),
+        ('{"found": [], "words": null}', "words must be a list of texts"),
+        ('{"found": [], "words": [3]}', "words.1 must be text"),
+        ('{"found": ["x"], "words": []}', "found.1 must be a table"),
+        ('{"found": [{"number": true, "kind": "broad", "true": 1}], "words": []}', "found.1"),
     ],
 )
 def test_a_loose_reply_without_anything_to_use_is_refused(text: str, why: str) -> None:

@@ -51,11 +51,11 @@ def test_a_spec_takes_settings_after_commas(text: str, spec: Spec) -> None:
     [
         ("word2vec,kk=3", r"There is no setting of 'word2vec' 'kk'\. Did you mean 'k'\?"),
         ("llm:m,temprature=1", "Did you mean 'temperature'"),
-        ("word2vec,k=0", "k is a whole number from 1 to 4096, not '0'"),
-        ("llm:m,temperature=3", "temperature is a number from 0 to 2 or server, not '3'"),
-        ("llm:m,temperature=nan", "temperature is a number from 0 to 2 or server"),
-        ("llm:m,reasoning_effort=LOW!", "reasoning_effort is a word in small letters"),
-        ("llm:m,structured=xml", "structured is one of auto, schema, json, text, not 'xml'"),
+        ("word2vec,k=0", "k must be a whole number from 1 to 4096, not 0"),
+        ("llm:m,temperature=3", "temperature must be a number from 0 to 2 or server, not 3"),
+        ("llm:m,temperature=nan", "temperature must be a number from 0 to 2 or server"),
+        ("llm:m,reasoning_effort=LOW!", "reasoning_effort must be a word in small letters"),
+        ("llm:m,structured=xml", "structured must be one of auto, schema, json, text, not 'xml'"),
         ("llm:m,temperature=1,temperature=1", "temperature is set twice"),
         ("word2vec,128", "takes a setting such as k=16, not '128'"),
         ("word2vec,", "takes a setting such as k=16, not ''"),
@@ -220,7 +220,7 @@ def test_an_old_set_up_with_k_sets_it_for_the_seats(
 
 
 def test_a_value_that_an_old_option_never_took_is_refused() -> None:
-    with pytest.raises(LineupError, match="k is a whole number from 1 to 4096"):
+    with pytest.raises(LineupError, match="k must be a whole number from 1 to 4096"):
         move_options_to_seats(DECRYPTO, {"k": "0"}, {"encoder": parse_spec("glove")})
 
 

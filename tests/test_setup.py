@@ -182,7 +182,7 @@ async def test_start_is_in_sight_however_much_is_wrong(size: tuple[int, int]) ->
     app = open_form(Setup("decrypto", PEOPLE, options))
     async with app.run_test(size=size) as pilot:
         await pilot.press("f5")
-        await appears(pilot, "rounds is a whole number from 1 to 24, not '99'.")
+        await appears(pilot, "rounds must be a whole number from 1 to 24, not 99.")
         button = app.screen.query_one("#start", Button)
         assert app.screen.region.contains_region(button.region)
         assert app.answers == []
@@ -232,7 +232,7 @@ async def test_a_wrong_option_says_what_is_allowed_where_it_stands() -> None:
         assert app.screen.describe_rules() == "something is wrong here"  # type: ignore[attr-defined]
         field.value = ""
         await pilot.press("7")
-        await appears(pilot, "✗ tokens is a whole number from 1 to 4, not '7'.")
+        await appears(pilot, "✗ tokens must be a whole number from 1 to 4, not 7.")
         app.screen.query_one("#start").focus()
         await pilot.press("f5")
         await pilot.pause()
@@ -374,7 +374,7 @@ async def test_an_option_that_adds_seats_adds_rows_and_takes_them_away() -> None
         await until(pilot, lambda: len(seats(app)) == 6)
         assert seats(app) == ["p1", "p2", "p3", "p4", "p5", "p6"]
         await pilot.press("backspace", "9")
-        await appears(pilot, "players is a whole number from 3 to 6, not '9'.")
+        await appears(pilot, "players must be a whole number from 3 to 6, not 9.")
         assert len(seats(app)) == 4, "blank for a moment, which is 4; and what is wrong adds none"
         await pilot.press("backspace", "3")
         await until(pilot, lambda: len(seats(app)) == 3)

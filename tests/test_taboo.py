@@ -326,11 +326,11 @@ def test_a_journal_without_a_target_is_refused_without_quoting(material: dict[st
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"turns": "0"}, "turns is a whole number from 1 to 20"),
-        ({"turns": "21"}, "turns is a whole number from 1 to 20"),
-        ({"limit": "defender"}, "limit is one of draw, attacker"),
-        ({"slip": "win"}, "slip is one of refuse, lose"),
-        ({"prompt": "best"}, "prompt is one of cot, naive"),
+        ({"turns": "0"}, "turns must be a whole number from 1 to 20"),
+        ({"turns": "21"}, "turns must be a whole number from 1 to 20"),
+        ({"limit": "defender"}, "limit must be one of draw, attacker"),
+        ({"slip": "win"}, "slip must be one of refuse, lose"),
+        ({"prompt": "best"}, "prompt must be one of cot, naive"),
         ({"turn": "3"}, "Did you mean 'turns'"),
     ],
 )

@@ -145,8 +145,8 @@ def test_an_attackers_slip_in_a_script_fails_the_seat_and_tells_nobody(
     [
         ("word=two words", "word: a target is a single word of at most 40 characters"),
         ("words=nowhere.txt", "words: give a file with a target word in each line; 'nowhere.txt'"),
-        ("turns=21", "turns is a whole number from 1 to 20, not '21'."),
-        ("limit=loss", "limit is one of draw, attacker, not 'loss'."),
+        ("turns=21", "turns must be a whole number from 1 to 20, not 21."),
+        ("limit=loss", "limit must be one of draw, attacker, not 'loss'."),
     ],
 )
 def test_bad_options_are_refused_in_a_sentence(

@@ -112,7 +112,7 @@ def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) 
         (("--seat", "p6=random"), "There is no seat 'p6'. There is: p1, p2, p3, p4, p5."),
         (("--set", "words=animal"), "did you mean 'animals'?"),
         (("--set", "words=bee,bees!,wasp"), "give two words with a comma between, not 3."),
-        (("--set", "order=sorted"), "order is one of random, fixed, not 'sorted'."),
+        (("--set", "order=sorted"), "order must be one of random, fixed, not 'sorted'."),
     ],
 )
 def test_what_does_not_fit_is_answered_in_a_sentence(
