@@ -139,13 +139,13 @@ def test_a_line_separator_in_a_hint_does_not_end_the_line(tmp_path: Path) -> Non
         ('{"Hint": {"words": "abc"}}', "line 2: Hint.words must be 3 values, each text"),
         (
             '{"Guess": {"code": [1, 2, 3, 4]}}',
-            "line 2: Guess.code must be 3 values, each",
+            "line 2: Guess.code must be 3 different values, each",
         ),
         (
             '{"Guess": {"code": [1, 2, "x"]}}',
             "line 2: Guess.code.3 must be a whole number",
         ),
-        ('{"Guess": {"code": null}}', "line 2: Guess.code must be 3 values, each"),
+        ('{"Guess": {"code": null}}', "line 2: Guess.code must be 3 different values, each"),
         ('{"Hint": {}, "Guess": {}}', "line 2: a move is an object with one key"),
     ],
 )

@@ -8,36 +8,42 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
 from engine.journal.record import is_valid_seed
+from engine.mistake import explain_mistake
 from engine.options import parse_options
 from engine.players.spec import Spec, parse_spec
-from engine.suggestion import explain_unknown
 from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.ending import describe_ending
-from lab.experiment.errors import explain_mistake, explain_syntax
+from lab.experiment.errors import explain_syntax
 from lab.experiment.limits import Limits
 from lab.experiment.lineup import Lineups, Teams
+from lab.experiment.paper import PaperSection, require_known
 from lab.experiment.players import expand_players
-from lab.experiment.sections import Bench, Part, Questions, Recorded, Replays, Report, Whole
+from lab.experiment.sections import Part, Questions, Recorded, Replays, Report, Whole
+from lab.papers.catalog import read_published
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
+from lab.papers.dixitworld.section import Bench
 from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"
+NAME_FORM = "lower-case letters, digits and hyphens only, at most 60"
 MAX_GAMES = 1_000_000
+PAPER_SECTIONS = ("bench", "sides", "self_play")
+"""The sections that belong to one paper."""
 
 
 class Experiment(Part):
     """An experiment: players, line-ups, deals, and what is asked about the games."""
 
-    name: str = Field(pattern=NAME)
+    name: Annotated[str, Field(pattern=NAME, json_schema_extra={"form": NAME_FORM})]
     """Lower-case letters, digits and hyphens."""
     game: str
     """The name of the game."""
@@ -85,12 +91,13 @@ class Experiment(Part):
         variants = self.list_option_variants()
         for name, given in self.players.items():
             _locate(f"players.{name}", partial(_check_player, given, self.definition))
-        if self.bench is not None:
-            self._check_bench(self.bench)
         if self.teams is not None:
             self._check_teams(self.teams, self.seats)
-        if self.sides is not None or self.self_play is not None:
-            self._check_sides()
+        for place in PAPER_SECTIONS:
+            section: PaperSection | None = getattr(self, place)
+            if section is not None:
+                section.check_game(place, self)
+                section.check(place, self)
         self._check_kinds()
         self._check_lineups()
         every = (
@@ -103,7 +110,6 @@ class Experiment(Part):
         self._check_questions()
         self._check_limits()
         self._check_report()
-        self._check_pools()
         return self
 
     def _check_kinds(self) -> None:
@@ -124,7 +130,7 @@ class Experiment(Part):
         lineups, seats = self.lineups, self.seats
         taken = {**lineups.seats, **{seat: (name,) for seat, name in lineups.fixed.items()}}
         for part in ("seats", "fixed"):
-            _require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
+            require_known(f"lineups.{part}", "seat", getattr(lineups, part), seats)
         for seat in seats if self.has_lineups else ():
             if not taken.get(seat):
                 raise ValueError(
@@ -142,70 +148,40 @@ class Experiment(Part):
         for place, group in groups:
             self._check_names(place, group, seats)
         for same in lineups.same:
-            _require_known("lineups.same", "seat", same, seats)
+            require_known("lineups.same", "seat", same, seats)
 
     def _check_limits(self) -> None:
         limited = self.limits.at_once
         if isinstance(limited, dict):
-            _require_known("limits.at_once", "player", limited, self.players)
+            require_known("limits.at_once", "player", limited, self.players)
         for limit in limited.values() if isinstance(limited, dict) else [limited]:
             if limit < 1:
                 raise ValueError("limits.at_once: it is a whole number of at least 1")
 
     def _check_teams(self, teams: Teams, seats: tuple[str, ...]) -> None:
-        _require_known("teams.players", "player", teams.players, self.players)
+        require_known("teams.players", "player", teams.players, self.players)
         for team in teams.seats:
-            _require_known("teams.seats", "seat", team, seats)
+            require_known("teams.seats", "seat", team, seats)
         named = [seat for team in teams.seats for seat in team]
         if sorted(named) != sorted(seats):
             raise ValueError("teams.seats: each seat of the game is in one team")
         if len(teams.seats) != 2 or len({len(team) for team in teams.seats}) != 1:
             raise ValueError("teams.seats: there are two teams with equally many seats")
 
-    def _check_sides(self) -> None:
-        if self.game != "undercover":
-            place = "sides" if self.sides else "self_play"
-            raise ValueError(f"{place}: the sides are those of undercover, not of {self.game}")
-        if self.sides is not None:
-            for pair in ((one, getattr(self.sides, one)) for one in ("civilian", "undercover")):
-                _require_known(f"sides.{pair[0]}", "player", pair[1], self.players)
-            if not self.sides.list_pairs():
-                raise ValueError("sides: no pair is left; loosen only or except")
-            if self.replays or self.questions:
-                raise ValueError("sides: matches seated by role have no replays and no questions")
-        if self.self_play is not None:
-            _require_known("self_play.players", "player", self.self_play.players, self.players)
-            for name in self.self_play.players:
-                spec = parse_spec(self.specs[name])
-                if spec.kind != "comet" or {"pool", "learn"} & dict(spec.settings).keys():
-                    raise ValueError(
-                        f"self_play.players: {name} is not a comet: player without pool and learn"
-                    )
-
-    def _check_bench(self, bench: Bench) -> None:
-        if self.game != "dixit":
-            raise ValueError(f"bench: its items are cards of dixit, not of {self.game}")
-        _require_known("bench.players", "player", bench.players, self.players)
-        _require_known("bench.tiers", "tier", bench.tiers, ("easy", "medium", "hard"))
-        if not bench.tiers or not bench.strategies:
-            raise ValueError("bench: give at least one of tiers, and one of strategies")
-        if isinstance(bench.show, dict):
-            _require_known("bench.show", "player", bench.show, self.players)
-
     def _check_names(
         self, place: str, group: Mapping[str, Iterable[str]], seats: tuple[str, ...]
     ) -> None:
         for seat, names in group.items():
-            _require_known(place, "seat", [seat], seats)
-            _require_known(f"{place}.{seat}", "player", names, self.players)
+            require_known(place, "seat", [seat], seats)
+            require_known(f"{place}.{seat}", "player", names, self.players)
 
     def _check_questions(self) -> None:
         known = {one.name: one for one in self.definition.list_questions()}
         for number, asked in enumerate(self.questions, 1):
             if not known:
                 raise ValueError(f"questions.{number}: {self.game} has no questions")
-            _require_known(f"questions.{number}.ask", "question", [asked.ask], known)
-            _require_known(f"questions.{number}.players", "player", asked.players, self.players)
+            require_known(f"questions.{number}.ask", "question", [asked.ask], known)
+            require_known(f"questions.{number}.players", "player", asked.players, self.players)
 
     @property
     def has_lineups(self) -> bool:
@@ -295,7 +271,7 @@ class Experiment(Part):
         except tomllib.TOMLDecodeError as error:
             raise ExperimentError(f"{place}: {explain_syntax(text, error)}") from None
         except ValidationError as error:
-            raise ExperimentError(f"{place}: {explain_mistake(cls, data, error)}") from None
+            raise ExperimentError(f"{place}: {explain_mistake(cls, error, data)}") from None
 
     @classmethod
     def read(cls, path: Path) -> tuple[Self, str]:
@@ -317,24 +293,21 @@ class Experiment(Part):
 
     def _check_report(self) -> None:
         """Check the report's settings."""
+        require_known(
+            "report.paper",
+            "figure or table of the paper",
+            self.report.paper,
+            tuple(read_published(self.game)),
+        )
         if self.definition.reasons:
             known = self.measure_names
-            _require_known("report.measures", "measure", self.report.measures, known)
+            require_known("report.measures", "measure", self.report.measures, known)
         if self.has_lineups or self.sides is not None:
             options = self.definition.options_type.model_fields
             known = tuple(dict.fromkeys((*self.seats, *options)))
             for place in ("rows", "columns"):
                 names = [name for name in [getattr(self.report, place)] if name]
-                _require_known(f"report.{place}", "seat or option", names, known)
-
-    def _check_pools(self) -> None:
-        """Check that there is a deal for each pool."""
-        pools = self.self_play.pools if self.self_play is not None else None
-        if pools is not None and pools > self.games:
-            raise ValueError(
-                f"self_play.pools: {pools} pools need a deal each, and games is {self.games}; "
-                f"give games = {pools} or fewer pools."
-            )
+                require_known(f"report.{place}", "seat or option", names, known)
 
 
 def _check_player(given: str | Mapping[str, Any], definition: GameType) -> Spec:
@@ -374,11 +347,3 @@ def _locate[T](place: str, check: Callable[[], T]) -> T:
         return check()
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from None
-
-
-def _require_known(
-    place: str, what: str, names: Iterable[str], known: Mapping[str, object] | tuple[str, ...]
-) -> None:
-    for name in names:
-        if name not in known:
-            raise ValueError(f"{place}: {explain_unknown(what, name, known)}")

@@ -1,17 +1,21 @@
 """The limits of a run: questions at once, budget, time and failures."""
 
 import re
+from typing import Annotated
 
 from pydantic import Field, field_validator
 
 from engine.llm.budget import Budget
 from lab.experiment.sections import Part, Whole
 
+AtOnce = Annotated[Whole, Field(ge=1, le=1_000_000)]
+"""A number of concurrent questions."""
+
 
 class Limits(Part):
     """The limits of the run."""
 
-    at_once: Whole | dict[str, Whole] = {}  # noqa: RUF012 - pydantic copies it
+    at_once: AtOnce | dict[str, AtOnce] = {}  # noqa: RUF012 - pydantic copies it
     """Maximum number of concurrent questions to a model: for every model, or by player."""
     budget: str = ""
     """The budget of the whole run: `5.00`, `200000tokens` or `1000calls`."""

@@ -2,24 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
-from pydantic_core import PydanticKnownError
+from pydantic import BaseModel, ConfigDict, Strict
 
-
-def _require(kind: type, error: Literal["int_type", "bool_type"]) -> BeforeValidator:
-    def check(value: object) -> object:
-        if type(value) is not kind:
-            raise PydanticKnownError(error)
-        return value
-
-    return BeforeValidator(check)
-
-
-Whole = Annotated[int, _require(int, "int_type")]
+Whole = Annotated[int, Strict()]
 """An integer; neither `true` nor a text that looks like a number."""
 
 
-YesOrNo = Annotated[bool, _require(bool, "bool_type")]
+YesOrNo = Annotated[bool, Strict()]
 
 
 class Part(BaseModel):
@@ -54,29 +43,6 @@ class Recorded(Part):
     journals: str
     """A folder of journals, one journal, or the name of a folder in `recorded` of the data
     folder."""
-
-
-class Bench(Part):
-    """Items of DixitBench: players say which card a clue means."""
-
-    items: str = ""
-    """The folder of a bench; by default the built-in DixitBench."""
-    tiers: tuple[str, ...] = ("easy", "medium", "hard")
-    """The tiers of difficulty."""
-    strategies: tuple[Literal["direct", "entailment"], ...] = ("direct",)
-    """`direct`: all cards at once and one answer; `entailment`: a score from 0 to 100 per card."""
-    players: tuple[str, ...] = ()
-    """The players to ask; by default all."""
-    show: Literal["pictures", "descriptions"] | dict[str, Literal["pictures", "descriptions"]] = (
-        "pictures"
-    )
-    """Whether cards are shown as pictures or described in words: for all, or by player."""
-    tries: Whole = Field(default=1, ge=1, le=3)
-    """Maximum number of tries until an answer can be read; after that the item is unparsed."""
-
-    def get_tier(self, player: str) -> str:
-        """Find the tier of a player: pictures or descriptions."""
-        return self.show if isinstance(self.show, str) else self.show.get(player, "pictures")
 
 
 class Report(Part):

@@ -11,10 +11,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from lab.analysis.evaluation import Report
-
-PAPERS = {"decrypto": "decrypto", "dixit": "dixitworld", "undercover": "comet"}
-"""By game: the package in `lab/papers` whose `sections` are in a report on it."""
-
+from lab.papers.catalog import PAPERS
 
 LONGEST_NAME = 24
 """Maximum length of texts that stay on one line in tables, in characters."""

@@ -13,9 +13,10 @@ from engine.players.spec import parse_spec
 from lab.errors import ExperimentError
 from lab.experiment.file import Experiment
 from lab.experiment.lineup import Teams
-from lab.experiment.sections import Bench, Replays
+from lab.experiment.sections import Replays
 from lab.papers.comet.selfplay import plan_self_play
 from lab.papers.comet.sides import Sides, describe_players_by_role
+from lab.papers.dixitworld.section import Bench
 from lab.records.reader import NOBODY, RecordedGame, read_recorded_games
 from lab.run.trial import Trial
 

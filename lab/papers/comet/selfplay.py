@@ -5,12 +5,17 @@ from typing import Any
 
 from pydantic import Field
 
-from lab.experiment.sections import Part, Whole
+from engine.players.spec import parse_spec
+from lab.experiment.paper import Asked, PaperSection, require_known
+from lab.experiment.sections import Whole
 from lab.run.trial import Trial
 
 
-class SelfPlay(Part):
+class SelfPlay(PaperSection):
     """Self-play: games of a player with itself, which grow its pool of experiences."""
+
+    game = "undercover"
+    subject = "the sides are those"
 
     players: tuple[str, ...] = Field(min_length=1)
     """The players: CoMet players without their own pool."""
@@ -28,6 +33,21 @@ class SelfPlay(Part):
     judge: str = "beliefs"
     """The judge of metaphors: `beliefs`, those that the players logged, or the SPEC of a model that
     judges and comments."""
+
+    def check(self, place: str, experiment: Asked) -> None:
+        """Check the players, and that there is a deal for each pool."""
+        require_known(f"{place}.players", "player", self.players, experiment.players)
+        for name in self.players:
+            spec = parse_spec(experiment.specs[name])
+            if spec.kind != "comet" or {"pool", "learn"} & dict(spec.settings).keys():
+                raise ValueError(
+                    f"{place}.players: {name} is not a comet: player without pool and learn"
+                )
+        if self.pools is not None and self.pools > experiment.games:
+            raise ValueError(
+                f"{place}.pools: {self.pools} pools need a deal each, and games is "
+                f"{experiment.games}; give games = {self.pools} or fewer pools."
+            )
 
 
 def plan_self_play(

@@ -9,11 +9,14 @@ from pydantic import Field
 
 from engine.game import GameType
 from engine.match import Match
-from lab.experiment.sections import Part
+from lab.experiment.paper import Asked, PaperSection, require_known
 
 
-class Sides(Part):
+class Sides(PaperSection):
     """Players by side, for a game that deals roles at random: every pair of players is played."""
+
+    game = "undercover"
+    subject = "the sides are those"
 
     civilian: tuple[str, ...] = Field(min_length=1)
     """The players of the civilian side, one player in all its seats."""
@@ -36,6 +39,15 @@ class Sides(Part):
             if (not self.only or any(rule.items() <= pair.items() for rule in self.only))
             and not any(rule.items() <= pair.items() for rule in self.exclude)
         ]
+
+    def check(self, place: str, experiment: Asked) -> None:
+        """Check the players, and that pairs are left."""
+        require_known(f"{place}.civilian", "player", self.civilian, experiment.players)
+        require_known(f"{place}.undercover", "player", self.undercover, experiment.players)
+        if not self.list_pairs():
+            raise ValueError(f"{place}: no pair is left; loosen only or except")
+        if experiment.replays or experiment.questions:
+            raise ValueError(f"{place}: matches seated by role have no replays and no questions")
 
 
 def deal_roles(definition: GameType, options: Any, seed: str) -> dict[str, str]:  # noqa: ANN401

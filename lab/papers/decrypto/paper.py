@@ -1,19 +1,15 @@
 """The figures and tables that the Decrypto paper publishes."""
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from lab.analysis.evaluation import Report
+from lab.papers.catalog import read_published
 from lab.report.section import TextTable
 
 
-@cache
 def read_paper() -> dict[str, Any]:
     """Read the paper's values by the name of a figure or table."""
-    text = files("lab.papers.decrypto").joinpath("paper.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return read_published("decrypto")
 
 
 def quote_paper(name: str) -> str:
