@@ -70,6 +70,15 @@ def decode_move(kinds: Iterable[type[Any]], data: object) -> Any:  # noqa: ANN40
     return move
 
 
+def find_value_fault(move: Any) -> str | None:  # noqa: ANN401
+    """Return why a move's values are not as declared: a copy with changes is unchecked."""
+    try:
+        decode_move((type(move),), encode_move(move))
+    except BadMove as error:
+        return f"{str(error).removesuffix('.')}."
+    return None
+
+
 def _list_parts(taken: object) -> Mapping[str, object]:
     """List the fields of a model or a dataclass; empty for other values."""
     return dict(list_values(taken)) if has_fields(taken) else {}

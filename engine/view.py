@@ -10,7 +10,7 @@ from engine.fields import Choices as Choices
 from engine.fields import choose_several as choose_several
 from engine.fields import explain_value, is_allowed, list_fields
 from engine.model import Model
-from engine.moves import BadMove, decode_move, encode_move
+from engine.moves import find_value_fault
 from engine.seat import Seat
 
 NOT_NOW = "This is not the moment for that."
@@ -77,13 +77,9 @@ class View[MoveT: Model](Model, ABC):
 
     def _find_value_fault(self, move: MoveT) -> str | None:
         """Find a value that the field, or the position, does not allow."""
+        if fault := find_value_fault(move):
+            return fault
         kind = type(move)
-        try:
-            decode_move(
-                (kind,), encode_move(move)
-            )  # a copy with changes, for example, is unchecked
-        except BadMove as error:
-            return f"{str(error).removesuffix('.')}."
         choices = self.asked[kind]
         fields = list_fields(kind, choices)
         for name, allowed in choices.items():

@@ -339,7 +339,14 @@ def test_an_answer_that_cannot_be_read_is_no_failure(
         tries=2,
     )
     assert (figures["right"], figures["attempts"], len(asked)) == (True, 2, 2)
-    scores = [Rate(score=1), Rate(score=2), unread, Rate(score=3), Rate(score=101), Rate(score=4)]
+    scores = [
+        Rate(score=1),
+        Rate(score=2),
+        unread,
+        Rate(score=3),
+        Rate.model_construct(score=101),
+        Rate(score=4),
+    ]
     figures, _ = ask_item(monkeypatch, tmp_path / "c.jsonl", "entailment", scores)
     assert (figures["chosen"], figures["scores"]) == (None, [1, 2, None, 3, None, 4])
     ended = [

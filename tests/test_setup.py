@@ -439,7 +439,7 @@ async def test_a_seat_s_settings_are_chosen_in_a_dialog_and_come_out_with_the_se
         assert row["prompt"].text == "cot"
         row["temperature"].query_one(Input).focus()
         await pilot.press(*"9", "f5")
-        await appears(pilot, "temperature is a number from 0 to 2")
+        await appears(pilot, "temperature must be a number from 0 to 2")
         await pilot.press("backspace", *"0.20")
         row["wording"].query_one(Input).focus()
         await pilot.press(*"6", "f5")

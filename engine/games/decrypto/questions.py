@@ -21,6 +21,7 @@ from engine.games.decrypto.story import format_code
 from engine.games.decrypto.view import SEATS, Role, View, find_guess_fault
 from engine.games.question import PositionQuestion, QuestionGroup
 from engine.model import Model
+from engine.moves import find_value_fault
 from engine.players.vectors.similarity import load_word_vectors
 from engine.prompt import Prompt
 from engine.seat import Seat
@@ -221,7 +222,7 @@ PREDICTS_DECODER = PositionQuestion(
     answer_type=DecoderPrediction,
     arises=_has_hints,
     build_prompt=_ask_encoder(PREDICT_DECODER),
-    fault=lambda _, answer: find_guess_fault(answer.code),
+    fault=lambda _, answer: find_value_fault(answer) or find_guess_fault(answer.code),
     answer_by_vectors=_guess_as_decoder,
     answer_by_chance=lambda rng, view: DecoderPrediction(
         code=_draw_code(rng, view), confidence=100 / (len(CODES) - len(view.used_codes))

@@ -21,7 +21,7 @@ from engine.games.dixit.pictures import encode_png
 from engine.games.prompts import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
-from engine.play import do_nothing
+from engine.moves import find_value_fault
 from engine.prompt import Picture, Prompt
 from engine.suggestion import explain_unknown
 from engine.text import clean
@@ -227,6 +227,9 @@ def _make_question(
 QUESTIONS: dict[Strategy, PositionQuestion] = {
     "direct": _make_question("direct", "Which of six cards is meant?", Choose, _find_choice_fault),
     "entailment": _make_question(
-        "entailment", "How well does the clue fit a card?", Rate, do_nothing
+        "entailment",
+        "How well does the clue fit a card?",
+        Rate,
+        lambda _, answer: find_value_fault(answer),
     ),
 }
