@@ -81,8 +81,9 @@ class UndercoverCometSettings(CometSettings):
     """The settings of a CoMet seat."""
 
     stand_in = "random"
-    """In `comet-ablation` on the mock model server, CoMet's games have 27 moves on average. Those
-    of random players have 26; those of word2vec, which finds the odd word sooner, have 23."""
+    """In `comet-ablation` the games of random players have 26 moves on average, those of word2vec,
+    which finds the odd word sooner, 23. CoMet's depend on its model, 22 on the mock model server;
+    an estimate had better be too high."""
 
     fe: bool = True
     """Extract features of the words from what others say."""
