@@ -32,6 +32,7 @@ games = {GAMES}
 [options]
 rounds = {ROUNDS}
 play_on = true
+reuse_hints = true
 [players]
 model = "llm:word2vec"
 chance = "random"
