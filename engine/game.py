@@ -21,6 +21,7 @@ from engine.defaults.page import build_page
 from engine.defaults.prompt import build_prompt
 from engine.defaults.report import build_report, build_rows
 from engine.errors import OptionError
+from engine.figure import Figure
 from engine.games.comet import CometSettings
 from engine.games.dialogue import Dialogue, ShownBefore
 from engine.games.highlights import Highlights
@@ -358,6 +359,11 @@ class Game[OptionsT: Model, StateT, ViewT: View[Any], MoveT: Model](Model, ABC):
         Args:
             view: A view of a finished match; only words that it shows are found.
         """
+        return {}
+
+    @classmethod
+    def describe_figures(cls) -> dict[str, Figure]:
+        """Describe the columns that only this game has in the tables of experiments, by name."""
         return {}
 
     @classmethod

@@ -19,6 +19,7 @@ PARTS: dict[str, dict[str, str]] = {
         "describe_turn_events": "describe_turn_events",
         "find_turn_events": "find_turn_events",
     },
+    "figures": {"describe_figures": "describe_figures"},
     "highlights": {
         "find_highlights": "find_highlights",
         "find_given_words": "find_given_words",

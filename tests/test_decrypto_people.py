@@ -15,9 +15,10 @@ from engine.games.catalog import find
 from engine.journal.reader import parse_record, read_record
 from engine.journal.record import JournalError
 from engine.session import Session
-from lab.analysis.board.cell import BoardMeasure, Cell
+from lab.analysis.board.cell import Cell
 from lab.analysis.board.reader import BoardReader
 from lab.analysis.evaluation import Report
+from lab.analysis.measures import Measure
 from lab.errors import ExperimentError, GamesError
 from lab.experiment.file import Experiment
 from lab.papers.decrypto.people.reader import read_human_games
@@ -327,8 +328,10 @@ def test_a_silent_player_is_unanswered_and_passes_nothing(people: Path) -> None:
         assert (share["value"], share["count"], share["unanswered"]) == (0.5, 2, 1)
     whole = Cell()
     for cell in BoardReader(people).read().matrices["recorded"].cells.values():
-        whole.add(cell)
-    assert whole.estimate(BoardMeasure("both", "", reason="both"))[0] == 0.5
+        whole = whole.join(cell)
+    both = whole.estimate(Measure("both", "", "reason", ending="both", is_share=True))
+    assert both is not None
+    assert both.value == 0.5
     assert list(survival["share"]) == pytest.approx([1, 1 / 3, 1 / 3])
     assert list(survival["time"]) == [0, 2, 7]
     assert "1 recorded game without an end is left out of shares" in page

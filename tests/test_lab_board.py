@@ -30,7 +30,7 @@ from screens.dialogs.question import ChoiceDialog
 from screens.home import HomeScreen
 from screens.inspector.screen import InspectorScreen
 from screens.laboratory.form import FORM, NewRunScreen, RunChoice
-from screens.laboratory.matrix import MatrixView
+from screens.laboratory.matrix import MatrixView, format_figure
 from screens.laboratory.run import RunScreen
 from screens.laboratory.runs import LaboratoryScreen
 from screens.laboratory.trials import TrialsScreen
@@ -74,16 +74,24 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def forget_outcomes(file: RunFile, which: str) -> None:
+    """Delete outcomes with all that belongs to them."""
+    for table in ("turns", "journals", "calls", "outcomes"):
+        file.database.execute(f"DELETE FROM {table} WHERE {which}")  # noqa: S608
+
+
 def figures(board: Board) -> dict[tuple[str, str, str], tuple[Any, ...]]:
     """By measure and line-up: the figure, its error, and how many games."""
     matrix = board.matrices["match"]
     return {
         (measure.name, str(place[1]), f"{place[2]} {place[0][0]}"): (
-            *cell.estimate(measure),
+            found.value,
+            found.error,
             cell.finished,
         )
         for measure in matrix.measures
         for place, cell in matrix.cells.items()
+        if (found := cell.estimate(measure))
     }
 
 
@@ -118,7 +126,7 @@ def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_pa
     with RunFile(path, writing=True) as file:
         database = file.database
         rows = database.execute("SELECT * FROM outcomes ORDER BY number").fetchall()
-        database.execute("DELETE FROM outcomes")
+        forget_outcomes(file, "1")
         reader = BoardReader(path)
         empty = reader.read()
         assert not any(cell.done for cell in empty.matrices["match"].cells.values())
@@ -143,7 +151,7 @@ def test_a_board_follows_a_run_and_notices_what_is_taken_back(runs: Path, tmp_pa
         cells = list(BoardReader(path).read().matrices["match"].cells.values())
         assert sum(cell.failed for cell in cells) == sum(cell.left_out for cell in cells) == 1
         assert sum(cell.finished for cell in cells) == len(rows) - 2
-        database.execute("DELETE FROM outcomes WHERE failure != ''")
+        forget_outcomes(file, "number = 1")
         assert sum(c.failed for c in reader.read().matrices["match"].cells.values()) == 0
         assert reader.read().status.counts.done == len(rows) - 1
 
@@ -250,7 +258,7 @@ async def test_a_running_game_shows_nothing_and_requests_reach_the_run(
         return None
 
     with RunFile(path, writing=True) as file:
-        file.database.execute("DELETE FROM outcomes WHERE number > 31")
+        forget_outcomes(file, "number > 31")
         detail = {"under_way": 16, "asking": 7, "executor": "here", "budget": "12 of 100 calls"}
         file.set_progress("running", {**detail, "sitting": 1, "reason": ""})
         app: Opened[None] = Opened(
@@ -319,7 +327,10 @@ async def test_a_matrix_is_read_by_numbers_and_without_colours_by_marks(
         assert view.cell is not None
         measure = board.current_measure
         assert measure is not None
-        assert measure.format(view.cell.estimate(measure)[0]) in shown
+        found = view.cell.estimate(measure)
+        assert found is not None
+        assert found.value is not None
+        assert format_figure(found.value) in shown
         assert any(mark in shown for mark in "▁▂▃▅▆▇█") is no_color
         assert "▌" in shown  # beside the chosen cell, without colours too
 

@@ -5,10 +5,10 @@ from dataclasses import asdict
 import pandas as pd
 
 from lab.analysis.evaluation import Report
-from lab.analysis.lineups import DIMENSIONS
 from lab.analysis.measures import list_measures
 from lab.analysis.tables import Run
 from lab.errors import RunError
+from lab.run.lineup import SPEC
 from lab.statistics.correction import adjust_p_values
 from lab.statistics.paired import compare_paired
 
@@ -20,7 +20,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     by their seeds. So a player may have other settings, or another model, under the same name.
 
     Returns:
-        Rows with `measure`, `lineup`, the fields of `Difference`, and `p_holm`.
+        Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, and `p_holm`.
 
     Raises:
         RunError: If the runs are of different games, or have no common line-up or deal.
@@ -30,13 +30,11 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
         raise RunError(f"The runs are of different games: {games}.")
     reports = Report(first), Report(second)
     one, other = (report.games for report in reports)
-    shared = [name for name in one if name.startswith(DIMENSIONS) and name in other]
-    keys = [name for name in shared if one[name].nunique() > 1 or other[name].nunique() > 1]
-    keys = keys or shared[:1]
+    keys = _share_keys(*reports)
     sides = [
         {
             key: rows.set_index("seed", drop=False)
-            for key, rows in table.groupby(keys, observed=True)
+            for key, rows in table.groupby(keys, observed=True, dropna=False)
         }
         for table in (one, other)
     ]
@@ -50,14 +48,33 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
         )
     both = pd.concat([one.astype(object), other.astype(object)], ignore_index=True).infer_objects()
     found = []
-    for measure in list_measures(both, first.experiment.definition, first.seats):
+    for measure in list_measures("match", both, first.experiment.definition, first.seats):
         for key in common:
-            gap = compare_paired(*(measure.value(side[key]) for side in sides))
+            gap = compare_paired(*(measure.rate_games(side[key]) for side in sides))
             lineup = reports[0].describe(key, keys)
-            found.append({"measure": measure.name, "lineup": lineup, **asdict(gap)})
+            pooled = [report.pooling for report in reports if report.pooling]
+            row = {"measure": measure.name, "lineup": lineup, **asdict(gap)}
+            found.append({**row, "pooled": "; ".join(dict.fromkeys(pooled))})
     table = pd.DataFrame(found)
     if table.empty:
         raise RunError("No measure varies in these runs: there is nothing to compare.")
     known = [None if pd.isna(p) else float(p) for p in table["p"]]
     table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
     return table
+
+
+def _share_keys(one: Report, other: Report) -> list[str]:
+    """Give both tables of games columns for all in which any line-ups of both differ.
+
+    Settings of players are left out, as to compare them is what two runs are for; and whatever a
+    report pools by name.
+    """
+    both = [values for report in (one, other) for values in report.layout.values.values()]
+    pooled = {*one.layout.pooled, *other.layout.pooled}
+    names = [name for name in one.layout.names if name in other.layout.names]
+    plain = [name for name in names if not name.startswith(SPEC) and name not in pooled]
+    found = {name: {values.get(name) for values in both} - {None} for name in plain}
+    keys = [name for name in plain if len(found[name]) > 1] or plain[:1]
+    for report in (one, other):
+        report.add_columns(keys)
+    return [name for name in one.games if name in keys]

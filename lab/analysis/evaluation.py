@@ -9,21 +9,14 @@ import pandas as pd
 
 from engine.suggestion import explain_unknown
 from engine.text import clean
-from engine.wording import join_names
-from lab.analysis.lineups import (
-    DIMENSIONS,
-    PAIRING,
-    describe_dimension,
-    format_value,
-    label_pairings,
-)
-from lab.analysis.measures import Measure, list_measures
+from lab.analysis.groups import estimate_groups
+from lab.analysis.layout import Layout, describe_column
+from lab.analysis.measures import RIGHT, Measure, list_measures
 from lab.analysis.tables import Run
 from lab.errors import RunError
+from lab.run.lineup import PLAYER
 from lab.statistics.correction import adjust_p_values
-from lab.statistics.groups import measure_groups
 from lab.statistics.paired import compare_paired
-from lab.statistics.rates import estimate_ratio
 from lab.statistics.ratings import rate_sides
 from lab.statistics.survival import estimate_survival
 
@@ -54,11 +47,9 @@ class Report:
         self.is_tournament = run.experiment.teams is not None
         if kind == "match" and run.experiment.recorded is not None:
             kind = "recorded"
-        games = run.games(kind, every=self.is_tournament)
-        self._names: dict[str, str] = {}
-        self.games = _order_players(games, list(run.experiment.specs))
-        if self.is_tournament and len(self.games):
-            self.games[PAIRING] = label_pairings(self.games, run.experiment)
+        self.kind = kind
+        self.games = run.games(kind, every=self.is_tournament)
+        self.layout, self._lineups = self._arrange(kind, self.games)
         if self.games.empty and not run.counts_of("item"):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
@@ -72,46 +63,64 @@ class Report:
         """The research question of the experiment."""
         return clean(self.experiment.report.question, 400)
 
-    @cached_property
+    def _arrange(self, kind: str, rows: pd.DataFrame) -> tuple[Layout, pd.Series]:
+        """Tell the line-ups of a kind of trial apart, in columns of its table.
+
+        Returns:
+            The layout, and the key of each row's line-up.
+        """
+        lineups, keys = self.run.read_lineups(kind)
+        found = rows["trial"].map(keys)
+        known = set(found)
+        layout = Layout({key: lineups[key] for key in lineups if key in known}, self.experiment)
+        for name in layout.names:
+            if name in layout.keys or name in layout.dimensions or name.startswith(PLAYER):
+                rows[name] = found.map({key: one.get(name) for key, one in layout.values.items()})
+        _order_players(rows, list(self.experiment.specs))
+        return layout, found
+
+    @property
+    def pooling(self) -> str:
+        """Over what the figures of any line-up are pooled by name; empty if over nothing."""
+        return self.layout.describe_pooled(self._lineups)
+
+    def add_columns(self, names: Sequence[str]) -> None:
+        """Add columns of line-ups to the games."""
+        for name in names:
+            if name not in self.games:
+                values = {key: one.get(name) for key, one in self.layout.values.items()}
+                self.games[name] = self._lineups.map(values)
+
+    @property
     def dimensions(self) -> list[str]:
         """The columns in which line-ups differ: first seats, then options."""
-        if self.is_tournament:
-            options = [one for one in self.games if one.startswith("option_")]
-            return [PAIRING, *(one for one in options if self.games[one].nunique() > 1)]
-        seats = [name for name in self.games if name.startswith(("player_", "original_"))]
-        options = [name for name in self.games if name.startswith("option_")]
-        ways = [name for name in ("follow",) if name in self.games]
-        varied = [one for one in (*seats, *ways, *options) if self.games[one].nunique() > 1]
-        return varied or seats[:1]
+        return self.layout.dimensions or self.layout.keys
 
     @cached_property
     def axes(self) -> tuple[str, str | None]:
-        """The columns of the table of games that are the rows and columns of the matrix."""
-        settings = self.experiment.report
+        """The columns of the table of games that are the rows and columns of the matrix.
+
+        Raises:
+            RunError: If the report names an unknown seat or option.
+        """
         if self.games.empty:
             return "", None
-        asked = [self._find_dimension(name) for name in (settings.rows, settings.columns) if name]
-        free = [name for name in self.dimensions if name not in asked]
-        rows, *rest = [*asked, *free] if settings.rows or not asked else [*free[:1], *asked]
-        return rows, rest[0] if rest else None
+        settings = self.experiment.report
+        for name in filter(None, (settings.rows, settings.columns, *settings.pool)):
+            if not self.is_tournament and not self.layout.find_column(name):
+                known = tuple(map(describe_column, self.layout.names))
+                raise RunError(f"report: {explain_unknown('seat or option', name, known)}")
+        return self.layout.row, self.layout.column or None
 
-    @cached_property
+    @property
     def facets(self) -> list[str]:
         """The columns that differ within a cell; each combination has its own matrix."""
-        shown = [name for name in self.axes if name]
-        found: list[str] = []
-        for name in self.dimensions:
-            groups = self.games.groupby([*shown, *found], observed=True)[name]
-            if name not in shown and groups.nunique().max() > 1:
-                found.append(name)
-        return found
+        return self.layout.facets
 
-    @cached_property
+    @property
     def keys(self) -> list[str]:
         """The columns that identify line-ups: facets, rows, columns."""
-        if self.games.empty:
-            return []
-        return [*self.facets, *(name for name in self.axes if name)]
+        return [*self.facets, *filter(None, self.axes)]
 
     @cached_property
     def lineups(self) -> dict[tuple[object, ...], pd.DataFrame]:
@@ -128,11 +137,9 @@ class Report:
         """All measures that vary, beginning with those that the experiment names."""
         if self.games.empty or self.is_tournament:
             return []  # the game's own sections show figures by player
-        named = self.experiment.report.measures
-        return sorted(
-            list_measures(self.games, self.experiment.definition, self.run.seats),
-            key=lambda one: named.index(one.name) if one.name in named else len(named),
-        )
+        experiment = self.experiment
+        named = experiment.report.measures
+        return list_measures(self.kind, self.games, experiment.definition, self.run.seats, named)
 
     @cached_property
     def drawn(self) -> list[Measure]:
@@ -164,10 +171,15 @@ class Report:
 
     @cached_property
     def figures(self) -> dict[str, pd.DataFrame]:
-        """By measure: the estimate for each line-up."""
+        """By measure: a row for each line-up, see `estimate_groups`."""
         return {
-            one.name: measure_groups(self.games, self.keys, one.estimate) for one in self.measures
+            one.name: estimate_groups(self.games, self.keys, one, self.describe_pooled)
+            for one in self.measures
         }
+
+    def describe_pooled(self, rows: pd.DataFrame) -> str:
+        """Say over what the figures of some games are pooled by name; empty if over nothing."""
+        return self.layout.describe_pooled(self._lineups[rows.index])
 
     def order(self, figures: pd.DataFrame) -> pd.DataFrame:
         """Move the line-up from the index to columns, and order the rows like the games."""
@@ -187,28 +199,11 @@ class Report:
 
     def describe(self, key: Sequence[object], names: Sequence[str] | None = None) -> str:
         """Describe a line-up: `encoder glove, k 16`."""
-        pairs = sorted(
-            zip(self.keys if names is None else names, key, strict=True),
-            key=lambda pair: [*self.dimensions, pair[0]].index(pair[0]),
-        )
-        return ", ".join(
-            f"{self.describe_column(name)} {format_value(value)}" for name, value in pairs
-        )
+        return self.layout.describe(key, self.keys if names is None else names)
 
     def describe_column(self, column: str) -> str:
         """Name a column that identifies line-ups: `encoder and decoder` if always equal."""
-        if not column.startswith("player_"):
-            return describe_dimension(column)
-        if column not in self._names:
-            equal = [
-                name
-                for name in self.dimensions
-                if name.startswith("player_")
-                and (self.games[name].astype(str) == self.games[column].astype(str)).all()
-            ]
-            named = [describe_dimension(name) for name in equal or [column]]
-            self._names[column] = join_names(named)
-        return self._names[column]
+        return self.layout.describe_column(column)
 
     @cached_property
     def survival(self) -> dict[tuple[object, ...], pd.DataFrame]:
@@ -218,10 +213,10 @@ class Report:
             return {}
         if self.games[definition.listed].nunique() < 2:
             return {}
-        decided = f"decisive_{definition.unit}"
         length = self.games[definition.listed]
-        if decided in self.games:  # a recorded game may stop while undecided
-            length = self.games[decided].fillna(length)
+        for name, figure in definition.describe_figures().items():
+            if figure.kind == "time" and name in self.games:  # a record may stop while undecided
+                length = self.games[name].fillna(length)
         ended = self.games["reason"].notna() & (self.games["reason"] != definition.limit_reason)
         return {
             key: estimate_survival(length[rows.index], ended[rows.index])
@@ -244,7 +239,7 @@ class Report:
         for measure in self.drawn if len(pairs) * len(self.drawn) <= MAX_COMPARISONS else []:
             for one, other in pairs:
                 sides = [self.lineups[key].set_index("deal", drop=False) for key in (one, other)]
-                gap = compare_paired(*(measure.value(side) for side in sides))
+                gap = compare_paired(*(measure.rate_games(side) for side in sides))
                 rest = [name for name in self.keys if name != rows]
                 where = [value for n, value in enumerate(one) if n != place]
                 names = {"measure": measure.name, "first": one[place], "second": other[place]}
@@ -258,15 +253,16 @@ class Report:
     @cached_property
     def questions(self) -> pd.DataFrame:
         """The accuracy of answers by question, player and line-up."""
-        answers = self.run.turns("question")
-        if answers.empty or "right" not in answers:
+        asked = self.run.games("question")
+        if asked.empty or "right" not in asked:
             return pd.DataFrame()
-        seats = [name for name in self.dimensions if name in answers]
-        return measure_groups(
-            answers,
-            ["question", "asked", *seats],
-            lambda rows: estimate_ratio(rows["right"], rows["right"].notna(), rows["deal"]),
+        layout, lineups = self._arrange("question", asked)
+        keys = list(dict.fromkeys(("question", "asked", *layout.dimensions)))
+        table = estimate_groups(
+            asked, keys, RIGHT, lambda rows: layout.describe_pooled(lineups[rows.index])
         )
+        groups = asked.groupby(keys, observed=True, dropna=False)
+        return table.assign(unanswered=groups["unanswered"].sum().to_numpy())
 
     @cached_property
     def exclusions(self) -> dict[str, int]:
@@ -291,25 +287,12 @@ class Report:
             return pd.DataFrame()
         return rate_sides(self.games, self.run.seats)
 
-    def _find_dimension(self, name: str) -> str:
-        """Find the column of a seat or option.
-
-        Raises:
-            RunError: If the run has no such column.
-        """
-        for column in (f"player_{name}", f"option_{name}", f"original_{name}"):
-            if column in self.games:
-                return column
-        known = tuple(describe_dimension(one) for one in self.games if one.startswith(DIMENSIONS))
-        raise RunError(f"report: {explain_unknown('seat or option', name, known)}")
-
 
 OWN_MOVES = ("stand_in_moves", "assisted_moves")
 
 
-def _order_players(games: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
+def _order_players(games: pd.DataFrame, players: Sequence[str]) -> None:
     """Order the players in the columns of games as in the experiment."""
     for name in [one for one in games if one.startswith(("player_", "original_"))]:
         others = [one for one in games[name].dropna().unique() if one not in players]
         games[name] = pd.Categorical(games[name], [*players, *others])
-    return games

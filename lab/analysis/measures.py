@@ -1,17 +1,28 @@
-"""Measure how the games of a run end, how long they last, events per turn, and scores."""
+"""What is measured of trials: how games end, how long they last, events per turn, scores, answers.
 
-from collections.abc import Callable, Iterator, Sequence
+A measure is the sum of one figure over the sum of another. The report, the live board, comparisons
+and charts all have their figures from `Measure.estimate`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import partial
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.game import GameType
 from lab.analysis.seeds import average_seeds, has_seeds
 from lab.experiment.ending import describe_ending
 from lab.statistics.bootstrap import RESAMPLES
-from lab.statistics.estimate import Estimate
+from lab.statistics.estimate import Estimate, to_floats
 from lab.statistics.rates import estimate_mean, estimate_rate
+
+if TYPE_CHECKING:
+    import pandas as pd  # the live board, which has arrays, does not load it
+
+type Games = Mapping[str, Any]
+"""The columns of finished trials: a table, or arrays by name."""
 
 
 @dataclass(frozen=True)
@@ -20,105 +31,173 @@ class Measure:
 
     name: str
     title: str
-    is_share: bool
-    is_per_turn: bool
-    method: str
-    """The method of its interval, for the methods paragraph."""
-    value: Callable[[pd.DataFrame], pd.Series]
-    """Computes a value for each game, for comparisons on the same deals."""
-    estimate: Callable[[pd.DataFrame], Estimate]
+    column: str
+    """The figure in the numerator; for a share of games, `reason`."""
+    ending: str = ""
+    """The ending reason whose share of games it is, if any."""
+    per: str = ""
+    """The figure in the denominator; empty for the number of games."""
+    unanswered: str = ""
+    """The figure that is not counted in the denominator, if any."""
+    is_share: bool = False
+    """Whether it is between 0 and 1."""
+
+    @property
+    def is_per_turn(self) -> bool:
+        """Whether games have several chances each."""
+        return bool(self.per)
+
+    def count_events(self, games: Games) -> NDArray[np.float64]:
+        """Count the events of each trial; missing for recorded games that stop before the end."""
+        if not self.ending:
+            return to_floats(games[self.column])
+        reasons = games[self.column]
+        return np.array(
+            [float(one == self.ending) if isinstance(one, str) else np.nan for one in reasons]
+        )
+
+    def count_chances(self, games: Games) -> NDArray[np.float64]:
+        """Count the chances of each trial."""
+        if not self.per:
+            known = ~np.isnan(self.count_events(games))
+            return np.where(known, 1.0, np.nan)
+        chances = to_floats(games[self.per])
+        return chances - to_floats(games[self.unanswered]) if self.unanswered else chances
+
+    def rate_games(self, games: "pd.DataFrame") -> "pd.Series":
+        """Compute a value for each game, for comparisons on the same deals."""
+        import pandas as pd
+
+        events, chances = self.count_events(games), self.count_chances(games)
+        chances = np.where(chances > 0, chances, np.nan)
+        return pd.Series(events / chances, index=games.index)
+
+    def estimate(self, games: Games, *, interval: bool = True) -> Estimate:
+        """Estimate the figure: the mean over model seeds, where there are several.
+
+        Args:
+            games: The trials of a line-up.
+            interval: Whether to compute its interval, and an error that needs a bootstrap.
+        """
+        events = self.count_events(games)
+        if self.per or has_seeds(games):
+            return average_seeds(events, self.count_chances(games), games, interval=interval)
+        estimate = estimate_rate if self.is_share else estimate_mean
+        return estimate(events, interval=interval)
+
+    def describe_method(self, seeds: int) -> str:
+        """Describe how its interval is computed, for the methods paragraph.
+
+        Args:
+            seeds: The number of model seeds of the games.
+        """
+        draws = f"a bootstrap of {RESAMPLES:,} draws of whole deals"
+        if seeds > 1:
+            return f"{draws}, as each deal was played with {seeds} model seeds"
+        if self.per:
+            return f"{draws} for rates per turn"
+        return "Wilson's for shares of games" if self.is_share else "Student's for means"
 
     def format(self, value: float | None) -> str:
         """Format the figure; a dash if it is undefined."""
-        if value is None or pd.isna(value):
+        if value is None or np.isnan(value):
             return "\N{EN DASH}"
         return f"{value:.3f}" if self.is_share else f"{value:.2f}"
 
-    def format_interval(self, row: pd.Series) -> str:
+    def format_interval(self, row: Mapping[str, Any]) -> str:
         """Format the figure with its interval: `0.250 [0.174, 0.345]`."""
-        if pd.isna(row["low"]):
-            return self.format(row["value"])
-        return (
-            f"{self.format(row['value'])} [{self.format(row['low'])}, {self.format(row['high'])}]"
-        )
+        low, high = self.format(row["low"]), self.format(row["high"])
+        shown = self.format(row["value"])
+        return shown if low == self.format(None) else f"{shown} [{low}, {high}]"
 
-    def format_error(self, row: pd.Series) -> str:
+    def format_error(self, row: Mapping[str, Any]) -> str:
         """Format the figure with its standard error: `0.250 ± 0.044`."""
-        if pd.isna(row["error"]):
-            return self.format(row["value"])
-        return f"{self.format(row['value'])} ± {self.format(row['error'])}"
+        shown, error = self.format(row["value"]), self.format(row["error"])
+        return shown if error == self.format(None) else f"{shown} ± {error}"
 
 
 def list_measures(
-    games: pd.DataFrame, definition: GameType, seats: Sequence[str]
-) -> Iterator[Measure]:
-    """Yield the measures of these games that vary: endings, lengths, events, scores.
+    kind: str,
+    games: Games,
+    definition: GameType,
+    seats: Sequence[str],
+    named: Sequence[str] = (),
+    always: Sequence[str] = (),
+) -> list[Measure]:
+    """List the measures that vary in these trials, beginning with those that are named.
 
     Args:
-        games: The table of games of a run.
+        kind: The kind of trial.
+        games: The finished trials of a run, of this kind.
         definition: The game in the catalog.
         seats: The names of its seats.
+        named: The measures that the experiment names.
+        always: The measures to list even before they vary.
     """
-    wilson = "Wilson's for shares of games"
-    student = "Student's for means"
-    clustered = f"a bootstrap of {RESAMPLES:,} draws of whole deals for rates per turn"
-    if has_seeds(games):
-        wilson = student = clustered = (
-            f"a bootstrap of {RESAMPLES:,} draws of whole deals, as each deal was played with "
-            f"{games['model_seed'].nunique()} model seeds"
-        )
-    reasons = games["reason"].dropna().unique() if "reason" in games else []
-    for reason in sorted(reasons) if len(reasons) > 1 else []:
-        value = partial(_is_reason, reason)
-        name, title = describe_ending(str(reason), definition.listed)
-        estimate = partial(_estimate, estimate_rate, value)
-        yield Measure(name, title, True, False, wilson, value, estimate)
+    if kind in OTHERS:
+        return [one for one in OTHERS[kind] if one.column in games]
+    if kind == "self_play":
+        return list(_list_successes(games))
+    reasons = {one for one in games.get("reason", ()) if isinstance(one, str)}
+    every = _list_possible(definition, seats, sorted({*reasons, *definition.reasons}))
+    found = [one for one in every if one.name in always or _varies(one, games, reasons)]
+    places = {name: place for place, name in enumerate(named)}
+    return sorted(found, key=lambda one: places.get(one.name, len(places)))
+
+
+RIGHT = Measure(
+    *("right", "Share of answers that are right", "right"),
+    per="questions",
+    unanswered="unanswered",
+    is_share=True,
+)
+OTHERS = {
+    "question": (RIGHT,),
+    "item": (
+        Measure("right", "Share of items: right", "right", is_share=True),
+        Measure("answered", "Share of items: answered", "answered", is_share=True),
+    ),
+}
+"""The measures of trials in which no game is played."""
+
+
+def _list_successes(games: Games) -> Iterator[Measure]:
+    """List the shares of successful metaphors, by size of the pool."""
+    for name in games:
+        size = name.removeprefix("successes_")
+        if size != name:
+            title = f"Successes per metaphor, {size} experiences"
+            yield Measure(name, title, name, per=f"metaphors_{size}", is_share=True)
+
+
+def _list_possible(
+    definition: GameType, seats: Sequence[str], reasons: Sequence[str]
+) -> Iterator[Measure]:
     listed = definition.listed
-    if listed in games and games[listed].nunique() > 1:
-        value = partial(_select_column, listed)
-        title = f"{listed.capitalize()} per game"
-        estimate = partial(_estimate, estimate_mean, value)
-        yield Measure(listed, title, False, False, student, value, estimate)
+    for reason in reasons:
+        name, title = describe_ending(reason, listed)
+        yield Measure(name, title, "reason", ending=reason, is_share=True)
+    yield Measure(listed, f"{listed.capitalize()} per game", listed)
     for event in definition.describe_turn_events():
-        counted = f"{event}_{listed}"
-        if counted in games and games[counted].any():
-            name = f"{event}_rate"
-            title = f"{event.replace('_', ' ').capitalize()} per {definition.unit}"
-            value = partial(_share, counted, listed)
-            estimate = partial(_estimate_ratio, counted, listed)
-            yield Measure(name, title, True, True, clustered, value, estimate)
+        title = f"{event.replace('_', ' ').capitalize()} per {definition.unit}"
+        yield Measure(f"{event}_rate", title, f"{event}_{listed}", per=listed, is_share=True)
+    for name, figure in definition.describe_figures().items():
+        title = name.replace("_", " ")
+        if figure.kind == "share":
+            yield Measure(name, f"Share of games: {title}", name, is_share=True)
+        elif figure.kind == "mean":
+            yield Measure(name, f"{title.capitalize()}, mean", name)
     for seat in seats:
-        score = f"score_{seat}"
-        if score in games and games[score].nunique() > 2:  # not only won or lost
-            value, title = partial(_select_column, score), f"Score of {seat}"
-            estimate = partial(_estimate, estimate_mean, value)
-            yield Measure(score, title, False, False, student, value, estimate)
+        yield Measure(f"score_{seat}", f"Score of {seat}", f"score_{seat}")
 
 
-def _is_reason(reason: str, games: pd.DataFrame) -> pd.Series:
-    """Whether games ended for this reason; missing for recorded games that stop before the end."""
-    return (games["reason"] == reason).astype(float).where(games["reason"].notna())
-
-
-def _select_column(name: str, games: pd.DataFrame) -> pd.Series:
-    return games[name]
-
-
-def _share(events: str, chances: str, games: pd.DataFrame) -> pd.Series:
-    return games[events] / games[chances].where(games[chances] > 0)
-
-
-def _estimate(
-    estimate: Callable[[pd.Series], Estimate],
-    value: Callable[[pd.DataFrame], pd.Series],
-    games: pd.DataFrame,
-) -> Estimate:
-    values = value(games)
-    if not has_seeds(games):
-        return estimate(values)
-    numbers = pd.to_numeric(values).astype(float)
-    return average_seeds(numbers, numbers.notna().astype(float).where(numbers.notna()), games)
-
-
-def _estimate_ratio(events: str, chances: str, games: pd.DataFrame) -> Estimate:
-    return average_seeds(games[events].astype(float), games[chances].astype(float), games)
+def _varies(measure: Measure, games: Games, reasons: Set[str]) -> bool:
+    if measure.ending:
+        return measure.ending in reasons and len(reasons) > 1
+    if measure.column not in games:
+        return False
+    values = to_floats(games[measure.column])
+    if measure.per:
+        return bool(np.nansum(values))
+    least = 3 if measure.name.startswith("score_") else 2  # not only won or lost
+    return len(np.unique(values[~np.isnan(values)])) >= least

@@ -1,28 +1,47 @@
 """Average figures over model seeds."""
 
-import pandas as pd
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from lab.statistics.estimate import Estimate
-from lab.statistics.rates import estimate_ratio
+import numpy as np
+
+from lab.statistics.estimate import Estimate, compute_standard_error, to_floats
+from lab.statistics.rates import estimate_ratio, sum_by
 
 
-def has_seeds(games: pd.DataFrame) -> bool:
+def has_seeds(games: Mapping[str, Any]) -> bool:
     """Whether the games have several model seeds."""
-    return "model_seed" in games and games["model_seed"].nunique() > 1
+    seeds = games.get("model_seed", ())
+    return len({one for one in seeds if one == one}) > 1
 
 
-def average_seeds(events: pd.Series, chances: pd.Series, table: pd.DataFrame) -> Estimate:
+def average_seeds(
+    events: Iterable[Any],
+    chances: Iterable[Any],
+    table: Mapping[str, Any],
+    *,
+    interval: bool = True,
+) -> Estimate:
     """Estimate the mean over model seeds of sum(events) / sum(chances), with its standard error.
 
     With one seed it is the ratio itself, and the error is the standard deviation of the bootstrap.
+
+    Args:
+        events: The number of events in each row; missing values are left out.
+        chances: The number of possible events in each row.
+        table: The columns of the rows, with `deal`, and `model_seed` if there are several.
+        interval: Whether to compute the interval over deals, a bootstrap.
     """
-    whole = estimate_ratio(events, chances, table["deal"])
+    numbers = to_floats(events), to_floats(chances)
+    whole = estimate_ratio(*numbers, table["deal"], interval=interval)
     if not has_seeds(table):
         return whole
-    sums = pd.DataFrame({"events": events, "chances": chances}).dropna()
-    by_seed = sums.groupby(table.loc[sums.index, "model_seed"]).sum()
-    rates = (by_seed["events"] / by_seed["chances"].where(by_seed["chances"] > 0)).dropna()
-    error = float(rates.std(ddof=1) / len(rates) ** 0.5) if len(rates) > 1 else None
+    known = ~np.isnan(numbers[0]) & ~np.isnan(numbers[1])
+    seeds = [one for one, here in zip(table["model_seed"], known, strict=True) if here]
+    by_seed = [sum_by(seeds, column[known]) for column in numbers]
+    counted = by_seed[1] > 0
+    rates = by_seed[0][counted] / by_seed[1][counted]
     value = float(rates.mean()) if len(rates) else None
+    error = compute_standard_error(rates)
     fields = (value, whole.low, whole.high, error, whole.events, whole.count, whole.unanswered)
     return Estimate(*fields)

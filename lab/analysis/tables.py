@@ -1,7 +1,7 @@
 """Read a run as tables: a row for each game, turn, call or failure."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
@@ -16,6 +16,7 @@ from lab.analysis.codebook import explain_columns
 from lab.analysis.objects import flatten, read_objects
 from lab.experiment.file import Experiment
 from lab.run.compression import decompress_lines
+from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SETTING, SPEC, Lineup
 from lab.run.store import Counts, RunFile
 
 KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
@@ -44,6 +45,14 @@ SELECT t.number AS trial, t.kind, t.deal, t.seed, t.content -> 'players' AS play
     o.seconds, o.finished, o.host, o.sitting
 FROM outcomes o JOIN trials t USING (number) WHERE o.failure != '' ORDER BY t.number
 """
+
+
+PLAIN = ("follow", "question", "asked", "context", "model_seed")
+"""Columns that identify trials, as their content names them."""
+
+
+PREFIXES = {"options": OPTION, "players": PLAYER, "seats": SPEC, "original": ORIGINAL}
+"""By part of a trial's content: the prefix of its columns."""
 
 
 CALLS = """
@@ -186,6 +195,14 @@ class Run:
                 return self.failures()
         raise ValueError(name)
 
+    def read_lineups(self, kind: str) -> tuple[dict[str, Lineup], dict[int, str]]:
+        """Read the line-ups of a kind of trial by key, and the key of each of its trials."""
+        every = self.file.read_lineups()
+        query = """SELECT t.number, l.key FROM trials t JOIN lineups l ON l.number = t.lineup
+            WHERE t.kind = ?"""
+        keys = dict(self.file.database.execute(query, (kind,)))
+        return {key: every[key] for key in dict.fromkeys(keys.values())}, keys
+
     def explain_columns(self, columns: Iterable[str]) -> dict[str, str]:
         """Explain these columns, see `lab.analysis.codebook`."""
         return explain_columns(self.experiment.game, columns)
@@ -230,10 +247,13 @@ class Run:
         groups = shared.groupby(["lineup", "model_seed"], sort=False, dropna=False)
         first = identity["trial"].groupby(groups.ngroup()).first()
         known = [self._describe_trial(int(number)) for number in first]
-        names = dict.fromkeys(name for one in known for name in one)
+        names = [name for name in self._list_columns() if any(name in one for one in known)]
         table = pd.DataFrame({name: [one.get(name) for one in known] for name in names})
+        for seat in self.seats:
+            if f"spec_{seat}" in table:
+                table = table.assign(**_split_settings(seat, table[f"spec_{seat}"]))
         for name in table:
-            if not name.startswith("option_") and name != "model_seed":
+            if not name.startswith(OPTION) and name != "model_seed":
                 table[name] = table[name].astype("category")
         codes = groups.ngroup().to_numpy()
         return pd.concat([identity, table.take(codes).reset_index(drop=True)], axis=1)
@@ -243,19 +263,31 @@ class Run:
         content = json.loads(
             self.file.read_value("SELECT content FROM trials WHERE number = ?", number)
         )
-        plain = ("follow", "question", "asked", "context", "model_seed")
-        found = {name: content[name] for name in plain if name in content}
-        options = content.get("options", {})
-        named = [name for name in self.experiment.options if name != "keywords"]
-        found |= {f"option_{name}": options[name] for name in named if name in options}
-        for column, prefix in (("players", "player"), ("seats", "spec"), ("original", "original")):
+        found = {name: content[name] for name in PLAIN if name in content}
+        for column, prefix in PREFIXES.items():
             values = content.get(column, {})
-            found |= {f"{prefix}_{seat}": values[seat] for seat in self.seats if seat in values}
-        for seat in self.seats:
-            spec = found.get(f"spec_{seat}")
-            settings = parse_spec(spec).settings if spec else ()
-            found |= {f"setting_{name}_{seat}": value for name, value in settings}
+            found |= {f"{prefix}{name}": value for name, value in values.items()}
         return found
+
+    def _list_columns(self) -> Iterator[str]:
+        """Yield the possible columns that identify trials, in order."""
+        yield from PLAIN
+        yield from (f"{OPTION}{name}" for name in self.experiment.options)
+        for prefix in (PLAYER, SPEC, ORIGINAL):
+            for seat in self.seats:
+                yield f"{prefix}{seat}"
+
+
+def _split_settings(seat: str, specs: pd.Series) -> dict[str, pd.Series]:
+    """Split the settings of a seat's SPECs into columns `setting_NAME_SEAT`."""
+    parsed = {one: dict(parse_spec(one).settings) for one in sorted({*specs.dropna()})}
+    names = dict.fromkeys(name for settings in parsed.values() for name in settings)
+    return {
+        f"{SETTING}{name}_{seat}": specs.map(
+            {spec: settings.get(name) for spec, settings in parsed.items()}
+        )
+        for name in names
+    }
 
 
 def _describe_call(

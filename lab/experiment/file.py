@@ -305,9 +305,12 @@ class Experiment(Part):
         if self.has_lineups or self.sides is not None:
             options = self.definition.options_type.model_fields
             known = tuple(dict.fromkeys((*self.seats, *options)))
-            for place in ("rows", "columns"):
-                names = [name for name in [getattr(self.report, place)] if name]
+            for place in ("rows", "columns", "pool"):
+                given = getattr(self.report, place)
+                names = [name for name in ([given] if isinstance(given, str) else given) if name]
                 require_known(f"report.{place}", "seat or option", names, known)
+            if both := {self.report.rows, self.report.columns} & {*self.report.pool}:
+                raise ValueError(f"report.pool: {min(both)} is in rows or columns; keep one")
 
 
 def _check_player(given: str | Mapping[str, Any], definition: GameType) -> Spec:

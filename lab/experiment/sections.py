@@ -58,6 +58,9 @@ class Report(Part):
     """The seat or option in the columns of the matrix."""
     measures: tuple[str, ...] = ()
     """The names of the measures that it shows."""
+    pool: tuple[str, ...] = ()
+    """The seats and options over which figures are pooled; every figure says so. Whatever else
+    varies is told apart."""
     settings: dict[str, Any] = {}
     """Further settings of the report."""
     paper: tuple[str, ...] = ()

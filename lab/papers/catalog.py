@@ -2,11 +2,19 @@
 
 import tomllib
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 PAPERS = {"decrypto": "decrypto", "dixit": "dixitworld", "undercover": "comet"}
-"""By game: the package in `lab/papers` whose `sections` are in a report on it."""
+"""By game: the package of its paper in `lab/papers`."""
+
+
+def find_part(game: str, part: str) -> Any:  # noqa: ANN401
+    """Find a module of the paper that a game is from, such as `sections`; `None` without one."""
+    name = f"lab.papers.{PAPERS.get(game)}.{part}"
+    return import_module(name) if game in PAPERS and find_spec(name) is not None else None
 
 
 @cache

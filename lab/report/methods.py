@@ -11,7 +11,7 @@ from engine.text import clean
 from engine.usage import format_usage
 from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
-from lab.analysis.lineups import NAME_LENGTH, format_value
+from lab.analysis.layout import NAME_LENGTH, format_value
 
 
 def describe_methods(report: Report) -> str:
@@ -55,11 +55,14 @@ def _list_sentences(report: Report) -> Iterator[str]:
             f"{format_count(unresolved, 'recorded game')} without an end "
             f"{'is' if unresolved == 1 else 'are'} left out of shares of games and of survival."
         )
-    if methods := list(dict.fromkeys(one.method for one in report.measures)):
+    seeds = report.games["model_seed"].nunique() if "model_seed" in report.games else 1
+    if methods := list(dict.fromkeys(one.describe_method(seeds) for one in report.measures)):
         yield f"Intervals are at 95 %: {'; '.join(methods)}."
         seeds = report.experiment.seeds
         over = f" over {seeds} model seeds" if seeds > 1 else ""
         yield f"Where ± stands, it is the standard error{over}."
+    if report.pooling:
+        yield f"Figures are pooled over {report.pooling}."
     if len(report.comparisons):
         yield (
             "Line-ups are compared on the deals that both played: McNemar's exact test for "

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from itertools import zip_longest
 from typing import Any
 
@@ -11,7 +10,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from lab.analysis.evaluation import Report
-from lab.papers.catalog import PAPERS
+from lab.papers.catalog import find_part
 
 LONGEST_NAME = 24
 """Maximum length of texts that stay on one line in tables, in characters."""
@@ -99,9 +98,6 @@ class ReportSection:
 @lru_cache(maxsize=1)
 def build_sections(report: Report) -> list[ReportSection]:
     """Build the sections of the paper that the game is from, if it has any."""
-    paper = PAPERS.get(report.experiment.game)
-    if paper is None:
-        return []
-    module = import_module(f"lab.papers.{paper}.sections")
-    found: list[ReportSection] = module.build_sections(report)
+    sections = find_part(report.experiment.game, "sections")
+    found: list[ReportSection] = sections.build_sections(report) if sections else []
     return found

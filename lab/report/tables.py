@@ -7,7 +7,7 @@ import pandas as pd
 
 from engine.text import clean
 from lab.analysis.evaluation import Report
-from lab.analysis.lineups import describe_dimension
+from lab.analysis.layout import describe_column
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
 from lab.report.text import DASH, format_difference, format_p
@@ -45,6 +45,8 @@ def _build_lineup_table(report: Report) -> TextTable:
     names = [report.describe_column(name) for name in report.keys]
     titles = [measure.title for measure in report.measures]
     note = "In brackets: 95 % intervals."
+    if report.pooling:
+        note += f" Pooled over {report.pooling}."
     heads = (*names, "games", *titles)
     anchors = tuple(name_anchors(report.lineups).values())
     return TextTable("Line-ups", heads, rows, len(names), note, anchors=anchors)
@@ -89,7 +91,7 @@ def _build_rating_table(report: Report) -> TextTable:
 
 def _build_question_table(report: Report) -> TextTable:
     found = report.questions
-    names = tuple(describe_dimension(name) for name in found.index.names) if len(found) else ()
+    names = tuple(describe_column(name) for name in found.index.names) if len(found) else ()
     rows = []
     for key, row in found.iterrows():
         figure = DASH

@@ -69,6 +69,7 @@ class Lineup(Model):
             for seat, spec in content["seats"].items()
         }
         rest = content.keys() - DEAL - SEATED
+        usual = {"context": "view"} if kind == "question" else {}
         return cls.model_construct(
             kind=kind,
             seats=dict(seats),
@@ -76,7 +77,7 @@ class Lineup(Model):
             original=dict(content.get("original", {})),
             options=dict(content.get("options", {})),
             asked=asked,
-            conditions={name: content[name] for name in rest},
+            conditions={**usual, **{name: content[name] for name in rest}},
         )
 
     @classmethod

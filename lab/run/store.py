@@ -9,6 +9,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Self
 
+from pydantic import ValidationError
+
 from engine.journal.record import format_utc_now
 from engine.usage import Usage
 from files.private import PRIVATE_FILE, make_private_folder
@@ -168,13 +170,28 @@ class RunFile:
         return number
 
     def read_lineups(self) -> dict[str, Lineup]:
-        """Read the line-ups by key, in the order of the plan."""
+        """Read the line-ups by key, in the order of the plan.
+
+        Raises:
+            RunError: If one is missing, or is not what its key says.
+        """
         rows = self.database.execute("SELECT key, text FROM lineups ORDER BY number")
-        return {key: Lineup.parse(text) for key, text in rows}
+        try:
+            found = {key: Lineup.parse(text) for key, text in rows}
+        except ValidationError:
+            raise RunError(f"{self.path} is damaged: a line-up cannot be read.") from None
+        missing = "SELECT 1 FROM trials WHERE lineup NOT IN (SELECT number FROM lineups) LIMIT 1"
+        if self.read_value(missing) or any(one.key != key for key, one in found.items()):
+            raise RunError(f"{self.path} is damaged: a trial has no line-up of its own.")
+        return found
 
     def read_keys(self) -> set[str]:
         """Read the keys of all trials."""
         return {key for (key,) in self.database.execute("SELECT key FROM trials")}
+
+    def read_lineup_numbers(self) -> dict[int, str]:
+        """Read the keys of line-ups by their number in this file."""
+        return dict(self.database.execute("SELECT number, key FROM lineups"))
 
     def begin_sitting(self, environment: Mapping[str, Any], part: Part) -> int:
         """Write that work on the run begins, and in which environment; return its number."""

@@ -6,7 +6,6 @@ from math import sqrt
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 CONFIDENCE = 0.95
@@ -36,6 +35,10 @@ NOTHING = "nothing was counted"
 
 def to_floats(values: Iterable[Any]) -> NDArray[np.float64]:
     """Convert values to numbers; missing values become NaN."""
+    if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
+        return values.astype(float)
+    import pandas as pd  # the live board, which has arrays, does not load it
+
     return np.asarray(pd.to_numeric(pd.Series(list(values), dtype="object")), dtype=float)
 
 

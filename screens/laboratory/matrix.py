@@ -15,9 +15,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lab.analysis.board.cell import BoardMeasure, Cell
-from lab.analysis.board.lineup import format_value
-from lab.analysis.board.matrix import Matrix, Place
+from lab.analysis.board.cell import Cell
+from lab.analysis.board.matrix import Matrix
+from lab.analysis.layout import Place, format_value
+from lab.analysis.measures import Measure
 from lab.run.lineup import Value
 
 STOPS = tuple(
@@ -91,11 +92,11 @@ class MatrixView(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self.matrix: Matrix | None = None
-        self.measure: BoardMeasure | None = None
+        self.measure: Measure | None = None
         self.facet: tuple[Value, ...] = ()
         self._first = 0, 0
 
-    def show(self, matrix: Matrix, measure: BoardMeasure | None, facet: tuple[Value, ...]) -> None:
+    def show(self, matrix: Matrix, measure: Measure | None, facet: tuple[Value, ...]) -> None:
         """Show a measure of a matrix; without one, the progress of its trials."""
         self.matrix, self.measure, self.facet = matrix, measure, facet
         self.row = min(self.row, len(matrix.rows) - 1)
@@ -235,7 +236,8 @@ class MatrixView(Widget, can_focus=True):
         if cell is None:
             yield Segment(" " * width, self.rich_style)
             return
-        value, error = cell.estimate(self.measure) if self.measure else (None, None)
+        found = cell.estimate(self.measure) if self.measure else None
+        value, error = (found.value, found.error) if found else (None, None)
         here = self.has_focus and (row, column) == (self.row, self.column)
         share = self._share(value)
         texts = self._list_texts(cell, value, error, share, shape.height)
@@ -270,11 +272,11 @@ class MatrixView(Widget, can_focus=True):
         if value is None or self.measure is None:
             lines = [count if cell.done else "·"]
         else:
-            figure = self.measure.format(value)
+            figure = format_figure(value)
             if self.app.no_color:
                 mark = MARKS[min(int((share or 0.0) * len(MARKS)), len(MARKS) - 1)]
                 figure = f"{mark} {figure}"
-            spread = [] if error is None else [f"± {self.measure.format(error)}"]
+            spread = [] if error is None else [f"± {format_figure(error)}"]
             lines = [figure, *spread, count]
             if len(lines) > height > 1 and cell.done >= cell.planned and not cell.failed:
                 lines = [figure, *spread]
@@ -303,6 +305,11 @@ def blend(share: float) -> Color:
     place = share * (len(STOPS) - 1)
     first = min(int(place), len(STOPS) - 2)
     return STOPS[first].blend(STOPS[first + 1], place - first)
+
+
+def format_figure(value: float) -> str:
+    """Format a figure in a narrow cell."""
+    return f"{value:.2f}"
 
 
 def format_row(value: Value) -> str:

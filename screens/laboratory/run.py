@@ -21,14 +21,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.text import clean
-from lab.analysis.board.cell import BoardMeasure
 from lab.analysis.board.matrix import Matrix
 from lab.analysis.board.reader import Board, BoardReader, plan_board
+from lab.analysis.measures import Measure
 from lab.errors import LabError
 from lab.experiment.file import Experiment
 from lab.run.background import BackgroundRun, Launcher
 from lab.run.store import RunFile
-from screens.laboratory.matrix import MatrixView, shorten
+from screens.laboratory.matrix import MatrixView, format_figure, shorten
 from screens.laboratory.progress import STATES, ProgressLine, render_facts
 from screens.laboratory.trials import ShowReplay, TrialsScreen
 from screens.lifetime import is_closed
@@ -143,7 +143,7 @@ class RunScreen(Screen[None]):
         return self.board is not None and bool(self.board.status.counts.done)
 
     @property
-    def current_measure(self) -> BoardMeasure | None:
+    def current_measure(self) -> Measure | None:
         """The current measure; `None` before anything has finished."""
         matrix = self.matrix
         if matrix is None or not matrix.measures:
@@ -167,7 +167,7 @@ class RunScreen(Screen[None]):
             board: Board | None = None
             try:
                 if self.path.exists() or self.started is None:
-                    board = await asyncio.to_thread(self.reader.read)
+                    board = await asyncio.to_thread(self.read_board)
             except LabError as error:
                 if self.started is None or self.started.is_over:
                     self.show_error(str(error))
@@ -180,6 +180,16 @@ class RunScreen(Screen[None]):
                 continue
             took = monotonic() - began
             await asyncio.sleep(max(POLL_SECONDS if self.has_begun else 0.1, PATIENCE * took))
+
+    def read_board(self) -> Board:
+        """Read the board, and compute the figures that are shown, outside the event loop."""
+        board = self.reader.read()
+        for matrix in board.matrices.values():
+            shown = [one for one in matrix.measures if one.name == self.measure]
+            for measure in shown or matrix.measures[:1]:
+                for cell in matrix.cells.values():
+                    cell.estimate(measure)
+        return board
 
     def show_error(self, message: str) -> None:
         """Show why there is nothing to show."""
@@ -267,15 +277,18 @@ class RunScreen(Screen[None]):
         if cell is None:
             text = f"{head}no such line-up in this experiment."
         else:
-            value, error = cell.estimate(measure) if measure else (None, None)
-            figure = f"{measure.format(value)}" if measure and value is not None else ""
-            if measure and figure and error is not None:
-                figure += f" ± {measure.format(error)}"
+            found = cell.estimate(measure) if measure else None
+            figure = "" if found is None or found.value is None else format_figure(found.value)
+            if found is not None and figure and found.error is not None:
+                figure += f" ± {format_figure(found.error)}"
             counts = f"{cell.done:,} of {cell.planned:,} done"
             if cell.failed:
                 counts += f", {cell.failed:,} failed"
             if cell.left_out:
                 counts += f", {cell.left_out:,} left out (moves of stand-ins)"
+            pooled = matrix.pooled[view.place]
+            if figure and pooled:
+                counts += f", pooled over {pooled}"
             text = f"{head}{', '.join(filter(None, (figure, counts)))}."
         self.query_one("#about", Static).update(text)
         self.refresh_bindings()

@@ -1,95 +1,80 @@
-"""Sum up the trials of a line-up, and estimate a measure with its standard error."""
+"""A cell of the live board: the trials of its line-ups, and their figures."""
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import sqrt
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 
-@dataclass(frozen=True, slots=True)
-class BoardMeasure:
-    """A measure that a matrix can show; its name is that of the report's measure."""
+from lab.analysis.measures import Measure
+from lab.statistics.estimate import Estimate
 
-    name: str
-    title: str
-    reason: str = ""
-    """The ending reason whose share of games it is, if any."""
-    column: str = ""
-    """The figure in its numerator."""
-    per: str = ""
-    """The figure in its denominator; empty for the number of games."""
-    is_yes_or_no: bool = False
-    """Whether the figure is 0 or 1."""
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it is between 0 and 1."""
-        return bool(self.reason or self.per or self.is_yes_or_no)
-
-    def format(self, value: float | None) -> str:
-        """Format the figure in a cell; a dash if it is undefined."""
-        return "\N{EN DASH}" if value is None else f"{value:.2f}"
+type Columns = Mapping[str, NDArray[Any]]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Cell:
-    """The trials of a line-up: their number, and the sums of their figures."""
+    """The trials of some line-ups, at one time."""
 
     lineups: tuple[str, ...] = ()
     """The keys of the line-ups in it."""
     planned: int = 0
-    finished: int = 0
-    """Number of finished trials in which all moves are the players' own."""
     failed: int = 0
     left_out: int = 0
     """Number of finished trials with moves of a stand-in or of the operator."""
-    reasons: Counter[str] = field(default_factory=Counter)
-    sums: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-    squares: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    parts: tuple[Columns, ...] = ()
+    """The columns of finished trials in which all moves are the players' own, as they were read."""
+    known: dict[str, Estimate] = field(default_factory=dict)
+    """By measure: its figure, once it was asked for."""
+
+    @cached_property
+    def games(self) -> Columns:
+        """The columns of its finished trials."""
+        names = dict.fromkeys(name for part in self.parts for name in part)
+        sizes = [len(part["deal"]) for part in self.parts]
+        return {
+            name: np.concatenate(
+                [
+                    part.get(name, np.full(size, np.nan))
+                    for part, size in zip(self.parts, sizes, strict=True)
+                ]
+            )
+            for name in names
+        }
+
+    @property
+    def finished(self) -> int:
+        """Number of finished trials in which all moves are the players' own."""
+        return sum(len(part["deal"]) for part in self.parts)
 
     @property
     def done(self) -> int:
         """Number of trials with an outcome."""
         return self.finished + self.failed + self.left_out
 
-    def count_figures(
-        self,
-        names: Sequence[str],
-        sums: Sequence[float | None],
-        squares: Sequence[float | None],
-    ) -> None:
-        """Add sums of figures, and of their squares."""
-        for name, total, square in zip(names, sums, squares, strict=True):
-            self.sums[name] += total or 0.0
-            self.squares[name] += square or 0.0
+    def plan(self, trials: int) -> "Cell":
+        """Add planned trials."""
+        return replace(self, planned=self.planned + trials)
 
-    def add(self, other: "Cell") -> None:
-        """Add the trials of another cell."""
-        self.lineups += other.lineups
-        self.planned += other.planned
-        self.finished += other.finished
-        self.failed += other.failed
-        self.left_out += other.left_out
-        self.reasons += other.reasons
-        names = list(other.sums)
-        figures = ([held[name] for name in names] for held in (other.sums, other.squares))
-        self.count_figures(names, *figures)
+    def join(self, other: "Cell") -> "Cell":
+        """Join the trials of two cells."""
+        return Cell(
+            self.lineups + other.lineups,
+            self.planned + other.planned,
+            self.failed + other.failed,
+            self.left_out + other.left_out,
+            self.parts + other.parts,
+        )
 
-    def estimate(self, measure: BoardMeasure) -> tuple[float | None, float | None]:
-        """Compute the figure and its standard error, s / sqrt(n); `None` if undefined."""
-        unresolved = self.reasons[""] if measure.reason else 0  # recorded games without an end
-        count = self.finished - unresolved
-        if not count:
-            return None, None
-        if measure.per:
-            chances = self.sums[measure.per]
-            return (self.sums[measure.column] / chances if chances else None), None
-        if measure.reason:
-            total = square = float(self.reasons[measure.reason])
-        else:
-            total, square = self.sums[measure.column], self.squares[measure.column]
-        mean = total / count
-        if count < 2:
-            return mean, None
-        variance = max(0.0, (square - count * mean * mean) / (count - 1))
-        return mean, sqrt(variance / count)
+    def estimate(self, measure: Measure) -> Estimate | None:
+        """Estimate a measure, without its interval; `None` before any trial has finished."""
+        if not self.parts or not self._has(measure):
+            return None
+        if measure.name not in self.known:
+            self.known[measure.name] = measure.estimate(self.games, interval=False)
+        return self.known[measure.name]
+
+    def _has(self, measure: Measure) -> bool:
+        return all(name in self.games for name in (measure.column, measure.per) if name)

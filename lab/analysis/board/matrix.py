@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lab.analysis.board.cell import BoardMeasure, Cell
-from lab.analysis.board.lineup import format_value
+from lab.analysis.board.cell import Cell
+from lab.analysis.layout import Layout, Place, format_value
+from lab.analysis.measures import Measure
 from lab.run.lineup import Value
-
-type Place = tuple[tuple[Value, ...], Value, Value]
-"""The position of a cell: the values of the facets, the row and the column."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +22,9 @@ class Matrix:
     facets: tuple[tuple[Value, ...], ...]
     """Combinations of values that differ within a cell; each has its own matrix."""
     cells: Mapping[Place, Cell]
-    measures: tuple[BoardMeasure, ...]
+    measures: tuple[Measure, ...]
+    pooled: Mapping[Place, str]
+    """By cell: over what its figures are pooled by name."""
 
     def describe_facet(self, facet: Sequence[Value]) -> str:
         """Format a facet, such as `interceptor glove`, without markup; empty if only one."""
@@ -39,10 +39,35 @@ class Matrix:
             parts.append(f"{self.column_name} {format_value(column)}")
         return ", ".join(filter(None, (*parts, self.describe_facet(facet))))
 
-    def find_scale(self, measure: BoardMeasure) -> tuple[float, float]:
+    def find_scale(self, measure: Measure) -> tuple[float, float]:
         """Find the figures of the darkest and the brightest colour."""
         if measure.is_share:
             return 0.0, 1.0
-        found = [cell.estimate(measure)[0] for cell in self.cells.values()]
-        known = [one for one in found if one is not None]
+        found = [cell.estimate(measure) for cell in self.cells.values()]
+        known = [one.value for one in found if one is not None and one.value is not None]
         return (min(known), max(known)) if known else (0.0, 1.0)
+
+
+def arrange_cells(
+    kind: str,
+    layout: Layout,
+    cells: Mapping[str, Cell],
+    measures: Sequence[Measure],
+) -> Matrix:
+    """Arrange the cells of line-ups, by key, in rows and columns."""
+    placed: dict[Place, Cell] = {}
+    for key, values in layout.values.items():
+        place = layout.locate_cell(values)
+        placed[place] = placed[place].join(cells[key]) if place in placed else cells[key]
+    return Matrix(
+        kind,
+        layout.describe_column(layout.row) if layout.row else "",
+        layout.describe_column(layout.column) if layout.column else "",
+        layout.list_values(layout.row),
+        layout.list_values(layout.column),
+        tuple(map(layout.describe_column, layout.facets)),
+        tuple(dict.fromkeys(facet for facet, _, _ in placed)),
+        placed,
+        tuple(measures),
+        {place: layout.describe_pooled(cell.lineups) for place, cell in placed.items()},
+    )

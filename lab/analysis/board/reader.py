@@ -1,24 +1,27 @@
 """Read the progress and the results of a run while it goes on: each time only what is new."""
 
-import json
-from collections import deque
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from pathlib import Path
 from time import monotonic
+from typing import Any
+
+import numpy as np
+from pydantic_core import from_json
 
 from engine.usage import Usage
-from lab.analysis.board.cell import Cell
-from lab.analysis.board.layout import Layout
-from lab.analysis.board.lineup import describe_column, describe_lineup
-from lab.analysis.board.matrix import Matrix, Place
-from lab.analysis.board.measures import list_measures
+from lab.analysis.board.cell import Cell, Columns
+from lab.analysis.board.matrix import Matrix, arrange_cells
+from lab.analysis.layout import Layout, Place
+from lab.analysis.measures import Measure, list_measures
 from lab.experiment.file import Experiment
 from lab.run.lineup import Lineup
 from lab.run.plan import plan_trials
 from lab.run.status import Status, describe_status
 from lab.run.store import Counts, RunFile
+from lab.statistics.estimate import Estimate
 
 SPEED_SECONDS = 10.0
 """The period in seconds over which the speed is measured."""
@@ -32,11 +35,22 @@ READ_SECONDS = 0.4
 """Maximum duration of a reading in seconds; the rest is left to the next one."""
 
 
+MANY = 16
+"""Maximum number of parts in which the finished trials of a line-up are held."""
+
+
 UNMEASURED = {
     *("calls", "tokens_in", "tokens_out", "cost", "estimated", "moves", "attempts"),
     *("stand_in_moves", "assisted_moves"),
 }
 """Figures about how a trial was run, not about its result."""
+
+
+NEW_OUTCOMES = """
+SELECT t.lineup, t.deal, t.model_seed, o.failure, o.figures
+FROM outcomes o JOIN trials t USING (number)
+WHERE o.number >= ? AND o.number < ? AND o.finished > ? AND o.finished <= ? AND t.kind = ?
+"""
 
 
 @dataclass(frozen=True)
@@ -66,8 +80,11 @@ class BoardReader:
         self._experiment: Experiment | None = None
         self._cells: dict[str, dict[str, Cell]] = {}
         """By kind of trial, and key of the line-up."""
-        self._lineups: dict[str, Lineup] = {}
-        self._columns: dict[str, list[str]] = {}
+        self._layouts: dict[str, Layout] = {}
+        self._numbers: dict[int, str] = {}
+        """By number in the file: the keys of line-ups."""
+        self._known: dict[tuple[str, Place], tuple[int, dict[str, Estimate]]] = {}
+        """By kind and place: how many trials had finished, and the figures that were asked for."""
         self._plan = self._read = self._next = 0
         self._since = self._until = ""
         """The time range of the outcomes that are being read: after the first, up to the second."""
@@ -97,23 +114,37 @@ class BoardReader:
             database.execute("COMMIT")
         speed = self._measure_speed(status, counted)
         left = status.counts.left / speed if speed else None
-        matrices = {
-            kind: _arrange(self._experiment, kind, self._lineups, cells)
-            for kind, cells in self._cells.items()
-        }
-        return Board(status, self._experiment, matrices, speed, left, complete)
+        return Board(status, self._experiment, self._arrange(), speed, left, complete)
+
+    def _arrange(self) -> dict[str, Matrix]:
+        """Arrange the cells of each kind, with the figures that are known of the last time."""
+        assert self._experiment is not None
+        found = {}
+        for kind, cells in self._cells.items():
+            measures = _list_measures(self._experiment, kind, cells)
+            found[kind] = arrange_cells(kind, self._layouts[kind], cells, measures)
+            for place, cell in found[kind].cells.items():
+                size, known = self._known.get((kind, place), (-1, {}))
+                if size == cell.finished:
+                    cell.known.update(known)
+                self._known[kind, place] = cell.finished, cell.known
+        return found
 
     def _begin(self, file: RunFile, trials: int) -> None:
         """Read the plan, and discard all outcomes."""
         self._plan, self._read, self._next = trials, 0, 0
         self._since = self._until = ""
-        self._cells, self._columns = {}, {}
-        self._lineups = file.read_lineups()
-        query = """SELECT t.kind, l.key, count(*)
-            FROM trials t JOIN lineups l ON l.number = t.lineup
-            GROUP BY t.lineup ORDER BY min(t.number)"""
-        for kind, key, count in file.database.execute(query):
+        self._cells, self._layouts, self._known = {}, {}, {}
+        lineups, numbers = file.read_lineups(), file.read_lineup_numbers()
+        query = """SELECT kind, lineup, count(*) FROM trials
+            GROUP BY lineup ORDER BY min(number)"""
+        for kind, number, count in file.database.execute(query):
+            key = numbers[number]
             self._cells.setdefault(kind, {})[key] = Cell((key,), count)
+        self._numbers = numbers
+        assert self._experiment is not None
+        for kind, cells in self._cells.items():
+            self._layouts[kind] = Layout({key: lineups[key] for key in cells}, self._experiment)
 
     def _read_outcomes(self, file: RunFile) -> bool:
         """Sum new outcomes for a limited time; return whether all are included."""
@@ -135,52 +166,31 @@ class BoardReader:
             self._since, self._until = self._until, ""
 
     def _add(self, file: RunFile, kind: str) -> None:
-        """Sum some outcomes of one kind."""
-        columns = self._columns.get(kind) or self._find_columns(file, kind)
-        figures = "CASE o.failure WHEN '' THEN o.figures ELSE '{}' END"
-        values = "".join(f", json_extract({figures}, ?) AS v{n}" for n in range(len(columns)))
-        sums = "".join(f", sum(v{n}), sum(v{n} * v{n})" for n in range(len(columns)))
-        query = f"""
-            SELECT l.key, reason, other, failed, count(*){sums} FROM (
-                SELECT t.lineup, json_extract({figures}, '$.reason') AS reason,
-                    coalesce(json_extract({figures}, '$.stand_in_moves'), 0)
-                        + coalesce(json_extract({figures}, '$.assisted_moves'), 0) > 0 AS other,
-                    o.failure != '' AS failed{values}
-                FROM outcomes o JOIN trials t USING (number)
-                WHERE o.number >= ? AND o.number < ? AND o.finished > ? AND o.finished <= ?
-                    AND t.kind = ?) JOIN lineups l ON l.number = lineup
-            GROUP BY 1, 2, 3, 4"""  # noqa: S608
-        paths = [f'$."{name}"' for name in columns]
+        """Add some outcomes of one kind to the cells of their line-ups."""
         part = self._next, self._next + CHUNK, self._since, self._until, kind
-        for key, reason, other, failed, count, *found in file.database.execute(
-            query, (*paths, *part)
-        ):
-            cell = self._cells[kind][key]
-            self._read += count
-            if failed:
-                cell.failed += count
-            elif other:
-                cell.left_out += count
-            else:
-                cell.finished += count
-                cell.reasons[reason or ""] += count
-                cell.count_figures(columns, found[::2], found[1::2])
-
-    def _find_columns(self, file: RunFile, kind: str) -> list[str]:
-        """Find the numeric figures of results, from the first trial."""
-        query = """SELECT figures FROM outcomes o JOIN trials t USING (number)
-            WHERE t.kind = ? AND o.failure = '' LIMIT 1"""
-        text = file.read_value(query, kind)
-        if text is None:
-            return []
-        found = [
-            name
-            for name, value in json.loads(text).items()
-            if isinstance(value, int | float) and '"' not in name  # includes booleans
-            if name not in UNMEASURED and not name.startswith(("calls_", "decisive_"))
-        ]
-        self._columns[kind] = found
-        return found
+        rows = file.database.execute(NEW_OUTCOMES, part).fetchall()
+        self._read += len(rows)
+        failed, left_out = Counter[int](), Counter[int]()
+        own: dict[int, list[dict[str, Any]]] = {}
+        for lineup, deal, model_seed, failure, text in rows:
+            if failure:
+                failed[lineup] += 1
+                continue
+            figures = from_json(text)
+            if figures.get("stand_in_moves") or figures.get("assisted_moves"):
+                left_out[lineup] += 1
+                continue
+            own.setdefault(lineup, []).append({**figures, "deal": deal, "model_seed": model_seed})
+        cells = self._cells[kind]
+        for lineup in {*failed, *left_out, *own}:
+            key = self._numbers[lineup]
+            cells[key] = replace(
+                cells[key],
+                failed=cells[key].failed + failed[lineup],
+                left_out=cells[key].left_out + left_out[lineup],
+                parts=_join_parts((*cells[key].parts, *_build_part(own.get(lineup, [])))),
+                known={},
+            )
 
     def _measure_speed(self, status: Status, done: int) -> float:
         """Measure the recent trials per second; 0 if the run is not running."""
@@ -207,36 +217,56 @@ def plan_board(experiment: Experiment, data: Path) -> Board:
         ExperimentError: If there are no line-ups.
     """
     cells: dict[str, dict[str, Cell]] = {}
-    lineups: dict[str, Lineup] = {}
+    lineups: dict[str, dict[str, Lineup]] = {}
     trials = plan_trials(experiment, data=data)
     for trial in takewhile(lambda one: one.content["deal"] == 1, trials):
         key = trial.lineup.key
-        lineups[key] = trial.lineup
-        cell = cells.setdefault(trial.kind, {}).setdefault(key, Cell((key,)))
-        cell.planned += experiment.games
+        lineups.setdefault(trial.kind, {})[key] = trial.lineup
+        some = cells.setdefault(trial.kind, {})
+        some[key] = some.get(key, Cell((key,))).plan(experiment.games)
     counts = Counts(sum(one.planned for some in cells.values() for one in some.values()), 0, 0)
     status = Status(experiment.name, "new", counts, Usage(), 0.0, None, {})
-    matrices = {kind: _arrange(experiment, kind, lineups, some) for kind, some in cells.items()}
+    matrices = {
+        kind: arrange_cells(
+            kind, Layout(lineups[kind], experiment), some, _list_measures(experiment, kind, some)
+        )
+        for kind, some in cells.items()
+    }
     return Board(status, experiment, matrices, 0.0, None, complete=True)
 
 
-def _arrange(
-    experiment: Experiment, kind: str, lineups: Mapping[str, Lineup], cells: Mapping[str, Cell]
-) -> Matrix:
-    """Arrange the line-ups of a kind in rows and columns."""
-    known = {key: describe_lineup(lineups[key], experiment) for key in cells}
-    layout = Layout(list(known.values()), experiment)
-    placed: dict[Place, Cell] = {}
-    for key, values in known.items():
-        placed.setdefault(layout.locate_cell(values), Cell()).add(cells[key])
-    return Matrix(
-        kind,
-        describe_column(layout.row),
-        describe_column(layout.column),
-        layout.list_values(layout.row),
-        layout.list_values(layout.column),
-        tuple(map(describe_column, layout.facets)),
-        tuple(dict.fromkeys(facet for facet, _, _ in placed)),
-        placed,
-        tuple(list_measures(experiment, kind, list(placed.values()))),
+def _list_measures(experiment: Experiment, kind: str, cells: Mapping[str, Cell]) -> list[Measure]:
+    """List the measures of a board: those of the report, those that it names, and the length."""
+    every = Cell(parts=tuple(part for cell in cells.values() for part in cell.parts))
+    named, definition = experiment.report.measures, experiment.definition
+    always = (*named, definition.listed) if kind == "match" else ()
+    return list_measures(kind, every.games, definition, experiment.seats, named, always)
+
+
+def _build_part(rows: Sequence[Mapping[str, Any]]) -> tuple[Columns, ...]:
+    """Build the columns of finished trials: numbers, and how games ended."""
+    if not rows:
+        return ()
+    names = dict.fromkeys(
+        name for row in rows for name, one in row.items() if _is_measured(name, one)
     )
+    part: dict[str, Any] = {
+        name: np.array([_to_number(row.get(name)) for row in rows]) for name in names
+    }
+    reasons = [row.get("reason") for row in rows]
+    part["reason"] = np.array(reasons, dtype=object)
+    return (part,)
+
+
+def _is_measured(name: str, value: object) -> bool:
+    number = isinstance(value, int | float) or name == "model_seed"
+    return number and name not in UNMEASURED and not name.startswith("calls_")
+
+
+def _to_number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else np.nan
+
+
+def _join_parts(parts: tuple[Columns, ...]) -> tuple[Columns, ...]:
+    """Join parts where there are many, as a part comes with each reading."""
+    return (Cell(parts=parts).games,) if len(parts) > MANY else parts

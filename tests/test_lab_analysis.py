@@ -1,0 +1,177 @@
+"""One line-up and one analysis: what varies is told apart, or pooled by name and said so."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import lab
+from engine.config.settings import load_settings
+from engine.figure import Figure
+from engine.games.catalog import find
+from lab.analysis.board.reader import BoardReader, plan_board
+from lab.analysis.comparison import compare_runs
+from lab.analysis.evaluation import Report
+from lab.analysis.layout import Layout
+from lab.analysis.measures import list_measures
+from lab.errors import ExperimentError, RunError
+from lab.experiment.file import Experiment
+from lab.report.markdown import to_markdown
+from lab.run.plan import plan_trials
+from lab.run.start import RunSettings, run_experiment
+from lab.run.store import RunFile
+
+SWEEP = """
+name = "sweep"
+game = "decrypto"
+games = 4
+seeds = 2
+[options]
+rounds = [2, 4]
+[players]
+near = { spec = "word2vec", k = [4, 64] }
+chance = "random"
+[lineups]
+seats.encoder = ["near"]
+fixed.decoder = "chance"
+fixed.interceptor = "chance"
+[[questions]]
+ask = "predict-interceptor"
+players = ["chance"]
+[report]
+POOL
+"""
+POOLED = "encoder (near k=4, near k=64); rounds (2, 4)"
+
+
+def play(path: Path, text: str, *, accept_changes: bool = False) -> Path:
+    """Run an experiment to its end."""
+    how = RunSettings(accept_changes=accept_changes)
+    experiment = Experiment.parse(text)
+    asyncio.run(run_experiment(path, experiment, text, how, settings=load_settings()))
+    return path
+
+
+@pytest.fixture(scope="module")
+def sweep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play(tmp_path_factory.mktemp("runs") / "sweep.run", SWEEP.replace("POOL", ""))
+
+
+def test_sweeps_of_options_and_settings_are_told_apart(sweep: Path) -> None:
+    with lab.open_run(sweep) as run:
+        report = Report(run)
+        assert set(report.keys) == {"player_encoder", "option_rounds"}
+        assert len(report.lineups) == 4
+        for figures in report.figures.values():
+            assert set(figures["pooled"]) == {""}
+            assert set(figures["deals"]) == {4}
+            assert set(figures["seeds"]) == {2}
+        assert set(report.questions.index.names) >= {"question", "asked", "option_rounds"}
+
+
+def test_what_is_pooled_by_name_is_said_in_every_row(sweep: Path, tmp_path: Path) -> None:
+    """Pooled, a figure counts the games of both, and its row, the table and the board say so."""
+    pooled = play(tmp_path / "pooled.run", SWEEP.replace("POOL", 'pool = ["rounds", "encoder"]'))
+    with lab.open_run(sweep) as apart, lab.open_run(pooled) as joined:
+        one, other = Report(apart), Report(joined)
+        for name, figures in other.figures.items():
+            assert list(figures["pooled"]) == [POOLED]
+            assert figures["count"].iloc[0] == one.figures[name]["count"].sum()
+        assert other.pooling == POOLED
+        assert f"Pooled over {POOLED}." in to_markdown(other)
+    matrix = BoardReader(pooled).read().matrices["match"]
+    assert set(matrix.pooled.values()) == {POOLED}
+    with pytest.raises(ExperimentError, match=r"report\.pool"):
+        Experiment.parse(SWEEP.replace("POOL", 'pool = ["colour"]'))
+    with pytest.raises(ExperimentError, match="keep one"):
+        Experiment.parse(SWEEP.replace("POOL", 'pool = ["rounds"]\ncolumns = "rounds"'))
+
+
+def test_other_settings_under_one_name_are_told_apart(tmp_path: Path) -> None:
+    """A run that was continued with another player of the same name has two line-ups, not one."""
+    text = SWEEP.replace("POOL", "").replace("k = [4, 64]", "k = 4").replace("[2, 4]", "2")
+    path = play(tmp_path / "changed.run", text)
+    changed = text.replace("k = 4", "k = 64").replace("games = 4", "games = 3")
+    play(path, changed, accept_changes=True)
+    with lab.open_run(path) as run:
+        report = Report(run)
+        assert report.keys == ["spec_encoder"]
+        assert sorted(len(rows) for rows in report.lineups.values()) == [6, 8]
+    matrix = BoardReader(path).read().matrices["match"]
+    assert sorted(cell.finished for cell in matrix.cells.values()) == [6, 8]
+
+
+def test_the_board_and_the_report_have_the_same_figures_with_model_seeds(sweep: Path) -> None:
+    board = BoardReader(sweep).read().matrices["match"]
+    with lab.open_run(sweep) as run:
+        report = Report(run)
+        assert {one.name for one in report.measures} <= {one.name for one in board.measures}
+        for measure in report.measures:
+            for key, row in report.figures[measure.name].iterrows():
+                values = dict(zip(report.keys, key, strict=True))
+                found = board.cells[report.layout.locate_cell(values)].estimate(measure)
+                assert found is not None
+                assert (found.value, found.error) == pytest.approx((row["value"], row["error"]))
+                assert (found.events, found.count) == (row["events"], row["count"])
+
+
+def test_a_line_up_has_one_key_in_plan_run_and_board(sweep: Path) -> None:
+    experiment = Experiment.parse(SWEEP.replace("POOL", ""))
+    planned = {one.lineup.key for one in plan_trials(experiment, data=load_settings().data)}
+    with RunFile(sweep) as file:
+        lineups = file.read_lineups()
+        assert set(lineups) == planned
+        assert all(one.key == key for key, one in lineups.items())
+    boards = plan_board(experiment, load_settings().data), BoardReader(sweep).read()
+    for board in boards:
+        cells = (cell for matrix in board.matrices.values() for cell in matrix.cells.values())
+        assert {key for cell in cells for key in cell.lineups} == planned
+    layout = Layout(lineups, experiment)
+    assert set(layout.values) == planned
+
+
+def test_runs_are_compared_with_equal_options_only(sweep: Path, tmp_path: Path) -> None:
+    """A run that does not name an option has its default, and is not compared with others."""
+    text = SWEEP.replace("POOL", "").replace("rounds = [2, 4]", "")
+    text = text.replace('name = "sweep"', 'name = "sweep"\nseed = "sweep"')
+    eight = play(tmp_path / "eight.run", text)
+    with (
+        lab.open_run(sweep) as one,
+        lab.open_run(eight) as other,
+        pytest.raises(RunError, match="share no line-up"),
+    ):
+        compare_runs(one, other)
+
+
+def test_a_figure_that_a_game_declares_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    definition = find("taboo")
+    figures = {
+        "laughed": Figure(meaning="Whether anybody laughed.", kind="share"),
+        "warmth": Figure(meaning="How warm it was.", kind="mean"),
+        "colour": Figure(meaning="Its colour."),
+    }
+    monkeypatch.setattr(definition, "describe_figures", lambda: figures)
+    games = {"laughed": [True, False], "warmth": [1.0, 3.0], "colour": [1, 2], "deal": [1, 2]}
+    found = {one.name: one for one in list_measures("match", games, definition, ())}
+    assert set(found) == {"laughed", "warmth"}
+    share = found["laughed"].estimate(games)
+    assert (share.value, share.events, share.count) == (0.5, 1, 2)
+    assert found["warmth"].estimate(games).value == 2.0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE lineups SET text = '{}' WHERE number = 1",
+        "UPDATE lineups SET text = (SELECT text FROM lineups WHERE number = 2) WHERE number = 1",
+    ],
+)
+def test_a_damaged_line_up_is_a_sentence(sweep: Path, tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "damaged.run"
+    path.write_bytes(sweep.read_bytes())
+    with RunFile(path, writing=True) as file:
+        file.database.execute(damage)
+    with pytest.raises(RunError, match="is damaged"):
+        BoardReader(path).read()
+    with pytest.raises(RunError, match="is damaged"), lab.open_run(path) as run:
+        Report(run)
