@@ -21,8 +21,8 @@ import psutil
 
 from benchmarks import create_parser
 from lab import open_run
-from lab.analysis.tables import KINDS
 from lab.analysis.writer import select_reproducible, write_table
+from lab.run.trial import KINDS
 from tests.rehearsing import PARLOUR, rehearsing
 
 TEXT = """

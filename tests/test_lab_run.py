@@ -17,7 +17,6 @@ from engine.config.settings import load_settings
 from engine.players.spec import LineupError
 from engine.usage import Usage
 from lab.analysis.evaluation import Report
-from lab.analysis.tables import KINDS
 from lab.analysis.writer import select_reproducible, write_table
 from lab.errors import ExecutorError, RunError
 from lab.experiment.file import Experiment
@@ -32,6 +31,7 @@ from lab.run.start import RunSettings, run_experiment
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from lab.run.task import Result, Task
+from lab.run.trial import KINDS
 from tests.lab_player import FOLDER
 from tests.rehearsing import rehearsing
 from words.space.writer import write_space

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import pandas as pd
+from pydantic import ValidationError
 
 from engine.journal.reader import parse_record
 from engine.journal.record import Record
@@ -14,13 +15,13 @@ from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
 from lab.analysis.objects import flatten, read_objects
+from lab.errors import RunError
 from lab.experiment.file import Experiment
 from lab.run.compression import decompress_lines
+from lab.run.environment import Environment
 from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SETTING, SPEC, Lineup
 from lab.run.store import Counts, RunFile
-
-KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
-
+from lab.run.trial import join_places
 
 TABLES = ("games", "turns", "calls", "failures")
 
@@ -114,9 +115,21 @@ class Run:
         """For each time that the run was started or resumed: start, end, part and environment."""
         query = "SELECT began, ended, part, environment FROM sittings ORDER BY rowid"
         return [
-            {"began": began, "ended": ended, "part": part, **json.loads(environment)}
+            {"began": began, "ended": ended, "part": part, **self._parse_environment(environment)}
             for began, ended, part, environment in self.file.database.execute(query)
         ]
+
+    def _parse_environment(self, text: str) -> dict[str, Any]:
+        """Parse what a start of the run says of its environment.
+
+        Raises:
+            RunError: If it is not what Parlour writes.
+        """
+        try:
+            return Environment.model_validate_json(text).model_dump(exclude_none=True)
+        except ValidationError as error:
+            where = f"the environment of a start: {join_places(error)}"
+            raise RunError(f"{self.path} is damaged: {where}.") from None
 
     def games(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
         """Build a row for each finished trial of a kind.

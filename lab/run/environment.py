@@ -8,6 +8,8 @@ from pathlib import Path
 from subprocess import run
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from engine.game import GameType
 from lab.run.players import resolve_settings
 
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
     from engine.config.settings import Settings
 
 PACKAGES = ("parlour", "numpy", "scipy", "pandas", "statsmodels", "distributed", "httpx2", "openai")
+
+
+class Environment(BaseModel):
+    """What a run says of each time that it was started."""
+
+    python: str
+    platform: str
+    processors: int | None = None
+    versions: dict[str, str] = {}
+    git: str | None = None
+    players: dict[str, dict[str, Any]] = {}
+    """By name: the settings of each player, as they were resolved."""
 
 
 def describe_environment(

@@ -12,10 +12,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from pydantic import BaseModel, ValidationError
+
 from engine.journal.record import Record
 from engine.llm.budget import Budget
 from engine.llm.calls import SUFFIX
 from engine.players.spec import Spec, parse_spec
+from engine.text import clean
 from lab.run.gates import Gates
 from lab.run.lineup import Lineup
 
@@ -28,8 +31,23 @@ KEY_LENGTH = 16
 1 in 4 million."""
 
 
+KINDS = ("match", "replay", "question", "item", "self_play", "recorded")
+"""The kinds of trial: the modules of `lab.trials` that run them."""
+
+
 class UnfitTrial(ValueError):
     """A trial that can never have an outcome."""
+
+
+class Content(BaseModel, extra="allow", strict=True):
+    """What the content of every kind of trial has."""
+
+    game: str
+    deal: int
+    seed: str
+    players: dict[str, str]
+    seats: dict[str, str]
+    options: dict[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -74,8 +92,25 @@ class Trial:
 
     @classmethod
     def from_text(cls, kind: str, text: str) -> Self:
-        """Create a trial from its kind and canonical content."""
-        return cls(kind, json.loads(text))
+        """Create a trial from its kind and canonical content, as they stand in a run.
+
+        Raises:
+            UnfitTrial: If the content is not that of a trial.
+        """
+        if kind not in KINDS:
+            raise UnfitTrial(f"There is no kind of trial {clean(kind, 40)!r}; the run is damaged.")
+        try:
+            content = json.loads(text)
+            Content.model_validate(content)
+        except (ValueError, RecursionError) as error:
+            said = f": {join_places(error)}" if isinstance(error, ValidationError) else ""
+            raise UnfitTrial(f"The content of a trial is damaged{said}.") from None
+        return cls(kind, content)
+
+
+def join_places(error: ValidationError) -> str:
+    """Name the places of what a validation found, such as `seats.encoder`."""
+    return clean(", ".join(".".join(map(str, one["loc"])) for one in error.errors()), 200)
 
 
 def build_key(kind: str, text: str) -> str:

@@ -4,8 +4,11 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pydantic import TypeAdapter, ValidationError
+
 from engine.comet.decisions import Verdicts, build_claim_key
-from lab.papers.comet.claims import JudgedClaim
+from lab.errors import RunError
+from lab.papers.comet.claims import JudgedClaim, Kind
 
 if TYPE_CHECKING:
     from lab.run.store import RunFile
@@ -15,7 +18,10 @@ FACT = "verdicts"
 """The name of the verdicts among the facts of a run."""
 
 
-# In a run.
+ROWS: TypeAdapter[list[tuple[str, str, str, Kind, str, str, bool | tuple[str, ...]]]] = TypeAdapter(
+    list[tuple[str, str, str, Kind, str, str, bool | tuple[str, ...]]]
+)
+"""How they are written: the fields of `JudgedClaim`."""
 
 
 def store_verdicts(run_file: "RunFile", judged: Iterable[JudgedClaim]) -> None:
@@ -27,13 +33,16 @@ def store_verdicts(run_file: "RunFile", judged: Iterable[JudgedClaim]) -> None:
 
 
 def load_verdicts(run_file: "RunFile") -> list[JudgedClaim]:
-    """Load all verdicts of a run, by judge, in the order of their first verdicts."""
-    rows = json.loads(run_file.read_fact(FACT) or "[]")
-    found = []
-    for judge, prompt_hash, time, kind, word, text, verdict in rows:
-        said = tuple(verdict) if isinstance(verdict, list) else verdict
-        found.append(JudgedClaim(judge, prompt_hash, time, kind, word, text, said))
-    return found
+    """Load all verdicts of a run, by judge, in the order of their first verdicts.
+
+    Raises:
+        RunError: If they are not what Parlour writes.
+    """
+    try:
+        rows = ROWS.validate_json(run_file.read_fact(FACT) or "[]")
+    except ValidationError:
+        raise RunError(f"{run_file.path} is damaged: the verdicts of judges.") from None
+    return [JudgedClaim(*row) for row in rows]
 
 
 def read_verdicts(run_file: "RunFile") -> Verdicts:
