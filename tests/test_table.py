@@ -395,7 +395,7 @@ async def test_a_full_disk_loses_no_move(tmp_path: Path, monkeypatch: pytest.Mon
     async with app.run_test(size=(80, 24)) as pilot:
         await lift(pilot, "Ada")
         with monkeypatch.context() as patch:
-            patch.setattr("engine.journal.writer.os.write", fail)
+            patch.setattr("files.lines.os.write", fail)
             await give_hints(pilot, "ash", "birch", "cedar")
             await in_front(pilot, FailureDialog)
         assert "No space left" in frame(app).replace("\n", " ")
