@@ -4,7 +4,9 @@ from importlib.util import find_spec
 
 from lab.errors import LabError
 
-PACKAGES = ("distributed", "matplotlib", "pandas", "pyarrow", "scipy", "statsmodels")
+PACKAGES = (
+    *("cryptography", "distributed", "matplotlib", "pandas", "pyarrow", "scipy", "statsmodels"),
+)
 INSTALL = "pip install 'parlour[lab]'"
 
 

@@ -9,16 +9,29 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
+import dask
 import psutil
 import pytest
+from distributed.comm.core import connect
 
 import lab
 from engine.config.settings import load_settings
+from lab.errors import ExecutorError
 from lab.experiment.file import Experiment
+from lab.run.executors.dask import DaskExecutor, LocalCluster
+from lab.run.executors.encryption import (
+    create_temporary_security,
+    explain_exposure,
+    is_encrypted,
+)
 from lab.run.start import RunSettings, run_experiment
 from tests.rehearsing import PARLOUR
+from tui.command_line import run
 
+open_connection: Any = connect
+"""Untyped, because Dask has no type hints here."""
 SECONDS = 60.0
 """How long a busy machine may take."""
 LIMITED = """
@@ -79,6 +92,124 @@ def test_a_limit_holds_over_all_processes(tmp_path: Path, monkeypatch: pytest.Mo
         under_way += change
         most = max(most, under_way)
     assert most == 3
+
+
+async def test_no_other_user_of_the_computer_connects_to_the_workers() -> None:
+    async with DaskExecutor(1, 1, {}, load_settings()) as ready:
+        client = ready._client
+        assert await client.submit(os.getpid) != os.getpid()
+        workers = (await client.scheduler.identity(n_workers=-1))["workers"]
+        addresses = [client.scheduler.address, *workers]
+        addresses += [one["nanny"] for one in workers.values()]
+        assert len(addresses) == 3
+        for address in addresses:
+            assert is_encrypted(address)
+            plain = address.replace("tls://", "tcp://")
+            other = create_temporary_security().get_connection_args("client")
+            for tried, how in ((plain, {}), (address, other)):
+                with pytest.raises(OSError):  # noqa: PT011 - which one is Dask's affair
+                    await ask_identity(tried, how)
+            own = client.security.get_connection_args("client")
+            assert (await ask_identity(address, own))["id"]
+        listening = [
+            one.laddr
+            for process in (psutil.Process(), *psutil.Process().children(recursive=True))
+            for one in process.net_connections("inet")
+            if one.status == psutil.CONN_LISTEN
+        ]
+        assert {address.ip for address in listening} == {"127.0.0.1"}
+        pages = {address.port for address in listening} - {
+            int(address.rpartition(":")[2]) for address in addresses
+        }
+        assert pages  # Dask's own, which ask for no certificate
+        for port in pages:
+            for path in ("/", "/health", "/info/main/workers.html", "/json/counts.json"):
+                assert await get_status(port, path) == b"HTTP/1.1 404 Not Found"
+
+
+async def ask_identity(address: str, how: dict[str, Any]) -> dict[str, Any]:
+    """Ask a scheduler, worker or nanny who it is, as a client would first do."""
+    comm = await open_connection(address, timeout=2, **how)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        found: dict[str, Any] = await asyncio.wait_for(comm.read(), 5)
+        return found
+    finally:
+        comm.abort()
+
+
+async def get_status(port: int, path: str) -> bytes:
+    """Ask a web server for a page, and return the line with the status."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+    line = await reader.readline()
+    writer.close()
+    await writer.wait_closed()
+    return line.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("address", "configuration", "why"),
+    [
+        ("tls://127.0.0.1:9", {}, "needs certificates"),
+        (
+            "tls://127.0.0.1:9",
+            {
+                "distributed.comm.tls.ca-file": "/missing.pem",
+                "distributed.comm.tls.client.cert": "/missing.pem",
+            },
+            "cannot be read",
+        ),
+        ("tcp://127.0.0.1:9", {"distributed.comm.require-encryption": True}, "asks for it"),
+    ],
+)
+async def test_a_named_cluster_takes_dask_s_own_settings_of_encryption(
+    address: str, configuration: dict[str, object], why: str
+) -> None:
+    with dask.config.set(configuration), pytest.raises(ExecutorError, match=why):
+        async with DaskExecutor(address, 1, {}, load_settings()):
+            pass
+
+
+async def test_a_run_goes_to_an_encrypted_cluster_with_dask_s_certificates(tmp_path: Path) -> None:
+    made = create_temporary_security()
+    files = {"distributed.comm.tls.ca-file": "ca.pem"}
+    (tmp_path / "ca.pem").write_text(made.tls_ca_file)
+    for role in ("client", "scheduler", "worker"):
+        for part in ("cert", "key"):
+            files[f"distributed.comm.tls.{role}.{part}"] = f"{role}-{part}.pem"
+            (tmp_path / f"{role}-{part}.pem").write_text(getattr(made, f"tls_{role}_{part}"))
+    configuration = {name: str(tmp_path / file) for name, file in files.items()}
+    cluster = LocalCluster(
+        n_workers=1,
+        processes=False,
+        protocol="tls://",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        security=made,
+        asynchronous=True,
+    )
+    async with cluster:
+        address = cluster.scheduler_address
+        with dask.config.set(configuration):
+            async with DaskExecutor(address, 1, {}, load_settings()) as ready:
+                assert await ready._client.submit(pow, 2, 5) == 32
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9", "tcp://127.0.0.1:9", "ws://127.0.0.1:9"])
+def test_a_cluster_without_encryption_is_warned_of(
+    address: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lab.run.executors.dask.CONNECT_SECONDS", 0.2)
+    (tmp_path / "long.toml").write_text(LONG)
+    command = ["lab", "run", str(tmp_path / "long.toml"), "--into", str(tmp_path / "long.run")]
+    assert run([*command, "--dask", address]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"{explain_exposure(address)}\n")
+    assert "prompts and answers" in error
 
 
 @pytest.fixture

@@ -234,7 +234,7 @@ def test_the_laboratory_says_what_to_install(command: str, python: Path, tmp_pat
     done = parlour(python, *command.split(), cwd=tmp_path)
     assert done.returncode == 2
     assert re.fullmatch(
-        r"The laboratory needs distributed, .*: install it with pip install 'parlour\[lab\]'\n",
+        r"The laboratory needs cryptography, .*: install it with pip install 'parlour\[lab\]'\n",
         done.stderr,
     )
 

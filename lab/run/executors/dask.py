@@ -22,6 +22,7 @@ from distributed.worker_state_machine import SecedeEvent
 from engine.config.settings import load_settings
 from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
+from lab.run.executors.encryption import create_temporary_security, load_security
 from lab.run.executors.executor import WorkerLost
 from lab.run.garbage import collect_rarely
 from lab.run.gates import Gates
@@ -47,10 +48,13 @@ CONFIGURATION = {
     "distributed.admin.system-monitor.gil.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.tick.limit": "60s",
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
 }
 """The runner starts trials of a lost worker again, each by itself, and what the worker held of a
 semaphore is free after 15 seconds. Dask's diagnostics, which nobody looks at, would take a tenth of
-a processor, as each of its servers wakes up 50 times a second."""
+a processor, as each of its servers wakes up 50 times a second. Its web pages ask for no certificate
+and would tell every user of this computer about the run, so that they have no content."""
 ASK_SECONDS = 2.0
 """Interval in which workers are asked for their number of questions in progress."""
 CONNECT_SECONDS = 15
@@ -169,8 +173,14 @@ class DaskExecutor:
             )
 
     async def __aenter__(self) -> Self:
-        self._stack.enter_context(dask.config.set(CONFIGURATION))
         where: object = self.where
+        # Without a certificate for each run, any user of this computer could run code as this one.
+        security = (
+            create_temporary_security()
+            if isinstance(self.where, int)
+            else load_security(self.where)
+        )
+        self._stack.enter_context(dask.config.set(CONFIGURATION))
         for name, model in self.settings.models.items():
             if not isinstance(where, int) and "@" in urlsplit(model.base_url or "").netloc:
                 raise ExecutorError(
@@ -184,14 +194,21 @@ class DaskExecutor:
                     threads_per_worker=1,
                     memory_limit=0,  # it would be watched ten times a second
                     asynchronous=True,
+                    host="127.0.0.1",
                     # None would use port 8787 on every interface, and warn if it is in use.
                     dashboard_address="127.0.0.1:0",
+                    scheduler_kwargs={"dashboard": False},
+                    security=security,
                     silence_logs=50,
                 )
                 where = await self._stack.enter_async_context(cluster)
             local = isinstance(self.where, int)  # else its workers may be out of reach
             client = Client(
-                where, asynchronous=True, timeout=CONNECT_SECONDS, direct_to_workers=local or None
+                where,
+                asynchronous=True,
+                timeout=CONNECT_SECONDS,
+                direct_to_workers=local or None,
+                security=security,
             )
             self._client = await self._stack.enter_async_context(client)
         except (OSError, TimeoutError, ValueError) as error:

@@ -124,5 +124,10 @@ def run(
     if dry_run:
         print_estimate(found, how, into or default, settings)
         return
+    if dask and not dask.isdecimal():
+        from lab.run.executors.encryption import explain_exposure, is_encrypted
+
+        if not is_encrypted(dask):
+            typer.echo(explain_exposure(dask), err=True)
     own = named if is_run(named) else default
     run_and_report(into or own, found, text, how, settings)
