@@ -357,7 +357,7 @@ def test_the_app_opens_at_a_terminal_and_at_a_table(data: Path) -> None:
 def test_a_broken_file_of_settings_stops_the_app_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "parlour.toml").write_text("idle = 0\n")
     with Terminal(PARLOUR) as terminal:
-        terminal.expect("parlour.toml: idle should be greater than 0, not '0'.")
+        terminal.expect("parlour.toml: idle must be a number above 0 up to 86400, not 0.")
 
 
 def test_typer_is_loaded_only_when_a_command_runs() -> None:

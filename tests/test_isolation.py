@@ -252,6 +252,6 @@ def test_nothing_is_played_if_it_is_not_known_whether_to_isolate(
 ) -> None:
     monkeypatch.setenv("PARLOUR_ISOLATE", "ture")
     assert play() == 2
-    said = "the environment (PARLOUR_ISOLATE): isolate should be 'no', 'yes' or 'net', not 'ture'."
+    said = "the environment (PARLOUR_ISOLATE): isolate must be one of no, yes, net, not 'ture'."
     assert capsys.readouterr().err == f"{said}\n"
     assert not Path("game.jsonl").exists()

@@ -182,21 +182,24 @@ def test_the_key_of_one_host_is_not_sent_to_another(
     ("line", "sentence"),
     [
         (f'api_key = "{KEY}"', "There is no setting 'api_key'. Did you mean 'api_key_env'?"),
-        (f'api_key_env = "{KEY}"', "models.x.api_key_env should be the name of a variable"),
-        ('api_key_env = "hf_canarykey"', "models.x.api_key_env should be the name of a variable"),
-        (f'base_url = "{KEY}"', "models.x.base_url is no web address"),
-        (f'extra_headers = {{ Authorization = "{KEY}" }}', "extra_headers should hold no key"),
-        (f'extra_headers = {{ X = "${KEY}" }}', "should name variables in capitals"),
-        ('extra_headers = { X = "a\\nb" }', "extra_headers should be headers of plain text"),
+        (f'api_key_env = "{KEY}"', "models.x.api_key_env must be the name of a variable"),
+        ('api_key_env = "hf_canarykey"', "models.x.api_key_env must be the name of a variable"),
+        (f'base_url = "{KEY}"', "models.x.base_url: this is no web address"),
+        (
+            f'extra_headers = {{ Authorization = "{KEY}" }}',
+            "headers: a key does not belong here",
+        ),
+        (f'extra_headers = {{ X = "${KEY}" }}', "must be headers that name variables in capitals"),
+        ('extra_headers = { X = "a\\nb" }', "extra_headers must be headers of plain text"),
         ('extra_headers = { X = "$CANARY" }', ""),
-        (f'extra_body = {{ api_key = "{KEY}" }}', "extra_body should hold no key"),
-        ("extra_body = { messages = [] }", "extra_body should leave messages to Parlour"),
-        ('preset = "olama"', "models.x.preset should be one of openai, openrouter, ollama"),
-        ('structured = "yes"', "models.x.structured should be 'auto', 'schema', 'json' or 'text'"),
-        ("temperature = 3", "models.x.temperature should be less than or equal to 2"),
-        ("extra_body = 3", "models.x.extra_body should be a table"),
-        ("max_tokens = 0", "models.x.max_tokens should be greater than 0"),
-        ("price_in = -1", "models.x.price_in should be greater than or equal to 0"),
+        (f'extra_body = {{ api_key = "{KEY}" }}', "extra_body: a key does not belong here"),
+        ("extra_body = { messages = [] }", "extra_body: messages is set by Parlour alone"),
+        ('preset = "olama"', "models.x.preset must be one of openai, openrouter, ollama"),
+        ('structured = "yes"', "models.x.structured must be one of auto, schema, json, text."),
+        ("temperature = 3", "models.x.temperature must be a number from 0 to 2 or server."),
+        ("extra_body = 3", "models.x.extra_body must be a table."),
+        ("max_tokens = 0", "models.x.max_tokens must be a whole number from 1 to 10000000."),
+        ("price_in = -1", "models.x.price_in must be a number from 0 to 1000000."),
         ("tempreature = 1", "There is no setting 'tempreature'. Did you mean 'temperature'?"),
     ],
 )
@@ -226,7 +229,7 @@ async def test_messages_name_the_place_that_can_be_mended(
     project: Path, chat: ChatServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MY_KEY", KEY)
-    write(project, chat, 'api_key_env = "MY_KEY"', "timeout = 0.2")
+    write(project, chat, 'api_key_env = "MY_KEY"', "timeout = 1")
     for answer, words in (
         (failed(401), "check MY_KEY."),
         (failed(404), "or base_url of models.mine is wrong"),

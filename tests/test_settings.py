@@ -53,13 +53,13 @@ def test_the_command_line_counts_most_then_environment_project_and_user(
     ("text", "said"),
     [
         ("idel = 3", "parlour.toml: There is no setting 'idel'. Did you mean 'idle'?"),
-        ("idle = 0", "parlour.toml: idle should be greater than 0, not '0'."),
-        ('idle = "soon"', "parlour.toml: idle should be a valid number, not 'soon'."),
-        ("idle = nan", "parlour.toml: idle should be a finite number, not 'nan'."),
-        ('theme = "drak"', "parlour.toml: theme should be 'dark' or 'light', not 'drak'."),
-        ('data = ""', "parlour.toml: data should be the path of a folder, not ''."),
-        ("data = 3", "parlour.toml: data should be the path of a folder, not '3'."),
-        ('data = "~nobody-here/x"', "parlour.toml: data should be a folder; there is no such home"),
+        ("idle = 0", "parlour.toml: idle must be a number above 0 up to 86400, not 0."),
+        ('idle = "soon"', "parlour.toml: idle must be a number above 0 up to 86400, not 'soon'."),
+        ("idle = nan", "parlour.toml: idle must be a number above 0 up to 86400, not nan."),
+        ('theme = "drak"', "parlour.toml: theme must be one of dark, light, not 'drak'."),
+        ('data = ""', "parlour.toml: data must be the path of a folder, not ''."),
+        ("data = 3", "parlour.toml: data must be the path of a folder, not 3."),
+        ('data = "~nobody-here/x"', "parlour.toml: data: there is no such home folder."),
         ("idle = [", "parlour.toml is not TOML: "),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read_is_named(project: Path) -> None:
 
 def test_a_wrong_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_IDLE", "soon")
-    with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_IDLE\): idle should be"):
+    with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_IDLE\): idle must be"):
         load_settings({})
 
 
@@ -98,7 +98,7 @@ def test_a_file_without_fault_does_not_take_the_blame(
 ) -> None:
     project.write_text("idle = 7\n")
     monkeypatch.setenv("PARLOUR_THEME", "mauve")
-    with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_THEME\): theme should be"):
+    with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_THEME\): theme must be"):
         load_settings({})
 
 
@@ -183,7 +183,7 @@ def test_maybe_is_refused_by_every_command(
     assert run(command) == 2
     out, err = capsys.readouterr()
     variable = f"the environment (PARLOUR_{name.upper()})"
-    assert (out, err) == ("", f"{variable}: {name} should be yes or no, not 'maybe'.\n")
+    assert (out, err) == ("", f"{variable}: {name} must be yes or no, not 'maybe'.\n")
 
 
 @pytest.mark.parametrize("name", BOOLEANS)
@@ -193,7 +193,7 @@ def test_maybe_is_refused_before_the_app_opens(
     monkeypatch.setenv(f"PARLOUR_{name.upper()}", "maybe")
     monkeypatch.setattr("tui.launch.open_app", pytest.fail)
     assert _open_home() == 2
-    assert f"{name} should be yes or no, not 'maybe'." in capsys.readouterr().err
+    assert f"{name} must be yes or no, not 'maybe'." in capsys.readouterr().err
 
 
 def test_the_timeout_may_stand_in_dotenv(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def test_the_timeout_may_stand_in_dotenv(project: Path, monkeypatch: pytest.Monk
     assert load_settings().data != Path("elsewhere")
     assert find_origin("timeout", {}) == ".env (PARLOUR_TIMEOUT)"
     dotenv.write_text("PARLOUR_TIMEOUT=soon\n")
-    with pytest.raises(SettingsError, match=r"^\.env \(PARLOUR_TIMEOUT\): timeout should be a"):
+    with pytest.raises(SettingsError, match=r"^\.env \(PARLOUR_TIMEOUT\): timeout must be a"):
         load_settings()
     monkeypatch.setenv("PARLOUR_TIMEOUT", "6")
     assert load_settings().timeout == 6
@@ -215,9 +215,7 @@ def test_the_timeout_may_stand_in_dotenv(project: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("text", ["soon", "-1", "0", "inf", "nan"])
 def test_a_wrong_timeout_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_TIMEOUT", text)
-    with pytest.raises(
-        SettingsError, match=r"^the environment \(PARLOUR_TIMEOUT\): timeout should"
-    ):
+    with pytest.raises(SettingsError, match=r"^the environment \(PARLOUR_TIMEOUT\): timeout must"):
         load_settings()
 
 

@@ -2,12 +2,13 @@
 
 import json
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from engine.config.address import parse_base_url
 from engine.config.presets import PRESETS
+from engine.config.request import RequestSettings
 
 ROUTE = frozenset({"preset", "base_url", "api_key_env", "extra_headers", "extra_body"})
 """The settings of a model that decide where requests go, and with which secrets."""
@@ -22,10 +23,8 @@ type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 type Price = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 
-class ModelSettings(BaseModel):
+class ModelSettings(RequestSettings):
     """The settings of a model; a setting that is left out has its default."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     preset: str | None = None
     """A hosting service, or a kind of server, with a known address."""
@@ -35,25 +34,15 @@ class ModelSettings(BaseModel):
     """The name of the model on its server; by default the NAME of its table."""
     api_key_env: str | None = None
     """The name of the variable that holds the key."""
-    temperature: Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)] | Literal["server"] = 0.7
-    """The sampling temperature; `server` uses the server's default."""
-    max_tokens: Annotated[int, Field(gt=0)] | None = None
-    """Maximum tokens of an answer, reasoning included."""
-    timeout: Seconds | None = None
-    """Seconds for one answer."""
-    reasoning_effort: Annotated[str, Field(pattern=r"^[a-z]+$")] | None = None
-    """The reasoning effort: `low`, `medium`, `high`, or another value that the server knows."""
     vision: bool | None = None
     """Whether the model accepts pictures; detected if left out."""
-    structured: Literal["auto", "schema", "json", "text"] = "auto"
-    """The response format; `auto` uses the strictest one that the server supports."""
     price_in: Price | None = None
     """Price of a million tokens of the prompt."""
     price_out: Price | None = None
     """Price of a million tokens of the answer."""
-    extra_headers: dict[str, str] = {}
+    extra_headers: dict[str, str] = Field(default_factory=dict)
     """Additional headers; a value `$NAME` is read from the environment."""
-    extra_body: dict[str, Any] = {}
+    extra_body: dict[str, Any] = Field(default_factory=dict)
     """Additional fields of the request body that are specific to the server."""
 
     @field_validator("preset")
@@ -67,7 +56,7 @@ class ModelSettings(BaseModel):
     @classmethod
     def _check_url(cls, url: str | None) -> str | None:
         if url is not None:
-            parse_base_url(url, "Input")
+            parse_base_url(url, "this")
         return url
 
     @field_validator("api_key_env")
@@ -85,14 +74,16 @@ class ModelSettings(BaseModel):
     def _check_headers(cls, headers: dict[str, str]) -> dict[str, str]:
         for name, value in headers.items():
             if value.startswith("$") and not VARIABLE_NAME.fullmatch(value[1:]):
-                raise ValueError("Input should name variables in capitals, such as $MY_KEY")
+                raise ValueError(
+                    "Input should be headers that name variables in capitals, such as $MY_KEY"
+                )
             if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or re.search(
                 r"[^ -~]", value
             ):
                 raise ValueError("Input should be headers of plain text")
             if SECRET.search(name) and not value.startswith("$"):
                 raise ValueError(
-                    "Input should hold no key: put it into the environment and write $NAME"
+                    "a key does not belong here: put it into the environment and write $NAME"
                 )
         return headers
 
@@ -102,11 +93,11 @@ class ModelSettings(BaseModel):
         try:
             json.dumps(body, allow_nan=False).encode()
         except (TypeError, ValueError, RecursionError):
-            raise ValueError("Input should hold what JSON can: no dates, nan or inf") from None
+            raise ValueError("this is not JSON, which has no dates, nan or inf") from None
         for name in RESERVED_FIELDS:
             if name in body:
-                raise ValueError(f"Input should leave {name} to Parlour")
+                raise ValueError(f"{name} is set by Parlour alone")
         for name in body:
             if SECRET.search(name) and "tokens" not in name:
-                raise ValueError("Input should hold no key: use api_key_env or extra_headers")
+                raise ValueError("a key does not belong here: use api_key_env or extra_headers")
         return body

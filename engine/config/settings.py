@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, PrivateAttr, ValidationError
-from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
@@ -28,8 +27,7 @@ from engine.config.paths import (
     list_settings_files,
 )
 from engine.config.trust import read_dotenv, read_toml
-from engine.suggestion import explain_unknown
-from engine.text import clean
+from engine.mistake import explain_mistake
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
@@ -47,7 +45,7 @@ def _parse_folder(value: object) -> Path:
     try:
         return Path(value).expanduser()
     except RuntimeError:
-        raise ValueError("Input should be a folder; there is no such home folder") from None
+        raise ValueError("there is no such home folder") from None
 
 
 def _parse_pass_env(value: object) -> object:
@@ -230,29 +228,31 @@ def _load(kind: type[Settings], given: Mapping[str, Any]) -> Settings:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = _find_place(str(first["loc"][0]), kind, given)
-        raise SettingsError(f"{place}: {_explain(first)}") from None
+        raise SettingsError(f"{place}: {_explain(kind, error, given)}") from None
 
 
-def _explain(first: ErrorDetails) -> str:
+def _explain(kind: type[Settings], error: ValidationError, given: Mapping[str, Any]) -> str:
     """Explain an error in a setting; values of models are not quoted, as they may be keys."""
-    name, *inside = map(str, first["loc"])
-    message = first["msg"].removeprefix("Value error, ").partition(", unable to parse")[0]
-    if first["type"] in ("model_type", "model_attributes_type", "dict_type"):
-        message = "Input should be a table"
-    if first["type"] in ("bool_parsing", "bool_type"):
-        message = "Input should be yes or no"
-    if inside:
-        model = f"models.{clean(inside[0], 40)}"
-        field = clean(".".join(inside[1:2]), 40)
-        if first["type"] == "extra_forbidden":
-            hint = " A key belongs into the environment: see api_key_env." if "key" in field else ""
-            return (
-                f"in {model}: {explain_unknown('setting', field, ModelSettings.model_fields)}{hint}"
-            )
-        return f"{message.replace('Input', f'{model}.{field}'.rstrip('.'), 1).rstrip('.')}."
-    if first["type"] == "extra_forbidden":
-        return explain_unknown("setting", name, Settings.model_fields)
-    return f"{message.replace('Input', name, 1)}, not {str(first['input'])[:60]!r}."
+    data: dict[str, Any] = {}
+    sources = [values for _, values in kind.read_files()]
+    for values in (*reversed(sources), EnvSettingsSource(Settings)(), given):
+        data = _merge_tables(data, values)
+    sentence = explain_mistake(
+        kind, error, data, noun="setting", may_quote=lambda path, _: path[0] != "models"
+    )
+    first = error.errors(include_url=False)[0]
+    if first["type"] == "extra_forbidden" and "key" in str(first["loc"][2:]):
+        return f"{sentence} A key belongs into the environment: see api_key_env."
+    return sentence
+
+
+def _merge_tables(weaker: Mapping[str, Any], stronger: Mapping[str, Any]) -> dict[str, Any]:
+    """Merge values of two sources, table by table, as pydantic-settings does."""
+    merged = {**weaker, **stronger}
+    for name in weaker.keys() & stronger.keys():
+        if isinstance(weaker[name], Mapping) and isinstance(stronger[name], Mapping):
+            merged[name] = _merge_tables(weaker[name], stronger[name])
+    return merged
 
 
 def find_origin(name: str, given: Mapping[str, Any]) -> str:

@@ -1,10 +1,9 @@
 """`CometSettings`, what a seat of the CoMet agent can set in the games that it plays."""
 
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
-from pydantic import Field
-
+from engine.config.request import Temperature
 from engine.model import Model
 from engine.options import Mark
 
@@ -18,20 +17,11 @@ class CometSettings(Model):
 
     met: bool = True
     """Read and write metaphors."""
-    temperature_read: Annotated[
-        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
-        Mark(usual="temperature, else 0.5"),
-    ] = None
+    temperature_read: Annotated[Temperature | None, Mark(usual="temperature, else 0.5")] = None
     """The temperature of steps that read and judge."""
-    temperature_plan: Annotated[
-        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
-        Mark(usual="temperature, else 0.6"),
-    ] = None
+    temperature_plan: Annotated[Temperature | None, Mark(usual="temperature, else 0.6")] = None
     """The temperature of steps that plan and vote."""
-    temperature_write: Annotated[
-        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
-        Mark(usual="temperature, else 0.8"),
-    ] = None
+    temperature_write: Annotated[Temperature | None, Mark(usual="temperature, else 0.8")] = None
     """The temperature of steps that write what is said."""
 
     def locate_pool(self) -> Path | None:

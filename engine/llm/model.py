@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from engine.config.address import parse_base_url
 from engine.config.presets import PRESETS, Preset
+from engine.config.request import RequestSettings
 from engine.config.variables import are_apart, read_environment
 from engine.errors import SetupError
 from engine.llm.server import PLACEHOLDER, Server, read_headers, read_key, read_key_beside_url
@@ -102,19 +103,16 @@ class Model:
     def _from_table(
         cls, name: str, table: "ModelSettings", variables: Mapping[str, str], timeout: float
     ) -> Self:
-        temperature = table.temperature
-        return cls(
+        found = cls(
             name=table.model or name,
             server=_build_configured_server(name, table, variables, timeout),
-            temperature=None if isinstance(temperature, str) else temperature,
-            max_tokens=table.max_tokens,
-            reasoning_effort=table.reasoning_effort,
             vision=table.vision,
-            structured=table.structured,
             price_in=table.price_in,
             price_out=table.price_out,
             extra_body=table.extra_body,
         )
+        given = {field: getattr(table, field) for field in RequestSettings.model_fields}
+        return found.with_settings({n: one for n, one in given.items() if one is not None})
 
 
 def find_missing_setup(name: str, *, settings: "Settings") -> str | None:

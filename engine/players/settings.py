@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from engine.config.request import RequestSettings
 from engine.errors import OptionError
 from engine.game import GameType
 from engine.llm.secrets import KEY_SHAPE
@@ -33,37 +34,6 @@ type Pairs = tuple[tuple[str, str], ...]
 """Names and values as text, as a SPEC has them."""
 
 
-class ModelSeat(Model):
-    """The settings of a model's seat in every game; `None` uses the value in parlour.toml."""
-
-    temperature: Annotated[
-        Annotated[float, Field(ge=0, le=2)] | Literal["server"] | None,
-        Mark(usual="parlour.toml, else 0.7"),
-    ] = None
-    """How freely the model chooses its words."""
-    max_tokens: Annotated[int | None, Mark(usual="parlour.toml, else the server")] = Field(
-        default=None, ge=1, le=10_000_000
-    )
-    """The most tokens of an answer, reasoning included."""
-    reasoning_effort: Annotated[
-        str | None,
-        Mark(usual="parlour.toml, else the server", form="a word in small letters, such as low"),
-    ] = Field(default=None, pattern="[a-z]{1,40}")
-    """How much a reasoning model thinks: low, medium, high or a word of its server."""
-    model_seed: Annotated[int | None, Mark(usual="the server")] = Field(
-        default=None, ge=0, le=2**31 - 1
-    )
-    """The seed of the model's own chance, for servers that take one."""
-    structured: Annotated[
-        Literal["auto", "schema", "json", "text"] | None, Mark(usual="parlour.toml, else auto")
-    ] = None
-    """How JSON is asked for; auto is the strictest way that the server accepts."""
-    timeout: Annotated[float | None, Mark(usual="parlour.toml, else PARLOUR_TIMEOUT")] = Field(
-        default=None, ge=1, le=86400
-    )
-    """Seconds for one answer."""
-
-
 class SeededSeat(Model):
     """The settings, in every game, of a seat that uses Parlour's random generators."""
 
@@ -87,8 +57,8 @@ class PragmaticSeat(Model):
 
 OF_KIND: Mapping[str, type[Any]] = {
     **dict.fromkeys((*VECTORS, PRAGMATIC, "random"), SeededSeat),
-    "llm": ModelSeat,
-    "comet": ModelSeat,
+    "llm": RequestSettings,
+    "comet": RequestSettings,
 }
 """By kind of player: its settings in every game."""
 
@@ -179,7 +149,7 @@ def select_game_settings(
 
 def select_model_settings(settings: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Find the values of the settings that are part of each request to the model."""
-    known = list_declared_options(ModelSeat)
+    known = list_declared_options(RequestSettings)
     return {name: known[name].parse(text) for name, text in settings if name in known}
 
 

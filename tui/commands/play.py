@@ -192,15 +192,16 @@ play.__doc__ = INTRODUCTION
 
 def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
+    from engine.config.request import RequestSettings
     from engine.games.catalog import CATALOG
     from engine.options import list_declared_options
-    from engine.players.settings import ModelSeat, SeededSeat
+    from engine.players.settings import SeededSeat
     from engine.players.spec import ARGUMENTS, KINDS
 
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in CATALOG.values())
-    of_models = _format_options(list_declared_options(ModelSeat).values())
+    of_models = _format_options(list_declared_options(RequestSettings).values())
     of_seeded = _format_options(list_declared_options(SeededSeat).values())
     return (
         f"{INTRODUCTION}{EXAMPLES}\n\b\nSPEC is one of\n{kinds}"
