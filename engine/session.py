@@ -320,7 +320,7 @@ class Session:
         """Let the pools of CoMet seats learn from a game that is over."""
         if self.match.awaits or all(spec.kind != "comet" for spec in self.specs.values()):
             return
-        from engine.learning.pools import find_pools, learn_from_game
+        from engine.learning.pools import find_pools, learn_from_game  # noqa: PLC0415 - only after an agent has played
 
         if pools := find_pools(self.specs.values()):
             path = self.journal.path if self.journal else None

@@ -3,6 +3,7 @@
 import os
 from contextlib import suppress
 from errno import ENOLCK, ENOTSUP
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Self
 
@@ -126,10 +127,6 @@ class LineFile:
             BlockingIOError: If another process has locked it, and `wait` is false.
             OSError: If it cannot be locked.
         """
-        try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # Windows has no such locks
-            return
         try:
             flock(self.file, LOCK_EX if wait else LOCK_EX | LOCK_NB)
         except BlockingIOError:

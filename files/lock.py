@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import ELOOP
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from files.private import PRIVATE_FILE, make_private_folder
@@ -24,11 +25,6 @@ def hold_lock(path: Path, *, wait: bool) -> Iterator[None]:
         BlockingIOError: If another process holds it, and `wait` is false.
         OSError: If the lock's file is a link or no regular file, or cannot be opened.
     """
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows has no such locks
-        yield
-        return
     lock = path.with_name(f"{path.name}.lock")
     make_private_folder(lock.parent)
     try:

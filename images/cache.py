@@ -6,6 +6,7 @@ The names of its files do not reveal which cards were seen.
 import os
 from contextlib import suppress
 from hashlib import sha256
+from hmac import digest
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -67,8 +68,6 @@ class DiskCache:
             make_private_folder(self.folder)
             self.folder.chmod(PRIVATE_FOLDER)
             self._secret = load_secret(self.folder / KEY_FILE)
-        from hmac import digest
-
         return self.folder / digest(self._secret, key.encode(), "sha256").hex()
 
     def _evict_oldest(self) -> None:

@@ -74,7 +74,7 @@ def check_deck(
         knows_word: Checks whether the baselines know a tag or theme; skipped if None.
         progress: Called with the number of pictures that are checked, and of all.
     """
-    from images.picture import strict_decoding  # it imports Pillow
+    from images.picture import strict_decoding  # noqa: PLC0415 - Pillow, only when a deck is checked
 
     cards, findings = read_metadata(metadata or folder / DECK_FILE)
     try:
@@ -112,7 +112,7 @@ def _check_file(
     file: Path, folder: Path, pictures: dict[str, Path], seen: dict[str, str]
 ) -> Iterator[Finding]:
     """Check a picture file, and add it to `pictures`."""
-    from images.picture import check_picture
+    from images.picture import check_picture  # noqa: PLC0415 - Pillow, only when a deck is checked
 
     name = quote_name(file.name)
     if file.suffix.lower() in UNSUPPORTED_SUFFIXES:

@@ -18,6 +18,8 @@ from typing import Any
 
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
+from engine.config.presets import PRESETS
+from engine.text import clean
 from engine.wording import join_names
 from files.regular import MOST_TEXT, open_binary, read_limited
 from files.replacement import replace_private_file
@@ -118,8 +120,6 @@ class ProjectFile:
 
     def explain_ignored(self, names: Iterable[str]) -> str:
         """Explain which settings are ignored, and how to trust the file."""
-        from engine.text import clean
-
         named = [clean(name, 60) for name in names]
         more = len(named) - MOST_NAMED
         listed = join_names([*named[:MOST_NAMED], f"{more} more"] if more > 0 else named)
@@ -139,7 +139,7 @@ def read_toml(path: Path) -> ProjectFile:
     content = read_content(path)
     if content is None:
         return ProjectFile(path)
-    import tomllib
+    import tomllib  # noqa: PLC0415 - only if there is a file of settings
 
     try:
         values = tomllib.loads(content.decode("utf-8"))
@@ -161,7 +161,7 @@ def read_dotenv() -> ProjectFile:
     content = read_content(DOTENV) if DOTENV.is_file() else None
     if content is None:
         return ProjectFile(DOTENV)
-    from dotenv.parser import parse_stream
+    from dotenv.parser import parse_stream  # noqa: PLC0415 - only if there is a `.env`
 
     variables: dict[str, str] = {}
     try:
@@ -179,8 +179,6 @@ def explain_ignored_settings() -> tuple[str, ...]:
     """Explain which settings of untrusted files in the working folder are ignored."""
     if not (get_project_file().exists() or DOTENV.exists()):
         return ()
-    from engine.config.presets import PRESETS
-
     keys = (preset.key_name for preset in PRESETS.values() if preset.key_name)
     return tuple(_explain_ignored({"OPENAI_BASE_URL", *keys}))
 

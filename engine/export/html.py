@@ -20,7 +20,7 @@ def format_as_html(
     transcript: Transcript, definition: GameType, record: Record, *, data: Path
 ) -> str:
     """Format a match as an HTML page that loads no other file and runs no scripts."""
-    from engine.export.template import render_page  # Jinja takes 25 ms, which no game waits for
+    from engine.export.template import render_page  # noqa: PLC0415 - Jinja: 25 ms, only for a page
 
     head = build_head(transcript, definition, record)
     terms = [

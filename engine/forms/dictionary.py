@@ -127,7 +127,7 @@ def is_in_dictionary(word: str) -> bool:
     """Look up a folded word in the dictionaries themselves."""
     if word in read_compounds() or word in read_whole_words():
         return True
-    from simplemma import is_known
+    from simplemma import is_known  # noqa: PLC0415 - 0.1 s, only for an unlisted word
 
     return is_known(word, lang="en")
 

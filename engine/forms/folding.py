@@ -34,7 +34,7 @@ def find_lemma(word: str) -> str:
 
 def look_up_lemma(word: str) -> str:
     """Look up a lemma in simplemma's own dictionary, which is slow to load."""
-    from simplemma import lemmatize
+    from simplemma import lemmatize  # noqa: PLC0415 - 0.1 s, only for an unlisted word
 
     return lemmatize(word, lang="en").casefold()
 
@@ -45,7 +45,7 @@ class _Stemmer(Protocol):
 
 @lru_cache(maxsize=1)
 def _load_stemmer() -> _Stemmer:
-    from snowballstemmer import stemmer
+    from snowballstemmer import stemmer  # noqa: PLC0415 - 40 ms, only for an unlisted word
 
     english: _Stemmer = stemmer("english")
     return english

@@ -163,7 +163,7 @@ def _read_baseline(
     definition: GameType, space: str, imported: Path, logged: LoggedMove, bare: Decision
 ) -> Decision:
     """Derive the beliefs of a word-vector baseline from the similarities that it uses."""
-    from engine.players.vectors.similarity import load_word_vectors
+    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy, only for baselines
 
     try:
         vectors = load_word_vectors(build_reference(space, imported))

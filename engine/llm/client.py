@@ -33,7 +33,7 @@ def _import_in_advance() -> None:
 
 def _import_package() -> None:
     # It takes half a second, which neither the first frame nor a command line waits for.
-    import engine.llm.connections  # noqa: F401
+    import engine.llm.connections  # noqa: F401, PLC0415 - openai: in a thread
 
     _IMPORTED.set()
 
@@ -46,7 +46,7 @@ async def send_request(request: Request) -> Reply:
     """
     if not _IMPORTED.is_set():
         await asyncio.to_thread(_import_package)
-    from engine.llm.connections import post_request
+    from engine.llm.connections import post_request  # noqa: PLC0415 - openai: imported in a thread
 
     model, server = request.model, request.model.server
     pictures = has_pictures(request.messages)

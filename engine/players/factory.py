@@ -88,7 +88,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             places = [f"{path}, line {number}" for number, _ in left]
             return ScriptedPlayer([move for _, move in left], done, places)
         case "llm":
-            from engine.llm.player import ModelPlayer
+            from engine.llm.player import ModelPlayer  # noqa: PLC0415 - 15 ms, only for a model
 
             try:
                 model = find_model(spec, settings=settings)
@@ -98,7 +98,7 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             except (MissingPart, SetupError) as error:
                 raise LineupError(str(error)) from None
         case "comet":
-            from engine.comet.factory import create_agent
+            from engine.comet.factory import create_agent  # noqa: PLC0415 - 18 ms, only for an agent
 
             try:
                 return create_agent(
@@ -136,13 +136,13 @@ def _create_external_player(
     count_moves: Callable[[], int],
 ) -> Player[Any, Any]:
     if spec.kind == "exec":
-        from engine.players.program import ProgramPlayer
+        from engine.players.program import ProgramPlayer  # noqa: PLC0415 - only for a program
 
         errors = calls and build_stderr_path(calls, seat_name)
         return ProgramPlayer(
             spec.argument, game, seat_name, errors, calls, count_moves, settings=settings
         )
-    from engine.players.python import PythonPlayer, load_factory
+    from engine.players.python import PythonPlayer, load_factory  # noqa: PLC0415 - only for a Python player
 
     make = load_factory(spec.kind, spec.argument, seat_name, settings)
     return PythonPlayer(spec.argument, make, game, seat_name, seed, calls, count_moves)

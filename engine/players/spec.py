@@ -12,6 +12,7 @@ from engine.game import GameType
 from engine.games.catalog import CATALOG
 from engine.games.prompts import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
+from engine.llm.model import Model
 from engine.names import SEAT_CODE
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.players.process.command import get_program_name, split_command
@@ -32,7 +33,6 @@ from words.space.names import parse_listeners
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.llm.model import Model
 
 
 KINDS = {
@@ -284,8 +284,6 @@ def find_model(spec: Spec, *, settings: "Settings") -> "Model":
     Raises:
         SetupError: If its server, key or settings cannot be used.
     """
-    from engine.llm.model import Model
-
     return Model.find(spec.argument, settings=settings).with_settings(
         select_model_settings(spec.settings)
     )

@@ -27,7 +27,7 @@ def list_word_versions(
     known = tuple(specs)
     found = {}
     for name in dict.fromkeys(space for spec in known for space in spec.spaces):
-        from words.space.reader import open_space  # numpy takes 8 MB
+        from words.space.reader import open_space  # noqa: PLC0415 - numpy: 35 ms, only for vectors
 
         with suppress(SpaceError):
             space = open_space(build_reference(name, get_vectors_folder(data)))
@@ -81,10 +81,10 @@ def _is_known(spec: Spec, word: str, vectors: Path) -> bool:
     if not spec.spaces:
         return True
     if spec.space is None:
-        from engine.players.pragmatic.listeners import load_listeners
+        from engine.players.pragmatic.listeners import load_listeners  # noqa: PLC0415 - numpy, as above
 
         spaces = build_references(dict(spec.settings).get("spaces", ""), vectors)
         return load_listeners(spaces).is_known(word)
-    from engine.players.vectors.similarity import load_word_vectors
+    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy, as above
 
     return load_word_vectors(build_reference(spec.space, vectors)).get_vector(word) is not None

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from words.importing.http import stream_bytes
@@ -57,7 +58,7 @@ def find_server(server: str | None) -> tuple[str, str]:
         base = server.rstrip("/")
         return f"{base}/list.json", base
     try:
-        from gensim import downloader
+        from gensim import downloader  # noqa: PLC0415 - optional, 0.6 s
     except ModuleNotFoundError:
         raise SpaceError(explain_missing_gensim("The catalog")) from None
     return downloader.DATA_LIST_URL, downloader.DOWNLOAD_BASE_URL
@@ -108,8 +109,6 @@ def find_model(catalog: dict[str, Model], name: str) -> Model:
     Raises:
         SpaceError: If the catalog has none of that name; the message names the nearest.
     """
-    from difflib import get_close_matches
-
     if name in catalog:
         return catalog[name]
     close = get_close_matches(name, catalog, n=1)

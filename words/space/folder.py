@@ -1,6 +1,7 @@
 """Find spaces by name among the built-in and the imported ones, and remove unfinished files."""
 
 from difflib import get_close_matches
+from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -100,8 +101,6 @@ def get_space_name(reference: str) -> str:
 
 def remove_unfinished(folder: Path) -> list[Path]:
     """Remove temporary files of killed processes; keep those that are still being written."""
-    from fcntl import LOCK_EX, LOCK_NB, flock
-
     removed = []
     for path in sorted(folder.glob(f".*{UNFINISHED}")):
         try:

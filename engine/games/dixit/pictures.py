@@ -5,7 +5,9 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import PIL
+from PIL import Image
 
 from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
@@ -13,12 +15,6 @@ from images.cache import DiskCache
 from images.deck import DeckError
 from images.folder import get_builtin_deck_files
 from images.size import HEIGHT, WIDTH
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from images.cache import DiskCache
-
 
 QUALITY = 80
 """WebP quality of pictures in HTML pages."""
@@ -53,9 +49,7 @@ def encode_png(file: Path) -> bytes:
 
 
 def _build_png_key(file: Path, data: bytes) -> str:
-    from PIL import __version__ as pillow
-
-    made_by = f"{PNG_VERSION}, Pillow {pillow}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
+    made_by = f"{PNG_VERSION}, Pillow {PIL.__version__}, {WIDTH} x {HEIGHT}, {_is_builtin(file)}"
     return f"PNG {made_by}: {sha256(data).hexdigest()}"
 
 
@@ -64,7 +58,7 @@ def _is_builtin(file: Path) -> bool:
 
 
 @cache
-def _open_png_store() -> "DiskCache":
+def _open_png_store() -> DiskCache:
     return DiskCache(get_cache_folder("model-pictures"))
 
 
@@ -80,7 +74,7 @@ def encode_data_url(file: Path) -> str:
     return "data:image/webp;base64," + b64encode(out.getvalue()).decode()
 
 
-def read_pixels(file: Path) -> "Image":
+def read_pixels(file: Path) -> Image.Image:
     """Read the pixels of a picture on white, without the metadata of its file.
 
     Raises:
@@ -96,9 +90,7 @@ def _read_file(file: Path) -> bytes:
         raise _build_unreadable_error(file.name, error) from None
 
 
-def _decode_pixels(name: str, data: bytes) -> "Image":
-    from PIL import Image
-
+def _decode_pixels(name: str, data: bytes) -> Image.Image:
     try:
         with Image.open(BytesIO(data)) as picture:
             pixels = picture.convert("RGBA")
@@ -113,19 +105,15 @@ def _build_unreadable_error(name: str, error: OSError) -> DeckError:
     return DeckError(f"{name} cannot be read: {error.strerror or 'it is damaged'}.")
 
 
-def _dither_builtin(picture: "Image") -> "Image":
+def _dither_builtin(picture: Image.Image) -> Image.Image:
     """Scale to the size of a card and dither to 256 colours."""
-    from PIL import Image
-
     card = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     palette = card.quantize(256, Image.Quantize.MEDIANCUT)
     return card.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
 
 
-def _reduce_to_palette(picture: "Image") -> "Image | None":
+def _reduce_to_palette(picture: Image.Image) -> Image.Image | None:
     """Convert to a palette without loss, if there are few enough colours."""
-    from PIL import Image
-
     colours = picture.getcolors(256)
     if colours is None:
         return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.forms.giveaway import match_in_line, match_word
+from engine.players.vectors.similarity import load_word_vectors
 
 if TYPE_CHECKING:
     from engine.players.vectors.similarity import WordVectors
@@ -41,8 +42,6 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     Raises:
         SpaceError: If the built-in space is damaged.
     """
-    from engine.players.vectors.similarity import load_word_vectors
-
     places = []
     space = load_word_vectors(NEAR_SPACE)
     least = _find_threshold(space, target)

@@ -171,7 +171,7 @@ def _find_prctl() -> Any:  # noqa: ANN401
     """Find the function prctl(2); `None` if the system is not Linux."""
     if not sys.platform.startswith("linux"):
         return None
-    import ctypes
+    import ctypes  # noqa: PLC0415 - only once a program starts
 
     with suppress(OSError, AttributeError):
         return ctypes.CDLL(None).prctl
@@ -215,7 +215,7 @@ def _end_adopted() -> None:
 
 def _find_process(pid: int) -> "Process | None":
     """Find a process; `None` if it has ended."""
-    import psutil  # 10 ms, which a start without programs saves
+    import psutil  # noqa: PLC0415 - 10 ms, only once a program runs
 
     with _ignore_ended():
         return psutil.Process(pid)
@@ -224,7 +224,7 @@ def _find_process(pid: int) -> "Process | None":
 
 def _has_ended(process: "Process") -> bool:
     """Whether a process has ended, though its parent may not know yet."""
-    import psutil
+    import psutil  # noqa: PLC0415 - 10 ms, only once a program runs
 
     with _ignore_ended():
         return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
@@ -234,7 +234,7 @@ def _has_ended(process: "Process") -> bool:
 @contextmanager
 def _ignore_ended() -> Iterator[None]:
     """Ignore that a process has ended meanwhile, or belongs to somebody else."""
-    import psutil
+    import psutil  # noqa: PLC0415 - 10 ms, only once a program runs
 
     with suppress(psutil.Error, ProcessLookupError, PermissionError, ChildProcessError):
         yield

@@ -124,7 +124,7 @@ class WordVectors:
         """Share rankings with other processes through a file; do without if that fails."""
         corpus = crc32("\n".join(self.corpus).encode())
         name = f"{self.space.about.version}-{corpus:08x}-{DIGITS}.rankings"
-        with suppress(OSError, ImportError):  # Windows has no such locks
+        with suppress(OSError):
             self._stored = RankingStore(folder / name, np.min_scalar_type(len(self.corpus)))
 
     def _compute_ranking(self, text: str, n: int) -> NDArray[np.unsignedinteger] | None:
@@ -132,7 +132,7 @@ class WordVectors:
             return self._rank_anew(text, n)
         ranking = self._stored.find(text, n)
         if ranking is None and (ranking := self._rank_anew(text, n)) is not None:
-            with suppress(OSError, ImportError):
+            with suppress(OSError):
                 self._stored.add(text, n, ranking)
         return ranking
 
