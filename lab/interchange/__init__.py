@@ -1,0 +1,1 @@
+"""Runs and games in the forms of other tools: Inspect AI, Hugging Face, PettingZoo."""
