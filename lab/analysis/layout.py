@@ -5,6 +5,7 @@ Whatever varies is told apart, unless it is pooled by name; what is pooled is sa
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.export.publication import publish_spec, publish_value
 from engine.text import clean
 from engine.wording import join_names
 from lab.experiment.file import Experiment
@@ -113,7 +114,7 @@ class Layout:
         order = [*self.dimensions, *self.names]
         pairs = zip(self.keys if names is None else names, key, strict=True)
         return ", ".join(
-            f"{self.describe_column(name)} {format_value(value)}"
+            f"{self.describe_column(name)} {_format_value_of(name, value)}"
             for name, value in sorted(pairs, key=lambda pair: order.index(pair[0]))
         )
 
@@ -130,7 +131,7 @@ class Layout:
             names = {one.get(f"{PLAYER}{name.removeprefix(SPEC)}") for one in rows}
             follows = name.startswith(SPEC) and len(names) == len(values)  # from the player's name
             if len(values) > 1 and not follows:
-                shown = ", ".join(map(format_value, values))
+                shown = ", ".join(_format_value_of(name, value) for value in values)
                 told.append(f"{self.describe_column(name)} ({shown})")
         return "; ".join(told)
 
@@ -159,4 +160,9 @@ def format_value(value: object) -> str:
     """Format a name or the value of an option in a short line."""
     if isinstance(value, list):
         return join_names([format_value(one) for one in value])
-    return clean(str(value), NAME_LENGTH)
+    return clean(str(publish_value(value)), NAME_LENGTH)
+
+
+def _format_value_of(name: str, value: object) -> str:
+    """Format a value of a column; the SPEC of a program without its command line."""
+    return format_value(publish_spec(str(value)) if value and name.startswith(SPEC) else value)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 
+from engine.export.publication import publish_spec, publish_value
 from engine.games.catalog import find_recorded
-from engine.journal.record import MoveEntry, Record, ReseatEntry
+from engine.journal.record import Entry, MoveEntry, Record, ReseatEntry
 from engine.options import list_declared_options
 from engine.players.spec import is_human_spec
 from engine.text import clean
@@ -27,11 +27,17 @@ def hide_names(record: Record, rename: Callable[[str], str]) -> Record:
         return f"human:{name}" if name else "human"
 
     seats = {seat: hide(spec) for seat, spec in record.header.seats.items()}
-    entries = tuple(
-        replace(entry, player=hide(entry.player)) if isinstance(entry, ReseatEntry) else entry
-        for entry in record.entries
-    )
+    entries = tuple(_map_specs(entry, hide) for entry in record.entries)
     return replace(record, header=replace(record.header, seats=seats), entries=entries)
+
+
+def _map_specs(entry: Entry, change: Callable[[str], str]) -> Entry:
+    """Change the SPECs that an entry has: that of a new player, or of a stand-in."""
+    if isinstance(entry, ReseatEntry):
+        return replace(entry, player=change(entry.player))
+    if isinstance(entry, MoveEntry) and entry.stand_in:
+        return replace(entry, stand_in=change(entry.stand_in))
+    return entry
 
 
 MAX_PSEUDONYM = 24
@@ -40,7 +46,8 @@ MAX_PSEUDONYM = 24
 def list_names(record: Record) -> tuple[str, ...]:
     """List the names of the people in a journal, also of those who left."""
     specs = [*record.header.seats.values()]
-    specs += [one.player for one in record.entries if hasattr(one, "player")]
+    specs += [one.player for one in record.entries if isinstance(one, ReseatEntry)]
+    specs += [one.stand_in for one in record.moves if one.stand_in]
     return tuple(spec.partition(":")[2].strip() for spec in specs if is_human_spec(spec))
 
 
@@ -57,33 +64,26 @@ def check_pseudonyms(agreed: Mapping[str, str], names: set[str]) -> None:
 
 
 def hide_record(record: Record, agreed: Mapping[str, str]) -> Record:
-    """Use pseudonyms in a journal, and remove the time of day and the names of other files."""
+    """Use pseudonyms in a journal, and remove the time of day, folders and command lines."""
     hidden = hide_names(record, agreed.__getitem__)
     day = record.header.created[:10]
-    seats = {seat: _hide_path(spec) for seat, spec in hidden.header.seats.items()}
-    options = _hide_secret_options(record)
+    seats = {seat: publish_spec(spec) for seat, spec in hidden.header.seats.items()}
+    options = _hide_options(record)
     header = replace(hidden.header, created=day, branched=None, seats=seats, options=options)
     dated = (replace(entry, time=day) for entry in hidden.entries)
     entries = tuple(
-        replace(one, copied=False) if isinstance(one, MoveEntry) else one for one in dated
+        _map_specs(replace(one, copied=False) if isinstance(one, MoveEntry) else one, publish_spec)
+        for one in dated
     )
     return replace(hidden, header=header, entries=entries)
 
 
-def _hide_path(spec: str) -> str:
-    """Remove the folders of a program or file from a SPEC, as they may contain names."""
-    kind, colon, argument = spec.partition(":")
-    if kind in ("exec", "script"):
-        return f"{kind}{colon}{Path(argument.split(' ')[0]).name or kind}"
-    if kind == "py":
-        return f"{kind}{colon}{argument.rpartition('/')[2]}"
-    return spec
-
-
-def _hide_secret_options(record: Record) -> dict[str, object]:
-    """Remove options that may name secrets or files; the material has their content."""
+def _hide_options(record: Record) -> dict[str, object]:
+    """Remove options that may name secrets, whose content the material has, and all folders."""
     declared = list_declared_options(find_recorded(record).options_type)
     return {
-        name: declared[name].default if name in declared and declared[name].mark.secret else value
+        name: declared[name].default
+        if name in declared and declared[name].mark.secret
+        else publish_value(value)
         for name, value in record.header.options.items()
     }

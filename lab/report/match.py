@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.export.head import list_match_caveats
+from engine.export.publication import publish_text
 from engine.journal.record import JournalError, Record
 from engine.journal.replay import load_game
 from engine.journal.viewpoint import build_transcript
@@ -63,7 +64,7 @@ class GameDetails:
         try:
             shown |= self._describe_moves(run.record(trial), trial)
         except (JournalError, ValueError) as error:
-            shown["note"] = f"It cannot be shown: {clean(str(error), 400)}"
+            shown["note"] = f"It cannot be shown: {clean(self._publish(str(error)), 400)}"
         return shown | {"trials": list(self._describe_trials_about(trial))}
 
     def _describe_trials_about(self, trial: int) -> Iterator[Mapping[str, Any]]:
@@ -87,12 +88,15 @@ class GameDetails:
                     for name, value in found.items()
                     if name in self.run.experiment.definition.listed or name.endswith("_rounds")
                 )
-            told = f"failed: {failure}" if failure else result
+            told = f"failed: {self._publish(failure)}" if failure else result
             yield {
                 "summary": clean(f"{name}: {told}", 600),
                 "turns": [] if failure else self._list_turns(number),
                 "questions": [] if failure else self._list_questions(number),
             }
+
+    def _publish(self, text: str) -> str:
+        return publish_text(text, self.run.experiment.specs)
 
     def _list_turns(self, trial: int) -> list[str]:
         """List the turns of a trial without a journal, or the answers to a question."""
@@ -161,7 +165,7 @@ class GameDetails:
     def _describe_call(self, call: dict[str, Any]) -> Mapping[str, Any]:
         """Describe a prompt and its answer; without texts once the page has no room."""
         used = f"{call.get('tokens_in') or 0} tokens in, {call.get('tokens_out') or 0} out"
-        verdict = clean(str(call["verdict"]), 400)
+        verdict = clean(self._publish(str(call["verdict"])), 400)
         summary = f"Answer {call['attempt']}: {verdict}; {used}"
         texts = [
             (clean(str(message.get("role", "")), 40), text)

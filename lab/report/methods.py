@@ -6,6 +6,7 @@ computed, how much the models were used, and which versions took part.
 
 from collections.abc import Iterable, Iterator
 
+from engine.export.publication import publish_value
 from engine.players.spec import PROGRAMS, parse_spec
 from engine.text import clean
 from engine.usage import format_usage
@@ -25,10 +26,11 @@ def _list_sentences(report: Report) -> Iterator[str]:
     lineups = format_count(len(report.lineups), word)
     deals = format_count(report.games["deal"].nunique(), "deal")
     given = ((name, experiment.options[name]) for name in experiment.options)
-    options = ", ".join(f"{name} = {format_value(value)}" for name, value in given)
+    options = ", ".join(f"{name} = {format_value(publish_value(value))}" for name, value in given)
     if experiment.recorded is not None:
         games = format_count(len(report.games), "recorded game")
-        yield f"{experiment.definition.title}: {games} ({clean(experiment.recorded.journals)})."
+        source = clean(publish_value(experiment.recorded.journals))
+        yield f"{experiment.definition.title}: {games} ({source})."
     elif len(report.games):
         yield (
             f"{experiment.definition.title}: {lineups} on the same {deals} "

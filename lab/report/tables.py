@@ -2,9 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pandas as pd
 
+from engine.export.publication import (
+    publish_server,
+    publish_spec,
+    publish_text,
+    publish_value,
+)
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
@@ -109,7 +116,9 @@ def _build_exclusion_table(report: Report) -> TextTable:
 
 
 def _build_failure_table(report: Report) -> TextTable:
-    reasons = report.run.failures()["failure"].map(lambda text: clean(text, 300)).value_counts()
+    specs = report.experiment.specs
+    told = report.run.failures()["failure"].map(lambda text: publish_text(text, specs))
+    reasons = told.map(lambda text: clean(text, 300)).value_counts()
     rows = [(str(reason), f"{count:,}") for reason, count in reasons.head(10).items()]
     return TextTable("Failures", ("why", "trials"), rows, 1)
 
@@ -157,9 +166,13 @@ def _build_player_table(report: Report) -> TextTable:
     for name, spec in report.experiment.specs.items():
         settings = {key: one for key, one in known.get(name, {}).items() if key != "spec"}
         told = ", ".join(
-            f"{key} {json.dumps(value, ensure_ascii=False)}"
+            f"{key} {json.dumps(_publish_setting(key, value), ensure_ascii=False)}"
             for key, value in settings.items()
             if value not in ("", None, {})
         )
-        rows.append((clean(name, 80), clean(spec, 400), clean(told, 1000)))
+        rows.append((clean(name, 80), clean(publish_spec(spec), 400), clean(told, 1000)))
     return TextTable("Players", ("name", "SPEC", "settings as resolved"), rows, 3)
+
+
+def _publish_setting(name: str, value: Any) -> Any:  # noqa: ANN401 - a setting may have any value
+    return publish_server(str(value)) if name == "server" else publish_value(value)

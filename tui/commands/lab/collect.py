@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -77,7 +78,7 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
         who = f"{name or 'A person without a name'} ({format_count(count, 'game')})"
         question = f"{who}: did they agree that their games are used as data?"
         if typer.confirm(question, default=False, err=True):
-            usual = f"P{len(agreed) + 1}"
+            usual = f"P-{token_hex(3)}"  # numbers would follow the order of the names
             agreed[name] = typer.prompt("Pseudonym", default=usual, err=True).strip()
     return agreed
 

@@ -83,6 +83,7 @@ def table(
       parlour lab table turns --kind question --format json
     """
     from files.replacement import open_replacement
+    from lab.analysis.publication import publish_table
     from lab.analysis.writer import select_reproducible, write_table
 
     with laboratory.open_run(run, context.obj) as opened:
@@ -102,6 +103,7 @@ def table(
                 f"{left_out} {rows} left out: moves of stand-ins, or assisted; --all keeps them.",
                 err=True,
             )
+        found = publish_table(found, opened.experiment.specs)
         if reproducible:
             found = select_reproducible(found)
     if out is not None:
