@@ -24,8 +24,8 @@ def open_run(path: str | Path, settings: "Settings | None" = None) -> "Run":
     Raises:
         RunError: If there is no such run.
     """
-    from lab.analysis.tables import Run  # imports pandas
-    from lab.run.folder import find_run
+    from lab.analysis.tables import Run  # noqa: PLC0415 - pandas, and all of lab imports this
+    from lab.run.folder import find_run  # noqa: PLC0415 - as above
 
     if settings is None:
         settings = load_settings()

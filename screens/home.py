@@ -156,7 +156,7 @@ class HomeScreen(Screen[None]):
     @cached_property
     def flow(self) -> "GameFlow":
         """The flow that plays games; created when needed, as its imports are slow."""
-        from screens.flow import GameFlow
+        from screens.flow import GameFlow  # noqa: PLC0415 - pydantic and the games: 0.2 s, after the first frame
 
         return GameFlow(self, self.open_table, self.resume, self.branch, self.start.settings)
 
@@ -174,7 +174,7 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="flow")
     async def action_replays(self) -> None:
         """Choose a saved game to replay or resume."""
-        from screens.saved.screen import GamesList
+        from screens.saved.screen import GamesList  # noqa: PLC0415 - after the first frame
 
         while choice := await self.app.push_screen_wait(GamesList(self.games)):
             if choice.resume:
@@ -186,37 +186,37 @@ class HomeScreen(Screen[None]):
     @cached_property
     def launcher(self) -> "Launcher":
         """Starts runs of the laboratory."""
-        from lab.run.background import Launcher
+        from lab.run.background import Launcher  # noqa: PLC0415 - after the first frame
 
         return Launcher(self.parlour, self.start.settings)
 
     @work(exclusive=True, group="flow")
     async def action_laboratory(self) -> None:
         """Show the runs of the laboratory, if its packages are installed."""
-        from lab.errors import LabError
-        from lab.requirements import require_packages
+        from lab.errors import LabError  # noqa: PLC0415 - after the first frame
+        from lab.requirements import require_packages  # noqa: PLC0415 - after the first frame
 
         try:
             require_packages()
         except LabError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        from screens.laboratory.runs import LaboratoryScreen
+        from screens.laboratory.runs import LaboratoryScreen  # noqa: PLC0415 - needs the extra `lab`
 
         screen = LaboratoryScreen(self.launcher, self.flow.show_replay, self.start.settings)
         await self.app.push_screen_wait(screen)
 
     def action_rules(self) -> None:
         """Show how the games are played."""
-        from screens.help import HelpScreen
+        from screens.help import HelpScreen  # noqa: PLC0415 - after the first frame
 
         self.app.push_screen(HelpScreen())
 
     def action_deck(self) -> None:
         """Show the gallery of the built-in deck."""
-        from images.deck import DeckError
-        from images.reader import open_deck
-        from screens.gallery.gallery import Gallery
+        from images.deck import DeckError  # noqa: PLC0415 - after the first frame
+        from images.reader import open_deck  # noqa: PLC0415 - after the first frame
+        from screens.gallery.gallery import Gallery  # noqa: PLC0415 - after the first frame
 
         try:
             self.app.push_screen(Gallery(open_deck()))
@@ -234,7 +234,7 @@ class HomeScreen(Screen[None]):
         running = self.launcher.going_on if "launcher" in self.__dict__ else []
         if not running:
             return True
-        from screens.dialogs.question import ChoiceDialog
+        from screens.dialogs.question import ChoiceDialog  # noqa: PLC0415 - after the first frame
 
         names = ", ".join(one.path.stem for one in running)
         question = ChoiceDialog(
@@ -251,13 +251,13 @@ class HomeScreen(Screen[None]):
 
 
 def _load_latest(games: Path) -> "SavedGame | None":
-    from screens.saved.summary import find_latest_unfinished  # loads the games, which is slow
+    from screens.saved.summary import find_latest_unfinished  # noqa: PLC0415 - pydantic and the games: 0.15 s, after the frame
 
     return find_latest_unfinished(games)
 
 
 def _read_version() -> str:
-    from importlib.metadata import version  # reads files, which the first frame need not wait for
+    from importlib.metadata import version  # noqa: PLC0415 - reads files, after the first frame
 
     return version("parlour")
 
@@ -274,7 +274,7 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
 
 def describe_latest(latest: "SavedGame | None") -> str:
     """Describe the game that Resume resumes, without secrets."""
-    from screens.clock import format_time
+    from screens.clock import format_time  # noqa: PLC0415 - after the first frame
 
     if latest is None:
         return "no unfinished game"

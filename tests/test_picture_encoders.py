@@ -27,7 +27,8 @@ from screens.pictures.blocks import (
 )
 from screens.pictures.colour import FIXED_COLOURS
 from screens.pictures.encoding import encode_pixels
-from screens.pictures.image import PictureError, open_picture, scale_picture
+from screens.pictures.errors import PictureError
+from screens.pictures.image import open_picture, scale_picture
 from screens.pictures.iterm2 import build_inline_image
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.palette import CLEAR, MAX_PALETTE, IndexedPicture, index_picture

@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from images.cache import CHECKSUM_BYTES, KEY_FILE, DiskCache
-from screens.pictures import cache
+from screens.pictures import cache, encoding
 from screens.pictures.cache import PictureCache, build_cache_key, measure_bytes
 from screens.pictures.encoding import encode_pixels
-from screens.pictures.image import PictureError
+from screens.pictures.errors import PictureError
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import Protocol
 from screens.pictures.request import PictureRequest
@@ -64,7 +64,7 @@ def test_the_same_picture_is_not_prepared_twice_at_a_time(
         assert may.wait(SECONDS)
         return encode_pixels(request, mode)
 
-    monkeypatch.setattr(cache, "encode_pixels", slowly)
+    monkeypatch.setattr(encoding, "encode_pixels", slowly)
     pictures = PictureCache(SIXEL, store=store)
     request = PictureRequest(card, 6, 4, GROUND)
     first, second = pictures.submit(request), pictures.submit(request)
@@ -79,7 +79,7 @@ def test_what_was_prepared_in_another_game_is_taken_from_the_disk(
 ) -> None:
     request = PictureRequest(card, 6, 4, GROUND)
     made = PictureCache(SIXEL, store=store).submit(request).result(SECONDS)
-    monkeypatch.setattr(cache, "encode_pixels", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(encoding, "encode_pixels", lambda *_: pytest.fail("made again"))
     assert PictureCache(SIXEL, store=store).submit(request).result(SECONDS) == made
 
 

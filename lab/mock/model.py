@@ -118,7 +118,7 @@ class MockModelServer:
 
 def load_words() -> None:
     """Load the data of most answers in advance, which takes half a second."""
-    from lab.mock.association import Association
+    from lab.mock.association import Association  # noqa: PLC0415 - numpy, not for the model `random`
 
     any(Association(SPACES[0], Random(0), '"word"', SPACES[0]).list_words(None))
 
@@ -156,7 +156,7 @@ def _create_chooser(
 
     if request.model == "random":
         return Chance(request.model, rng, change)
-    from lab.mock.association import Association  # loads numpy
+    from lab.mock.association import Association  # noqa: PLC0415 - numpy, not for the model `random`
 
     space = request.model if request.model in SPACES else SPACES[0]
     return Association(space, rng, request.text, space, change)

@@ -10,6 +10,7 @@ from engine.config.paths import get_cache_folder
 from engine.errors import PlayerError
 from engine.journal.reader import parse_record
 from engine.llm.budget import Budget, OverBudget
+from engine.players.vectors.similarity import share_rankings
 from lab.run.compression import compress_lines, decompress_lines
 from lab.run.gates import Gates
 from lab.run.task import Result, Task
@@ -32,8 +33,6 @@ async def run_bundle(tasks: tuple[Task, ...], gates: Gates) -> list[Result]:
 @cache
 def _prepare_worker() -> None:
     """Share the rankings of word vectors with other processes."""
-    from engine.players.vectors.similarity import share_rankings
-
     share_rankings(get_cache_folder("rankings"))
 
 

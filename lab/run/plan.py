@@ -190,8 +190,8 @@ def _plan_items(
     experiment: Experiment, bench: Bench, common: dict[str, Any], specs: dict[str, str]
 ) -> Iterator[Trial]:
     """Yield the items of a bench; every player and strategy sees the cards in the same order."""
-    from lab.papers.dixitworld.bench import open_bench
-    from lab.papers.dixitworld.items import order_candidates
+    from lab.papers.dixitworld.bench import open_bench  # noqa: PLC0415 - pandas, only for a bench
+    from lab.papers.dixitworld.items import order_candidates  # noqa: PLC0415 - pandas, only for a bench
 
     opened = open_bench(bench.items)
     opened.open_deck()

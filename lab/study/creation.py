@@ -15,6 +15,7 @@ from images.deck import DeckError
 from images.reader import open_deck
 from lab.errors import RunError, StudyError
 from lab.papers.dixitworld.bench import BUILTIN, MANIFEST, open_bench
+from lab.papers.dixitworld.rounds import read_rounds
 from lab.study.study import Mode, Study, StudyItem
 
 MAX_CSV_BYTES = 20_000_000
@@ -60,8 +61,6 @@ def _create_from_bench(name: str, where: str, mode: Mode, clues: int, seed: str)
 
 def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) -> Study:
     """Use the clues of a run's matches, equally many of each storyteller."""
-    from lab.papers.dixitworld.rounds import read_rounds
-
     try:
         with lab.open_run(source) as run:
             if run.experiment.game != "dixit":

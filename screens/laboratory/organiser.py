@@ -80,7 +80,7 @@ class OrganiserScreen(StudyScreen):
 
 
 def _compute_tables(path: Path) -> "list[TextTable]":
-    from lab.study.tables import build_tables
+    from lab.study.tables import build_tables  # noqa: PLC0415 - pandas and statsmodels: 0.8 s
 
     return build_tables(StudyFile.open(path))
 

@@ -146,7 +146,7 @@ class StudiesScreen(ListScreen[None]):
     @work(exclusive=True)
     async def action_make_first(self) -> None:
         """Make a study of twenty clues of DixitBench."""
-        from lab.study.creation import create_study
+        from lab.study.creation import create_study  # noqa: PLC0415 - pandas: 0.2 s
 
         path = get_studies_folder(self.data) / f"{FIRST}{SUFFIX}"
         try:

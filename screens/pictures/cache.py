@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING
 from engine.config.paths import get_cache_folder
 from files.regular import read_bytes
 from images.cache import DiskCache
-from screens.pictures.encoding import EncodedPicture, encode_pixels, render_blocks
-from screens.pictures.image import PictureError
+from screens.pictures.errors import PictureError
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import AUTO, BLOCK_PIXELS, MOSAICS, Protocol
 from screens.pictures.request import PictureRequest
 
 if TYPE_CHECKING:
     from textual.geometry import Region, Size
+    from textual.strip import Strip
+
+
+type EncodedPicture = "tuple[Strip, ...] | bytes"
+"""Rows of block characters, or the bytes of a PNG or of a Sixel escape sequence."""
 
 
 VERSION = 1
@@ -171,6 +175,8 @@ class PictureCache:
         key = request, mode, region
         encoded = self._get_cached(key)
         if not isinstance(encoded, bytes):
+            from screens.pictures.encoding import encode_pixels  # noqa: PLC0415 - numpy and Pillow
+
             encoded = encode_pixels(request, mode, region)
             self._put_cached(key, encoded)
         return encoded
@@ -190,6 +196,11 @@ class PictureCache:
                 self._pending.pop(key, None)
 
     def _load_or_encode(self, request: PictureRequest, mode: GraphicsMode) -> EncodedPicture:
+        from screens.pictures.encoding import (  # noqa: PLC0415 - numpy and Pillow, in the thread
+            encode_pixels,
+            render_blocks,
+        )
+
         if mode.protocol.blocks:
             return render_blocks(request, mode)
         key = build_cache_key(request, mode)

@@ -2,24 +2,22 @@
 
 from typing import TYPE_CHECKING
 
+from screens.pictures.blocks import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
 from screens.pictures.image import flatten, open_picture, scale_picture
 from screens.pictures.mode import GraphicsMode
+from screens.pictures.palette import IndexedPicture, index_picture
+from screens.pictures.png import encode_png, encode_true_colour
 from screens.pictures.protocol import BLOCK_PIXELS, Protocol
 from screens.pictures.request import PictureRequest
+from screens.pictures.sixel import BAND_ROWS, encode_sixel
 
 if TYPE_CHECKING:
     from textual.geometry import Region
     from textual.strip import Strip
 
-    from screens.pictures.palette import IndexedPicture
-
 
 MAX_SIXEL_HEIGHT = 900
 """Pixels of the tallest Sixel picture: xterm accepts at most 1000."""
-
-
-type EncodedPicture = "tuple[Strip, ...] | bytes"
-"""Rows of block characters, or the bytes of a PNG or of a Sixel escape sequence."""
 
 
 def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, ...]":
@@ -28,8 +26,6 @@ def render_blocks(request: PictureRequest, mode: GraphicsMode) -> "tuple[Strip, 
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.blocks import MOSAICS, draw_half_blocks, draw_mosaic, sharpen
-
     across, down = BLOCK_PIXELS[mode.protocol]
     grid = request.columns * across, request.rows * down
     image = flatten(
@@ -50,9 +46,6 @@ def encode_pixels(
     Raises:
         PictureError: If the file is not a picture.
     """
-    from screens.pictures.palette import index_picture
-    from screens.pictures.png import encode_png, encode_true_colour
-
     if mode.protocol is not Protocol.SIXEL and mode.is_fine:
         return encode_true_colour(request, mode.cell, part)
     image = index_picture(request, mode.cell, mode.colours)
@@ -70,10 +63,8 @@ def encode_pixels(
     )
 
 
-def _encode_sixels(image: "IndexedPicture", row: int) -> bytes:
+def _encode_sixels(image: IndexedPicture, row: int) -> bytes:
     """Encode as one Sixel picture, or as several, split at rows of cells, if it is too tall."""
-    from screens.pictures.sixel import BAND_ROWS, encode_sixel
-
     rows = MAX_SIXEL_HEIGHT // row // BAND_ROWS * BAND_ROWS
     if image.pixels.shape[0] <= MAX_SIXEL_HEIGHT or not rows:
         return encode_sixel(image)

@@ -1,14 +1,14 @@
 """Open a picture file, scale the image, and flatten it onto a background."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from files.regular import open_binary
+from images.card import FORMATS
+from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS
+from screens.pictures.errors import PictureError
 from screens.pictures.request import PictureRequest
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 MAX_PIXELS = 50_000_000
 """Larger files are refused: a few kilobytes can claim to hold gigabytes."""
@@ -18,13 +18,9 @@ DIM_OPACITY = 0.4
 """The opacity of a dimmed picture."""
 
 
-class PictureError(ValueError):
-    """A file that is not a picture or cannot be read; the message says which, and why."""
-
-
 def scale_picture(
-    picture: "Image", request: PictureRequest, cell: tuple[int, int], grid: tuple[int, int]
-) -> "Image":
+    picture: Image.Image, request: PictureRequest, cell: tuple[int, int], grid: tuple[int, int]
+) -> Image.Image:
     """Scale a picture to fit its place, centred, with transparent pixels around it.
 
     Args:
@@ -36,8 +32,6 @@ def scale_picture(
     Returns:
         An RGBA image of `grid` pixels.
     """
-    from PIL import Image
-
     place = request.columns * cell[0], request.rows * cell[1]
     fit = min(place[0] / picture.width, place[1] / picture.height)
     width = max(1, min(grid[0], round(picture.width * fit * grid[0] / place[0])))
@@ -54,17 +48,12 @@ def scale_picture(
     return whole
 
 
-def open_picture(path: Path) -> "Image":
+def open_picture(path: Path) -> Image.Image:
     """Open and decode the picture in a file.
 
     Raises:
         PictureError: If the file is not a picture, or too large.
     """
-    from PIL import Image
-
-    from images.card import FORMATS
-    from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS
-
     try:
         with open_binary(path) as opened, Image.open(opened, formats=tuple(FORMATS)) as file:
             if file.width * file.height > MAX_PIXELS:
@@ -79,10 +68,8 @@ def open_picture(path: Path) -> "Image":
         raise PictureError(f"{path}: {why}.") from None
 
 
-def flatten(image: "Image", background: tuple[int, int, int]) -> "Image":
+def flatten(image: Image.Image, background: tuple[int, int, int]) -> Image.Image:
     """Paste an RGBA image onto a background colour; return RGB."""
-    from PIL import Image
-
     whole = Image.new("RGBA", image.size, (*background, 255))
     whole.alpha_composite(image)
     return whole.convert("RGB")

@@ -11,9 +11,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.pictures.cache import PictureCache
-from screens.pictures.encoding import EncodedPicture
-from screens.pictures.image import PictureError
+from screens.pictures.cache import EncodedPicture, PictureCache
+from screens.pictures.errors import PictureError
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.request import PictureRequest
 

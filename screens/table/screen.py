@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from engine.comet.log import log_answered_beliefs
 from engine.errors import PlayerError
 from engine.journal.notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
@@ -217,8 +218,6 @@ class TableScreen(OperatorKeys):
         panel.person = self.names.get_full_name(seat)
         beliefs = await self.show_modal(panel)
         if beliefs is not None:
-            from engine.comet.log import log_answered_beliefs
-
             name = self.match.game.seats[seat]
             move = self.session.totals.moves[name] + 1
             try:

@@ -146,9 +146,9 @@ def render_ink(ink: "Image", background: Color, colour: Color, high: int = 2) ->
         colour: The colour of the ink.
         high: Pixels down in a cell: 2, 3 or 4.
     """
-    from PIL import Image
+    from PIL import Image  # noqa: PLC0415 - Pillow, once it draws
 
-    from screens.pictures.blocks import MOSAICS, draw_mosaic
+    from screens.pictures.blocks import MOSAICS, draw_mosaic  # noqa: PLC0415 - numpy, once it draws
 
     mask = ink.point(lambda amount: 255 * (amount >= HALF))
     image = Image.new("RGB", mask.size, background.rgb)

@@ -92,7 +92,7 @@ def draw_ink(line: str, size: int, high: int = 2, *, words: bool = False) -> "Im
         high: Pixels down in a cell.
         words: Leave room below the baseline, as if it had lower-case letters: its neighbours do.
     """
-    from PIL import Image
+    from PIL import Image  # noqa: PLC0415 - Pillow, once it draws
 
     words = words or _has_words(line)
     columns = measure_width(line, size, words=words)
@@ -110,7 +110,7 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
     character is moved by parts of a pixel, or its strokes are made thinner. Of the drawings with
     the right gaps, holes and rows, the one closest to the true shape is returned.
     """
-    from PIL import Image, ImageChops, ImageDraw
+    from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415 - Pillow, once it draws
 
     font, above, stroke = _load_font(size, words=words)
     low = LETTER_SHAPES[size][0]
@@ -162,7 +162,7 @@ def _draw_letter(character: str, size: int, high: int, words: bool) -> "Image":
 @lru_cache(maxsize=128)
 def _count_own_shapes(character: str) -> int:
     """Count the shapes of a character less the holes in them, as the font draws it."""
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - Pillow, once it draws
 
     whole = Image.new("L", (300, 200))
     font = ImageFont.load_default(100)
@@ -172,7 +172,7 @@ def _count_own_shapes(character: str) -> int:
 
 def _read_rows(image: "Image") -> list[int]:
     """Read each row of an image of coverage as bits: whether a pixel is covered by half."""
-    from PIL.Image import Dither
+    from PIL.Image import Dither  # noqa: PLC0415 - Pillow, once it draws
 
     bits, width = image.convert("1", dither=Dither.NONE).tobytes(), (image.width + 7) // 8
     return [int.from_bytes(bits[at : at + width]) for at in range(0, len(bits), width)]
@@ -236,7 +236,7 @@ def _has_words(line: str) -> bool:
 @lru_cache(maxsize=32)
 def _load_font(size: int, *, words: bool) -> "tuple[FreeTypeFont, int, int]":
     """Return the font for `size` rows, the pixels above the baseline, and the stroke width."""
-    from PIL import ImageFont
+    from PIL import ImageFont  # noqa: PLC0415 - Pillow, once it draws
 
     low, above, stroke = LETTER_SHAPES[size]
     if words:

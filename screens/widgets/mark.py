@@ -19,7 +19,7 @@ def measure_mark(size: int) -> int:
 @lru_cache(maxsize=32)
 def draw_mark(look: int, size: int, high: int = 2) -> "Image":
     """Draw a player's mark as coverage, `size` rows of `high` pixels, like a line of letters."""
-    from PIL import Image, ImageDraw
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - Pillow, once it draws
 
     columns = measure_mark(size)
     width, above = columns * 2 * FINER, LETTER_SHAPES[size][1] * FINER

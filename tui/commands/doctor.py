@@ -24,7 +24,6 @@ from engine.llm.server import Server
 from engine.text import clean
 from engine.version import get_parlour_version
 from images.reader import open_deck
-from tui.terminal.card import print_test_card
 from tui.terminal.pictures import choose_protocol, create_pictures
 from tui.terminal.probe import TerminalInfo, TerminalProbe
 from tui.terminal.streams import explain_missing_terminal
@@ -94,6 +93,8 @@ def _print_test_card() -> None:
         raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
+    from tui.terminal.card import print_test_card
+
     deck = open_deck()
     print_test_card(deck.get_path(next(iter(deck.cards))), mode)
 

@@ -5,10 +5,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from rich.console import Console
+from rich.segment import Segment, Segments
+
 from screens.pictures.encoding import encode_pixels, render_blocks
 from screens.pictures.iterm2 import build_inline_image
 from screens.pictures.kitty import build_placeholders, transmit_picture
 from screens.pictures.mode import GraphicsMode
+from screens.pictures.painter import wrap_for_tmux
 from screens.pictures.protocol import Protocol
 from screens.pictures.request import PictureRequest
 
@@ -25,9 +29,6 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
     Raises:
         PictureError: If the file holds no picture.
     """
-    from rich.console import Console
-    from rich.segment import Segment, Segments
-
     request = PictureRequest(path, COLUMNS, ROWS, GROUND)
     console = Console(highlight=False, soft_wrap=True)
     for protocol in Protocol:
@@ -45,8 +46,6 @@ def print_test_card(path: Path, mode: GraphicsMode) -> None:
 
 def _encode_pixels(request: PictureRequest, mode: GraphicsMode) -> str:
     """Encode a picture for the cursor position, and move the cursor below it."""
-    from screens.pictures.painter import wrap_for_tmux
-
     file = encode_pixels(request, mode)
     if mode.protocol is Protocol.KITTY:
         number = int.from_bytes(os.urandom(3)) or 1

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.forms.giveaway import match_in_line, match_word
-from engine.players.vectors.similarity import load_word_vectors
 
 if TYPE_CHECKING:
     from engine.players.vectors.similarity import WordVectors
@@ -42,6 +41,8 @@ def find_near_places(line: str, target: str) -> tuple[NearPlace, ...]:
     Raises:
         SpaceError: If the built-in space is damaged.
     """
+    from engine.players.vectors.similarity import load_word_vectors  # noqa: PLC0415 - numpy: 40 ms, which no table waits for
+
     places = []
     space = load_word_vectors(NEAR_SPACE)
     least = _find_threshold(space, target)

@@ -7,6 +7,7 @@ from images.deck import Deck, DeckError
 from images.reader import open_deck
 from lab.analysis.tables import Run
 from lab.errors import BenchError
+from lab.papers.dixitworld.bench import open_bench
 
 
 def read_categories(run: Run) -> Mapping[str, str]:
@@ -19,8 +20,6 @@ def find_deck(run: Run) -> Deck | None:
     """Find the deck of a run's items, or of its matches; `None` if it is missing."""
     where: Any = ""
     if run.experiment.bench is not None:
-        from lab.papers.dixitworld.bench import open_bench
-
         try:
             where = open_bench(run.experiment.bench.items).deck
         except BenchError:

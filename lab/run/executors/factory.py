@@ -29,7 +29,7 @@ def create_executor(
     if dask and processes:
         raise ExecutorError("--processes and --dask: only one of them is possible.")
     if processes or dask:
-        from lab.run.executors.dask import DaskExecutor
+        from lab.run.executors.dask import DaskExecutor  # noqa: PLC0415 - Dask: 0.25 s, if it is chosen
 
         workers = processes or (int(dask) if dask.isdecimal() else 0)
         return DaskExecutor(workers or dask, at_once, limits, settings)

@@ -67,7 +67,7 @@ class UI(GameUI[View, Move]):
         width: int,
     ) -> Iterator[Content]:
         """Render what the player believed, turn by turn, and why."""
-        from screens.games.undercover.beliefs import render_beliefs  # with the inspector's imports
+        from screens.games.undercover.beliefs import render_beliefs  # noqa: PLC0415 - with the inspector
 
         return render_beliefs(call_log, logged, names, width)
 
