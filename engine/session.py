@@ -22,6 +22,7 @@ from engine.play import do_nothing
 from engine.player import Player, close_player
 from engine.players.callback import CallbackPlayer
 from engine.players.factory import create_player
+from engine.players.process.cover import find_secret_files
 from engine.players.spec import LineupError, Spec, parse_spec, read_game_settings
 from engine.players.vocabulary import list_unknown_words, list_word_versions
 from engine.seat import Seat
@@ -361,15 +362,24 @@ class Session:
             return CallbackPlayer(seat, self._ask)
         name = self.match.game.seats[seat]
         calls = self.journal.path.with_suffix(".calls.jsonl") if self.journal else None
+        settings = self.settings
+        if spec.kind == "exec" and settings.isolation != "no":
+            settings = settings.hide_from_programs(self._list_secret_files())
         return create_player(
             spec,
             self.definition,
             self.match.game,
             seat,
             self.header.seed,
-            settings=self.settings,
+            settings=settings,
             count_moves=lambda: self.totals.moves[name],
             calls=calls,
             notify=lambda sentence: self.notify(sentence),
             budget=self.budget,
         )
+
+    def _list_secret_files(self) -> list[Path]:
+        """List the files that an isolated program must not see: of options, scripts, the game."""
+        scripts = [spec.argument for spec in self.specs.values() if spec.kind == "script"]
+        found = [*find_secret_files(self.header.options.values(), scripts)]
+        return [*found, self.journal.path.absolute()] if self.journal else found

@@ -54,6 +54,18 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say aloud how many tests of isolation were skipped, as the others pass without them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    missing = [one for one in skipped if "bubblewrap" in str(one.longrepr)]
+    if missing:
+        terminalreporter.write_sep("=", "ISOLATION WAS NOT TESTED", red=True, bold=True)
+        terminalreporter.write_line(
+            f"{len(missing)} tests were skipped for want of bubblewrap (the program bwrap), which "
+            f"keeps programs from the answers: install it, on Debian: apt install bubblewrap"
+        )
+
+
 @pytest.fixture(autouse=True)
 def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Folders of its own for each test; no key, server, setting or width of who runs the tests."""

@@ -13,7 +13,7 @@ import pytest
 from engine.config.settings import load_settings
 from engine.errors import SetupError
 from engine.players.process.command import split_command
-from engine.players.process.sandbox import isolate_command
+from engine.players.process.sandbox import SYSTEM, isolate_command
 from tui.command_line import run
 
 BOT = """
@@ -112,14 +112,15 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield project
 
 
-def play(*options: str, command: str = "bots/bot.py") -> int:
+def play(*options: str, command: str = "bots/bot.py", decoder: str = "glove") -> int:
     bot = f"interceptor=exec:{sys.executable} {command}"
-    game = ["play", "decrypto", *OTHERS, "--seat", bot, "--set", "rounds=1"]
+    others = ["--seat", "encoder=word2vec", "--seat", f"decoder={decoder}"]
+    game = ["play", "decrypto", *others, "--seat", bot, "--set", "rounds=1"]
     return run([*game, "--journal", "game.jsonl", *options])
 
 
-def seen() -> dict[str, object]:
-    line = Path("game.interceptor.stderr").read_text().splitlines()[0]
+def seen(errors: str = "game.interceptor.stderr") -> dict[str, object]:
+    line = Path(errors).read_text().splitlines()[0]
     told: dict[str, object] = json.loads(line)
     return told
 
@@ -204,7 +205,9 @@ def test_journals_and_data_inside_of_its_folder_are_covered(
     look = "import os; print(os.listdir('data'), os.listdir('kept'), os.listdir('.'))"
     (work / "look.py").write_text(look)
     words = split_command(f"{sys.executable} look.py")
-    command = isolate_command(words, "look.py", work / "kept", settings=load_settings())
+    command = isolate_command(
+        words, "look.py", work / "kept" / "g.calls.jsonl", settings=load_settings()
+    )
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("[] [] [")
     assert "look.py" in done.stdout
@@ -240,7 +243,7 @@ def test_what_cannot_be_isolated_is_refused(
 
 @pytest.mark.parametrize(
     ("value", "level"),
-    [("", "no"), ("false", "no"), ("0", "no"), ("1", "yes"), ("NET", "net")],
+    [("", "auto"), ("auto", "auto"), ("false", "no"), ("0", "no"), ("1", "yes"), ("NET", "net")],
 )
 def test_a_variable_isolates(value: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_ISOLATE", value)
@@ -252,6 +255,71 @@ def test_nothing_is_played_if_it_is_not_known_whether_to_isolate(
 ) -> None:
     monkeypatch.setenv("PARLOUR_ISOLATE", "ture")
     assert play() == 2
-    said = "the environment (PARLOUR_ISOLATE): isolate must be one of no, yes, net, not 'ture'."
+    known = "auto, no, yes, net"
+    said = f"the environment (PARLOUR_ISOLATE): isolate must be one of {known}, not 'ture'."
     assert capsys.readouterr().err == f"{said}\n"
     assert not Path("game.jsonl").exists()
+
+
+def look_at(
+    path: Path,
+    *options: str,
+    errors: str = "game.interceptor.stderr",
+    decoder: str = "glove",
+) -> bool:
+    """Play with an isolated bot, and return whether it could read a file."""
+    places = json.loads(Path("bots/places.json").read_text()) | {"secret": str(path)}
+    Path("bots/places.json").write_text(json.dumps(places))
+    assert play("--isolate", *options, decoder=decoder) == 0
+    return bool(seen(errors)["secret"])
+
+
+@needs_bubblewrap
+def test_files_of_options_and_scripts_are_hidden_in_the_program_s_folder(work: Path) -> None:
+    words = work / "bots" / "deck.txt"
+    words.write_text("\n".join(("lantern", "puddle", "violin", "cactus", "anchor")))
+    assert not look_at(words, "--set", f"keywords={words}")
+    for file in work.glob("game.*"):
+        file.unlink()
+    assert look_at(words)
+    for file in work.glob("game.*"):
+        file.unlink()
+    script = work / "bots" / "moves"
+    script.write_text('{"Guess": {"code": [1, 2, 3]}}\n' * 2)
+    assert not look_at(script, decoder=f"script:{script}")
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("name", ["game.calls.jsonl", "game.decoder.stderr", "x.run", "more/x.run"])
+def test_files_of_games_are_hidden_in_the_program_s_folder(name: str, work: Path) -> None:
+    path = work / "bots" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("canary")
+    assert not look_at(path)
+
+
+@needs_bubblewrap
+def test_a_journal_of_any_name_is_hidden(work: Path) -> None:
+    path = work / "bots" / "game.odd"
+    assert not look_at(path, "--journal", str(path), errors="bots/game.interceptor.stderr")
+    assert path.read_text()
+
+
+@needs_bubblewrap
+def test_games_in_a_folder_of_the_system_are_hidden(
+    work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root, somebody may play in /opt, which programs can read otherwise."""
+    monkeypatch.setattr("engine.players.process.sandbox.SYSTEM", (*SYSTEM, str(work)))
+    monkeypatch.setattr("engine.players.process.sandbox.WRITABLE", "/run")  # not over `work`
+    settings = load_settings({"isolate": "yes"})
+    (work / "game.jsonl").write_text("canary")
+    (work / "words.txt").write_text("canary")
+    for calls, hiding, shown in (
+        (None, settings, b"canary"),
+        (work / "game.calls.jsonl", settings, b""),
+        (None, settings.hide_from_programs([work / "game.jsonl"]), b""),
+    ):
+        command = isolate_command(["cat", "/dev/null"], "cat", calls, hiding)
+        command[-1] = str(work / "game.jsonl")
+        assert subprocess.run(command, capture_output=True, check=False).stdout == shown

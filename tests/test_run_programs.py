@@ -38,6 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in a folder with files from elsewhere."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("PARLOUR_ISOLATE", "no")  # so that a program leaves a trace
     return tmp_path
 
 

@@ -35,8 +35,8 @@ VARIABLES_OF_DOTENV = ("timeout",)
 """The settings that may be in `.env`, where they are called `PARLOUR_TIMEOUT` and so on."""
 
 
-type Isolation = Literal["no", "yes", "net"]
-"""`net`: isolated, but with the network."""
+type Isolation = Literal["auto", "no", "yes", "net"]
+"""`auto`: in experiments, where it is possible; `net`: isolated, but with the network."""
 
 
 def _parse_folder(value: object) -> Path:
@@ -100,7 +100,7 @@ class Settings(BaseSettings):
         default=(), validate_default=False
     )
     """Environment variables passed to programs in seats, besides PATH, HOME, LANG and the like."""
-    isolate: Annotated[Isolation, BeforeValidator(_parse_isolate)] = "no"
+    isolate: Annotated[Isolation, BeforeValidator(_parse_isolate)] = "auto"
     """Whether programs in seats are isolated; `net` also gives them network access."""
     vectors_url: str | None = None
     """Another server to fetch word vectors from, with `list.json` and the files beneath it."""
@@ -108,6 +108,10 @@ class Settings(BaseSettings):
     """Models that `llm:NAME` refers to, each a table `[models.NAME]`."""
     _programs: frozenset[str] | None = PrivateAttr(default=None)
     """See `limit_programs`; no file and no variable can set it."""
+    _isolated: bool = PrivateAttr(default=False)
+    """See `isolate_programs`."""
+    _hidden: tuple[Path, ...] = PrivateAttr(default=())
+    """See `hide_from_programs`."""
 
     @classmethod
     def settings_customise_sources(
@@ -152,6 +156,34 @@ class Settings(BaseSettings):
     def may_start(self, spec: str) -> bool:
         """Whether the program of a SPEC may start."""
         return self._programs is None or spec in self._programs
+
+    def isolate_programs(self) -> Self:
+        """Return a copy with which programs are isolated, unless a setting says whether."""
+        isolated = self.model_copy()
+        isolated._isolated = True
+        return isolated
+
+    @property
+    def isolation(self) -> Literal["no", "yes", "net"]:
+        """How programs that start now are isolated."""
+        if self.isolate == "auto":
+            return "yes" if self._isolated else "no"
+        return self.isolate
+
+    def hide_from_programs(self, paths: Iterable[Path]) -> Self:
+        """Return a copy with which isolated programs do not see some files and folders.
+
+        Args:
+            paths: What they hide; in a folder, files of a game may appear later, too.
+        """
+        hiding = self.model_copy()
+        hiding._hidden = tuple(dict.fromkeys((*self._hidden, *paths)))
+        return hiding
+
+    @property
+    def hidden(self) -> tuple[Path, ...]:
+        """The files and folders that isolated programs do not see, besides Parlour's own."""
+        return self._hidden
 
     def with_images(self, images: str | None) -> Self:
         """Return a copy with a command's `--images`, if it was given."""

@@ -58,7 +58,7 @@ class ProgramPlayer[View, Move]:
         self._process: Process | None = None
         if shutil.which(self.words[0]) is None:
             raise SetupError(explain_missing(self.words[0]))
-        self._command = isolate_command(self.words, self.name, calls and calls.parent, settings)
+        self._command = isolate_command(self.words, self.name, calls, settings)
         self._environment = settings.build_program_environment()
 
     async def decide(self, view: View, complaint: str | None) -> Move:

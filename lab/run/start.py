@@ -15,6 +15,7 @@ from lab.run.budget import RunBudget
 from lab.run.environment import describe_environment
 from lab.run.executors.factory import create_executor
 from lab.run.garbage import reduce_garbage_collection
+from lab.run.isolation import isolate_experiment
 from lab.run.lock import lock_run
 from lab.run.part import EVERYTHING, Part
 from lab.run.plan import plan_trials
@@ -82,6 +83,7 @@ async def run_experiment(
     """
     if how.programs is not None:
         settings = settings.limit_programs(how.programs)
+    settings = isolate_experiment(experiment, path, settings)
     if not how.dask or how.dask.isdecimal():
         check_players(experiment.specs, settings)
     limits = experiment.limits

@@ -2,22 +2,29 @@
 
 `isolate_command` builds the `bwrap` command, which hides home folders, Parlour's own folders, other
 processes and, unless it is allowed, the network. A program can read the system, its own folder, and
-the files among its arguments.
+the files among its arguments; `engine.players.process.cover` hides games and runs in these.
 """
 
 import os
 import pwd
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.config.environment import build_environment
 from engine.config.paths import get_user_file
 from engine.errors import SetupError
+from engine.players.process.cover import (
+    GAME_ENDINGS,
+    JOURNAL_ENDING,
+    WRITABLE,
+    Hidden,
+    Mounts,
+)
 from engine.text import clean
 
 if TYPE_CHECKING:
@@ -33,45 +40,65 @@ SYSTEM = (
 """System folders that a program can read."""
 NETWORK = ("/etc/hosts", "/etc/resolv.conf", "/etc/services")
 """Files that it can also read if it has network access."""
-PRIVATE = "/tmp"  # noqa: S108 - in the program's own file system
-"""The folder that a program can write to; a temporary one, empty at the start."""
-KEPT_ENDINGS = (".jsonl", ".stderr", ".cast")
-"""Endings of journals, calls files and the like, hidden even if the program is in their folder."""
 MOST_LINKS = 40
 """Maximum number of symbolic links that are followed to a program."""
 
 
+class Needed(NamedTuple):
+    """A folder or file that a program needs besides the system."""
+
+    path: Path
+    search: bool = True
+    """Whether it may hold games and runs, as an installation does not."""
+
+
 def isolate_command(
-    words: Sequence[str], name: str, journals: Path | None, settings: "Settings"
+    words: Sequence[str], name: str, calls: Path | None, settings: "Settings"
 ) -> list[str]:
     """Build the command that starts a program, isolated if the user wants it.
 
     Args:
         words: The program and its arguments.
         name: The name of the program in messages.
-        journals: The folder of the journal; `None` if there is none.
-        settings: The settings in force.
+        calls: The calls file beside the journal; `None` if there is none.
+        settings: The settings in force, which also name further files to hide.
 
     Raises:
         SetupError: If it cannot be isolated, or could still read hidden files.
     """
-    if settings.isolate == "no":
+    level = settings.isolation
+    if level == "no":
         return list(words)
     bubblewrap = _find_bubblewrap(shutil.which("bwrap"))
-    hidden = _list_hidden_folders(settings.data, journals)
-    folders = dict.fromkeys(_list_program_folders(words, hidden))
-    for folder in folders:
-        _check_folder(folder, name, hidden, journals)
+    hidden = _list_hidden(settings, calls and calls.parent)
+    needed = _list_needed(words, hidden)
+    for one in needed:
+        _check_needed(one.path, name, hidden)
+    mounts = Mounts(hidden)
+    for folder in filter(Path.is_dir, map(Path, SYSTEM)):
+        mounts.cover_system(folder)
+    for one in needed:
+        if one.path.is_dir():
+            mounts.show_folder(one.path, search=one.search)
+        else:
+            mounts.show_file(one.path)
     here = os.getcwd()  # noqa: PTH109 - as the program would see it
     return [
         bubblewrap,
-        *_list_base_options(network=settings.isolate == "net"),
-        *_hide(map(Path, SYSTEM), hidden),
-        *(part for folder in folders for part in _show(folder, journals)),
-        *_hide(folders, hidden),
-        *("--dir", here, "--chdir", here, "--remount-ro", "/", "--"),
+        *_list_base_options(network=level == "net"),
+        *mounts.options,
+        *("--dir", here, "--chdir", here, *mounts.list_remounts(), "--remount-ro", "/", "--"),
         *words,
     ]
+
+
+def explain_no_isolation() -> str:
+    """Explain why programs cannot be isolated here; empty if they can."""
+    try:
+        _find_bubblewrap(shutil.which("bwrap"))
+    except SetupError as error:
+        return str(error)
+    return ""
 
 
 def refuse_isolation(spec: str, settings: "Settings") -> None:
@@ -80,7 +107,7 @@ def refuse_isolation(spec: str, settings: "Settings") -> None:
     Raises:
         SetupError: If isolation is on.
     """
-    if settings.isolate != "no":
+    if settings.isolate in {"yes", "net"}:
         raise SetupError(
             f"{spec} runs inside Parlour, and --isolate is only for programs: "
             f"play it as exec:COMMAND, or without --isolate."
@@ -94,8 +121,8 @@ def _list_base_options(*, network: bool) -> list[str]:
         *("--unshare-all", *(["--share-net"] if network else []), "--die-with-parent"),
         *("--cap-drop", "ALL"),
         *(part for path in shared for part in ("--ro-bind-try", path, path)),
-        *("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--tmpfs", PRIVATE),
-        *("--setenv", "HOME", PRIVATE, "--setenv", "TMPDIR", PRIVATE),
+        *("--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--tmpfs", WRITABLE),
+        *("--setenv", "HOME", WRITABLE, "--setenv", "TMPDIR", WRITABLE),
     ]
 
 
@@ -128,41 +155,53 @@ def _find_bubblewrap(path: str | None) -> str:
     return path
 
 
-def _list_hidden_folders(data: Path, journals: Path | None) -> tuple[Path, ...]:
-    """List the folders that programs must not read: homes, Parlour's own, and the journal's."""
+def _list_hidden(settings: "Settings", journals: Path | None) -> Hidden:
+    """List what programs must not see: homes, Parlour's own folders, and what is of this game."""
     homes = [Path.home()]
     with suppress(KeyError):  # the user has no entry
         homes.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
-    others = (data, get_user_file().parent, *([journals] if journals else []))
-    return tuple(dict.fromkeys(folder.resolve() for folder in (*homes, *others)))
+    secrets = [path.resolve() for path in settings.hidden]
+    games = {path for path in secrets if path.is_dir()} | (
+        {journals.resolve()} if journals else set()
+    )
+    own = (settings.data, get_user_file().parent)
+    folders = dict.fromkeys((*(folder.resolve() for folder in (*homes, *own)), *sorted(games)))
+    files = tuple(path for path in secrets if path not in games)
+    return Hidden(tuple(folders), frozenset(games), files)
 
 
-def _list_program_folders(words: Sequence[str], hidden: Sequence[Path]) -> Iterator[Path]:
-    """Yield the folders and files that a program needs besides the system.
+def _list_needed(words: Sequence[str], hidden: Hidden) -> list[Needed]:
+    """List what a program needs, outer folders first, as inner ones are shown over them."""
+    found: dict[Path, bool] = {}
+    for one in _find_needed(words, hidden):
+        found[one.path] = found.get(one.path, False) or one.search
+    ordered = sorted(found.items(), key=lambda item: len(item[0].parts))
+    return [Needed(path, search) for path, search in ordered]
 
-    These are its own folder, that of its script, and files and folders among its arguments.
-    """
+
+def _find_needed(words: Sequence[str], hidden: Hidden) -> Iterator[Needed]:
+    """Yield the program's own folder, that of its script, and what its arguments name."""
     program = Path(os.path.abspath(shutil.which(words[0]) or words[0]))  # noqa: PTH100 - links
     for _ in range(MOST_LINKS):
-        if not _is_system(program):
+        if not _is_system(program) or hidden.lies_inside(program.resolve()):
             yield _find_installation(program.parent, hidden)
         if not program.is_symlink():
             break
         program = Path(os.path.abspath(program.parent / program.readlink()))  # noqa: PTH100
     if "-m" in words[1:]:  # a Python module in the working folder
-        yield Path.cwd()
+        yield Needed(Path.cwd())
     script_seen = False
     for word in words[1:]:
         path = Path(os.path.abspath(word))  # noqa: PTH100 - the path by which it is opened
         with suppress(OSError, ValueError):  # not a path
             if path.is_dir():
-                yield path
+                yield Needed(path)
             elif path.is_file():
-                yield path if script_seen else path.parent
+                yield Needed(path if script_seen else path.parent)
                 script_seen = True
 
 
-def _find_installation(folder: Path, hidden: Sequence[Path]) -> Path:
+def _find_installation(folder: Path, hidden: Hidden) -> Needed:
     """Find the installation of a program in a folder `bin`, if it contains nothing to hide.
 
     Version managers such as pyenv keep wrappers in `shims`, beside the versions they start.
@@ -170,58 +209,36 @@ def _find_installation(folder: Path, hidden: Sequence[Path]) -> Path:
     whole = folder.parent
     if folder.name == "shims" or (folder.name == "bin" and (whole / "lib").is_dir()):
         resolved = whole.resolve()
-        if not any(one.is_relative_to(resolved) for one in hidden):
-            return whole
-    return folder
+        if not any(one.is_relative_to(resolved) for one in (*hidden.folders, *hidden.files)):
+            return Needed(whole, search=False)
+    return Needed(folder)
 
 
 def _is_system(path: Path) -> bool:
     return any(path.is_relative_to(folder) for folder in SYSTEM)
 
 
-def _show(folder: Path, journals: Path | None) -> Iterator[str]:
-    """Yield the options that make a folder or file readable.
-
-    In the folder of the journal, only files that exist now are shown, without journals and the
-    like.
-    """
-    if journals is None or folder.resolve() != journals.resolve():
-        yield from ("--ro-bind", str(folder), str(folder))
-        return
-    yield from ("--dir", str(folder))
-    for entry in sorted(os.scandir(folder), key=lambda one: one.name):
-        if entry.name.endswith(KEPT_ENDINGS) or entry.name == ".env":
-            continue
-        if entry.is_symlink():  # binding it would show its target
-            yield from ("--symlink", str(Path(entry.path).readlink()), entry.path)
-        elif entry.is_dir() or entry.is_file():
-            yield from ("--ro-bind-try", entry.path, entry.path)
-
-
-def _check_folder(folder: Path, name: str, hidden: Sequence[Path], journals: Path | None) -> None:
-    """Refuse a folder that would expose hidden files to a program.
+def _check_needed(path: Path, name: str, hidden: Hidden) -> None:
+    """Refuse a folder or file that would expose hidden files to a program.
 
     Raises:
         SetupError: If it would expose them.
     """
-    resolved, (home, *rest) = folder.resolve(), hidden
+    resolved, (home, *rest) = path.resolve(), hidden.folders
     if home.is_relative_to(resolved):
         raise SetupError(
             f"--isolate: {name} could read your home folder, because what it needs lies in "
-            f"{folder}; put that into a folder of its own."
+            f"{path}; put that into a folder of its own."
         )
-    if resolved in rest and not (journals and resolved == journals.resolve()):
+    if resolved in rest and resolved not in hidden.games:
         raise SetupError(
             f"--isolate: {name} could read games or settings, because what it needs lies in "
-            f"Parlour's own folder {folder}; put that into another folder."
+            f"Parlour's own folder {path}; put that into another folder."
         )
-
-
-def _hide(folders: Iterable[Path], hidden: Sequence[Path]) -> Iterator[str]:
-    """Yield the options that cover hidden folders inside of readable ones."""
-    for folder in folders:
-        for one in hidden:
-            if folder.resolve() in one.parents and one.is_dir():
-                yield from ("--tmpfs", str(folder / one.relative_to(folder.resolve())))
-        if (folder / ".env").is_file():
-            yield from ("--ro-bind", os.devnull, str(folder / ".env"))
+    if resolved in hidden.files or (
+        resolved.parent in hidden.games and resolved.name.endswith((*GAME_ENDINGS, JOURNAL_ENDING))
+    ):
+        raise SetupError(
+            f"--isolate: {name} could read what is hidden from it, because its command names "
+            f"{path}; leave that out."
+        )

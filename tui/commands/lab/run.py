@@ -8,11 +8,13 @@ import typer
 from lab.experiment.finder import is_run, read_experiment
 from lab.run.folder import get_default_run_path, is_own_run
 from lab.run.part import Part
+from tui.options.programs import add_program_options
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
 
+@add_program_options
 def run(
     context: typer.Context,
     experiment: Annotated[
@@ -90,6 +92,9 @@ def run(
     A run file from elsewhere starts no programs (exec:, py:, player:) without --run-programs: those
     count as chosen that an experiment file names, or a run in your own folder of runs.
 
+    Programs (exec:) run under bubblewrap where it is installed, so that none can read the answers
+    beside it; --no-isolate lets them.
+
     Models take their keys from the environment of each worker, as in games; a key is never part of
     a run, or sent to a worker.
 
@@ -106,6 +111,7 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
+    from lab.run.isolation import explain_exposed_answers
     from lab.run.programs import select_programs
     from lab.run.start import RunSettings
     from tui.commands.lab.estimate import print_estimate
@@ -129,5 +135,9 @@ def run(
 
         if not is_encrypted(dask):
             typer.echo(explain_exposure(dask), err=True)
+    if exposed := explain_exposed_answers(found, settings):
+        typer.echo(exposed, err=True)
+    if named.is_file():
+        settings = settings.hide_from_programs([named.absolute()])  # the deals follow from its seed
     own = named if is_run(named) else default
     run_and_report(into or own, found, text, how, settings)
