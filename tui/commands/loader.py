@@ -24,6 +24,7 @@ MODULES = {
     "agents": "tui.commands.agents.check",
     "prompts": "tui.commands.prompts",
     "lab": "tui.commands.lab.group",
+    "export": "tui.commands.export",
     "study": "tui.commands.study",
     "pool": "tui.commands.pool",
     "config": "tui.commands.config",

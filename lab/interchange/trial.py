@@ -1,0 +1,83 @@
+"""Read the trials of a run that have an outcome, with all that was stored of them."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.journal.record import MoveEntry
+from lab.analysis.tables import Run
+from lab.run.compression import decompress_lines
+
+TRIALS = """
+SELECT t.number, t.key, t.kind, t.content, l.key, o.figures, o.seconds, o.finished, o.failure,
+    u.turns, c.text, j.text IS NOT NULL
+FROM outcomes o JOIN trials t USING (number) LEFT JOIN lineups l ON l.number = t.lineup
+LEFT JOIN turns u USING (number) LEFT JOIN calls c USING (number)
+LEFT JOIN journals j USING (number)
+ORDER BY t.number
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTrial:
+    """A trial with its outcome."""
+
+    number: int
+    key: str
+    kind: str
+    content: dict[str, Any]
+    lineup: str
+    """The key of its line-up."""
+    figures: dict[str, Any]
+    """What the table of games says of it; empty if it failed."""
+    seconds: float
+    finished: str
+    """When the outcome was stored: UTC, ISO 8601."""
+    failure: str
+    """Why it failed; empty if it did not."""
+    turns: list[dict[str, Any]]
+    """What the table of turns says of it."""
+    calls: list[dict[str, Any]]
+    """The lines of its calls file."""
+    moves: tuple[MoveEntry, ...]
+    """The moves of its journal; empty if there is none."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether all of its moves are the players' own."""
+        counted = ("stand_in_moves", "assisted_moves")
+        return not any(self.figures.get(name) for name in counted)
+
+
+def read_trials(run: Run) -> Iterator[EndedTrial]:
+    """Read the trials with an outcome, in the order of the plan.
+
+    Raises:
+        RunError: If the run is damaged.
+        JournalError: If a journal is damaged.
+    """
+    for row in run.file.database.execute(TRIALS):
+        number, key, kind, content, lineup, figures = row[:6]
+        seconds, finished, failure, turns, calls, has_journal = row[6:]
+        yield EndedTrial(
+            number=number,
+            key=key,
+            kind=kind,
+            content=json.loads(content),
+            lineup=lineup or "",
+            figures=json.loads(figures or "{}"),
+            seconds=seconds,
+            finished=finished,
+            failure=failure,
+            turns=json.loads(turns or "[]"),
+            calls=[_read_line(line) for line in decompress_lines(calls).splitlines()],
+            moves=run.record(number).moves if has_journal else (),
+        )
+
+
+def _read_line(line: str) -> dict[str, Any]:
+    """Read a line of a calls file, without lone surrogates, which are not text."""
+    whole = json.dumps(json.loads(line), ensure_ascii=False).encode(errors="replace")
+    found: dict[str, Any] = json.loads(whole)
+    return found
