@@ -20,7 +20,10 @@ from words.space.folder import find_space
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-MODEL_FIELDS = ("name", "temperature", "max_tokens", "reasoning_effort", "structured", "extra_body")
+MODEL_FIELDS = (
+    *("name", "temperature", "max_tokens", "reasoning_effort", "model_seed", "structured"),
+    "extra_body",
+)
 
 
 def resolve_settings(
