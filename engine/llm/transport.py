@@ -36,8 +36,12 @@ class BoundedClient(httpx2.AsyncClient):
     `Content-Encoding` or charset decides how a body is unpacked.
     """
 
-    def __init__(self, certificates: "SSLContext") -> None:
-        """Prepare the pool; proxies are those of the environment.
+    def __init__(self, certificates: "SSLContext", *, proxies: bool = True) -> None:
+        """Prepare the pool.
+
+        Args:
+            certificates: The trusted certificates.
+            proxies: Whether to use the proxies of the environment.
 
         Raises:
             ValueError: If a proxy cannot be used.
@@ -52,6 +56,7 @@ class BoundedClient(httpx2.AsyncClient):
                 keepalive_expiry=KEEP_SECONDS,
             ),
             follow_redirects=False,
+            trust_env=proxies,
             verify=certificates,
         )
 

@@ -14,7 +14,8 @@ from textual.widgets import Button, Input, Static
 
 from engine.game import GameType
 from engine.players.settings import list_settings
-from engine.players.spec import Spec
+from engine.players.spec import MODEL_KINDS, Spec
+from screens.setup.models import ModelList
 from screens.setup.option import OptionRow
 from screens.setup.row import Row
 from screens.setup.seat import SeatRow
@@ -57,6 +58,13 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
             "Settings",
             key_display="F4",
             tooltip="Settings of the player in this seat",
+        ),
+        Binding(
+            "f6",
+            "find_models",
+            "Models",
+            key_display="F6",
+            tooltip="Seat one of the models on this computer",
         ),
         Binding("escape", "back", "Back", tooltip="Back without starting", key_display="Esc"),
         Binding("down", "app.focus_next", "Next field", show=False),
@@ -109,6 +117,28 @@ class SetupForm[Value](KeyGuard, Screen[Value | None]):
                 row.set_settings(spec)
 
         self.app.push_screen(dialog, apply)
+
+    def action_find_models(self) -> None:
+        """List the models at hand for the focused seat, or else the first that no person has."""
+        rows = list(self.query(SeatRow))
+        inside = self.focused.ancestors if self.focused is not None else ()
+        focused = [row for row in rows if row in inside]
+        machines = [row for row in rows if row.kind not in ("human", *MODEL_KINDS)]
+        self.seat_model((*focused, *machines, *rows)[0])
+
+    @on(SeatRow.ModelsWanted)
+    def list_models(self, event: SeatRow.ModelsWanted) -> None:
+        """List the models at hand for a seat."""
+        self.seat_model(event.row)
+
+    def seat_model(self, row: SeatRow) -> None:
+        """List the models at hand, and seat the one that is chosen."""
+
+        def seat(spec: Spec | None) -> None:
+            if spec is not None:
+                row.seat_player(spec)
+
+        self.app.push_screen(ModelList(self.settings), seat)
 
     def compose_bar(self) -> ComposeResult:
         """A summary of the form, and Start."""

@@ -90,7 +90,8 @@ class SetupScreen(SetupForm[Setup]):
     HELP = (
         "Choose a game, choose who plays, and type names if you like. Enter goes to the next "
         "question; F5 starts at once. Names are kept for the next games. Open Rules to change "
-        "the rules, and Players in detail to choose each player. Your choices are remembered, but "
+        "the rules, and Players in detail to choose each player; F6 seats a model that runs on "
+        "this computer. Your choices are remembered, but "
         "not the seed and not secret words."
     )
 

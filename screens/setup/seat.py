@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
@@ -63,6 +64,10 @@ KINDS = {
 """Labels of the kinds of players."""
 
 
+FIND_MODELS = "models"
+"""The choice that is no kind of player: it opens the list of models."""
+
+
 ASKS = {"human": "name (optional)", **ARGUMENTS}
 """Placeholders of the field for the name."""
 
@@ -70,11 +75,20 @@ ASKS = {"human": "name (optional)", **ARGUMENTS}
 class SeatRow(Row):
     """A row for a seat: a kind of player, and a name if the kind has one."""
 
+    class ModelsWanted(Message):
+        """A model of those at hand is to be chosen for the seat."""
+
+        def __init__(self, row: "SeatRow") -> None:
+            super().__init__()
+            self.row = row
+
     DEFAULT_CSS = """
     SeatRow > .label { width: 15; }
     SeatRow > .machine { width: 1fr; color: $muted; display: none; }
     SeatRow > .settings { width: 1fr; height: 1; color: $muted; }
     SeatRow.-simple > .settings { display: none; }
+    SeatRow Input { display: none; }
+    SeatRow.-asks Input { display: block; }
     SeatRow.-simple Select { display: none; }
     SeatRow.-simple.-machine Input { display: none; }
     SeatRow.-simple.-machine .machine { display: block; }
@@ -104,6 +118,8 @@ class SeatRow(Row):
         self.default_name = default_name
         self.set_class(simple, "-simple")
         self.first = spec
+        self.kind_before = spec.kind
+        """The kind that was chosen before the list of models was opened."""
         self.in_force = settings
         """The settings in force."""
         self.arguments = {spec.kind: spec.argument}
@@ -114,6 +130,7 @@ class SeatRow(Row):
     def compose_fields(self) -> ComposeResult:
         """Yield the kind and its argument."""
         kinds = [(label, kind) for kind, label in KINDS.items()]
+        kinds.insert(list(KINDS).index("llm"), ("models found on this computer", FIND_MODELS))
         yield Select(kinds, value=self.first.kind, allow_blank=False, compact=True)
         yield Input(self.first.argument, compact=True)
         yield Static(classes="machine", markup=False)
@@ -162,7 +179,8 @@ class SeatRow(Row):
     @property
     def kind(self) -> str:
         """The chosen kind."""
-        return str(self.query_one(Select).value)
+        value = str(self.query_one(Select).value)
+        return self.kind_before if value == FIND_MODELS else value
 
     @property
     def spec(self) -> Spec:
@@ -216,9 +234,15 @@ class SeatRow(Row):
 
     @on(Select.Changed)
     def ask_for_argument(self) -> None:
-        """Ask for a name if the chosen kind has one."""
+        """Ask for a name if the chosen kind has one, or open the list of models."""
+        choice = self.query_one(Select)
+        if choice.value == FIND_MODELS:
+            choice.value = self.kind_before
+            self.post_message(self.ModelsWanted(self))
+            return
+        self.kind_before = self.kind
         field = self.query_one(Input)
-        field.display = self.kind in ASKS
+        self.set_class(self.kind in ASKS, "-asks")
         self.set_class(self.kind != "human", "-machine")
         field.placeholder = ASKS.get(self.kind, "")
         field.max_length = MAX_NAME_LENGTH if self.kind == "human" else 0

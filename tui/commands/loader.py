@@ -21,6 +21,7 @@ MODULES = {
     "trust": "tui.commands.trust",
     "vectors": "tui.commands.vectors.group",
     "deck": "tui.commands.deck",
+    "models": "tui.commands.models.group",
     "agents": "tui.commands.agents.check",
     "prompts": "tui.commands.prompts",
     "lab": "tui.commands.lab.group",

@@ -11,6 +11,7 @@ from engine.journal.folder import choose_journal_path
 from engine.llm.limits import find_server_limits
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, find_model, parse_spec
+from engine.players.verdicts import keep_verdict, summarize_check
 from engine.position import SEED
 from engine.text import clean
 from tui.commands.agents.report import (
@@ -101,6 +102,11 @@ def check_agent(
         agent.log_folder,
     )
     (print_json if json else print_table)(report)
+    if answers:
+        try:
+            keep_verdict(str(agent.spec), summarize_check(answers), context.obj.data)
+        except OSError as error:
+            typer.echo(f"The verdict cannot be kept: {error.strerror}.", err=True)
     if why:
         raise PlayerError(f"Nothing but failures: {why}")
     if not all(row.is_fine for row in rows):
