@@ -3,22 +3,19 @@
 from typing import TYPE_CHECKING, Any
 
 from engine.game import GameType
-from engine.games.catalog import find
+from engine.games.catalog import CATALOG
 from engine.player import Player
 from engine.players.check import CheckResult, check_agent
 from engine.players.factory import create_player
 from engine.players.spec import Spec
-from engine.position import SEED, Position
+from engine.position import SEED, Position, build_positions
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
 
-GAME, ROLE = "decrypto", "decoder"
-"""A short prompt, and a short answer that is easy to judge."""
-
 
 async def ask_once(spec: Spec, settings: "Settings") -> CheckResult:
-    """Ask an agent for one move in a fixed position.
+    """Ask an agent for one move in a fixed position, of the last role of the first game of words.
 
     Raises:
         LineupError: If it cannot be seated.
@@ -29,5 +26,7 @@ async def ask_once(spec: Spec, settings: "Settings") -> CheckResult:
             spec, definition, position.game, position.seat, SEED, settings=settings
         )
 
-    answers = [answer async for answer in check_agent([find(GAME)], create, 1, ROLE)]
+    game = next(one for one in CATALOG.values() if not one.has_pictures)
+    *_, role = await build_positions(game, 1)
+    answers = [answer async for answer in check_agent([game], create, 1, role)]
     return answers[0]
