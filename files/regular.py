@@ -65,6 +65,10 @@ def open_binary(path: Path) -> BufferedReader:
     return open(open_regular(path), "rb")
 
 
+PART_BYTES = 1_000_000
+"""Number of bytes that are asked for at once, as Python allocates them before it reads."""
+
+
 def read_bytes(path: Path, limit: int = -1) -> bytes:
     """Read a regular file.
 
@@ -76,7 +80,13 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         OSError: If it cannot be read, or is no regular file.
     """
     with open_binary(path) as file:
-        return file.read(limit)
+        if limit < 0:
+            return file.read()
+        parts, left = [], limit
+        while left > 0 and (part := file.read(min(left, PART_BYTES))):
+            parts.append(part)
+            left -= len(part)
+        return b"".join(parts)
 
 
 MOST_TEXT = 16_000_000

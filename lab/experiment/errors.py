@@ -24,4 +24,4 @@ def explain_syntax(text: str, error: TOMLDecodeError) -> str:
     what = f"{found['what'][:1].lower()}{found['what'][1:]}"
     if found["what"].startswith(GIVEN_TWICE):
         what = "this name is given a second time"
-    return f"line {number}, column {column}: {what}: {shown}"
+    return f"line {number}, column {column}: {what}: {shown}."

@@ -20,9 +20,10 @@ from tests.campaign.self_check import build_wrong_cases, find_passed
 
 ROOT = Path(__file__).parent.parent.parent
 PASSED_OVER = {".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
-PASSED_OVER |= {".hypothesis", ".import_linter_cache"}
-"""Written by tools that may run beside the campaign; `.gitignore` names them too."""
-PARTS = ("server", "agents", "files", "signals", "syscalls")
+PASSED_OVER |= {".hypothesis", ".import_linter_cache", "matplotlib"}
+"""Written by tools that may run beside the campaign, which `.gitignore` names too, and by the reader
+when it starts."""
+PARTS = ("server", "agents", "files", "laboratory", "signals", "syscalls")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -13,7 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-type Form = Literal["jsonl", "json", "toml", "text", "binary", "space"]
+from tests.campaign.cells import change_cell
+
+type Form = Literal["jsonl", "json", "toml", "text", "binary", "space", "run"]
 """What a file is made of; it decides how it is damaged."""
 LONG = "long " * 20_000
 DEEP = "[" * 50_000 + "]" * 50_000
@@ -338,6 +340,7 @@ WAYS: dict[Form, tuple[Callable[[bytes, Random], bytes], ...]] = {
     "text": LINE_WAYS,
     "binary": (truncate, cut_off_end, flip_bits, flip_head, flip_head),
     "space": (change_header, change_header, flip_bits, flip_head, cut_off_end),
+    "run": (change_cell, change_cell, change_cell, flip_bits, truncate),
 }
 
 

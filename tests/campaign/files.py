@@ -63,16 +63,20 @@ class Subject:
 
 def build_cases(plan: Plan) -> list[Case]:
     """List the cases: for each kind of file what is no file, then damaged ones by the plan."""
-    subjects = list(build_subjects())
+    return build_subject_cases("files", list(build_subjects()), plan)
+
+
+def build_subject_cases(part: str, subjects: Sequence[Subject], plan: Plan) -> list[Case]:
+    """List the cases of kinds of file: what is no file, then damaged ones by the plan."""
     odd = [
-        Case("files", f"{subject.name}/{kind}", partial(_run, subject, "", kind), 60)
+        Case(part, f"{subject.name}/{kind}", partial(_run, subject, "", kind), 60)
         for subject in subjects
         for kind in ODD_KINDS
     ]
     shares = sum(subject.share for subject in subjects)
     rest = max(0, plan.mutants - len(odd))
     damaged = [
-        Case("files", f"{subject.name}/{number:04}", partial(_run, subject, plan.seed, number), 60)
+        Case(part, f"{subject.name}/{number:04}", partial(_run, subject, plan.seed, number), 60)
         for subject in subjects
         for number in range(round(rest * subject.share / shares) + 1)
     ]

@@ -31,6 +31,8 @@ KEPT = 300_000
 """How many bytes of an output are reported."""
 ORDERS = 40
 """How many orders a copy follows; what one leaves behind, the next ones meet."""
+WITHOUT_THREADS = {"OPENBLAS_NUM_THREADS": "1", "ARROW_DEFAULT_MEMORY_POOL": "system"}
+"""Variables that keep libraries from starting threads, which a fork would leave behind."""
 _own = local()
 _lock = Lock()
 
@@ -46,6 +48,7 @@ def _listener() -> tuple[socket.socket, subprocess.Popen[bytes]]:
         cwd=Path(__file__).parent.parent.parent,
         stdin=subprocess.PIPE,
         pass_fds=[listener.fileno()],
+        env={**os.environ, **WITHOUT_THREADS},
     )
     return listener, process
 
@@ -144,6 +147,9 @@ def _load_everything() -> Mapping[str, Callable[[Path], object]]:
 
     with suppress(ModuleNotFoundError):  # no game needs it
         import gensim.models  # noqa: F401
+    import matplotlib.figure  # noqa: F401
+    import statsmodels.api  # noqa: F401
+
     import screens.games.ui
     from engine.games.catalog import CATALOG
     from tests.campaign.file_uses import CALLS

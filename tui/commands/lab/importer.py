@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.players.spec import parse_spec
-from files.regular import read_text
+from files.regular import read_limited, read_text
 from lab.papers.decrypto.people.ending import judge_ending
 from lab.papers.decrypto.people.flag import KINDS
-from lab.papers.decrypto.people.reader import read_human_games
+from lab.papers.decrypto.people.reader import MAX_BYTES, read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.records.reader import get_recorded_folder
 from tui.usage import UsageError
@@ -76,7 +76,7 @@ def import_games(
     if form not in FORMATS:
         raise UsageError(f"There is no format {form!r}. There is: {', '.join(FORMATS)}.")
     try:
-        data = file.read_bytes()
+        data = read_limited(file, MAX_BYTES)
         listed = read_text(keywords).split() if keywords else ()
         made = datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except OSError as error:

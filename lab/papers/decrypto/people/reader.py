@@ -24,7 +24,7 @@ from lab.papers.decrypto.people.irregularities import flag_keywords, flag_turns
 from lab.papers.decrypto.people.turns import Turn, read_turns
 from words.lists import read_keywords as own_keywords
 
-MAX_BYTES = 256_000_000
+MAX_BYTES = 64_000_000
 
 
 UNKNOWN_INTERCEPTOR = "llm:unknown"
@@ -103,8 +103,6 @@ def read_human_games(
 
 
 def _parse(data: bytes, place: str) -> list[Any]:
-    if len(data) > MAX_BYTES:
-        raise GamesError(f"{place} is too large: it has more than {MAX_BYTES:,} bytes.")
     try:
         games = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
