@@ -278,7 +278,8 @@ def test_self_play_goes_on_after_a_kill_with_the_same_pool(
     assert not list(tmp_path.glob("killed.run.games/*"))
     judged = 4 * 5  # games, and metaphors of each
     ahead = estimate_calls(SELF_PLAY.replace("[self_play]", '[self_play]\njudge = "llm:glove"'))
-    assert calls + judged <= ahead <= 1.1 * calls + judged
+    # The mock's games are shorter than those that the estimate plays at random.
+    assert calls + judged <= ahead <= 1.5 * calls + judged
 
 
 def estimate_calls(text: str) -> int:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -104,9 +105,8 @@ def test_a_stand_in_makes_the_one_move_and_is_told_apart_everywhere(
         (by, "stand-in"),
     ] * 2
     for form in ("text", "html"):
-        assert "not the player's own: 2 by a stand-in." in export_match(
-            record, definition, None, form, data=load_settings().data
-        )
+        page = export_match(record, definition, None, form, data=load_settings().data)
+        assert "not the player's own: 2 by a stand-in." in unescape(page)
     kept = Path("game.jsonl").read_text() + Path("game.calls.jsonl").read_text()
     assert "canarykey" not in out + err + kept
 

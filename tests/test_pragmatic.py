@@ -516,7 +516,7 @@ def test_unknown_spaces_and_settings_are_refused() -> None:
         )
     with pytest.raises(LineupError, match="strength must be a whole number from 1 to 5, not 9"):
         parse_spec("pragmatic,strength=9")
-    with pytest.raises(LineupError, match="spaces is names joined by"):
+    with pytest.raises(LineupError, match="spaces must be names joined by"):
         parse_spec("pragmatic,spaces=+")
     assert str(parse_spec("pragmatic, spaces=word2vec+glove")) == "pragmatic,spaces=word2vec+glove"
     assert parse_spec("pragmatic").display_name("encoder", definition) == "Parlour"

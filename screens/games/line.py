@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from engine.defaults.dialogue import read_move
-from engine.fields import list_values
+from engine.fields import find_schema, list_values
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.forms.form import SeatForm
@@ -87,7 +87,8 @@ class LineForm[View, Move](SeatForm[View, Move]):
         names = [] if self.MOVE is None else list(self.MOVE.model_fields)
         if self.MOVE is None or len(names) != 1:
             return False, "Your move"
-        says = self.MOVE.model_fields[names[0]].annotation is str and not self.ASKS_FOR_PLAYER
+        is_text = find_schema(self.MOVE, names).get("type") == "string"
+        says = is_text and not self.ASKS_FOR_PLAYER
         return says, names[0].replace("_", " ").capitalize()
 
     def build_move(self, line: str) -> Move:

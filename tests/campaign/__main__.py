@@ -21,8 +21,7 @@ from tests.campaign.self_check import build_wrong_cases, find_passed
 ROOT = Path(__file__).parent.parent.parent
 PASSED_OVER = {".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
 PASSED_OVER |= {".hypothesis", ".import_linter_cache", "matplotlib"}
-"""Written by tools that may run beside the campaign, which `.gitignore` names too, and by the reader
-when it starts."""
+"""Written by the reader when it starts, or by tools that may run beside the campaign."""
 PARTS = ("server", "agents", "files", "laboratory", "signals", "syscalls")
 
 
