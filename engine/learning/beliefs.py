@@ -23,8 +23,8 @@ from engine.inspection import (
 from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.llm.calls import MAX_REPLY_CHARS
-from engine.llm.reasoning import strip_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.llm.turn import cut_to_turn
 from engine.options import override_options
 from engine.text import clean
 from words.space.errors import SpaceError
@@ -109,7 +109,7 @@ def _read_decision(
 def _read_answered(definition: GameType, reply: str, view: Any, bare: Decision) -> Decision:  # noqa: ANN401
     """Read the decision of a model that was asked for its beliefs with its move."""
     try:
-        values = find_values(unwrap_json(strip_reasoning(reply[:MAX_REPLY_CHARS])), "{")
+        values = find_values(unwrap_json(cut_to_turn(reply[:MAX_REPLY_CHARS])), "{")
     except NestedTooDeep:
         return bare
     for value in reversed(values):

@@ -16,11 +16,12 @@ from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
 from engine.llm.pictures import digest_pictures
-from engine.llm.reasoning import extract_reasoning, strip_reasoning
+from engine.llm.reasoning import extract_reasoning
 from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
 from engine.llm.retry import LONGEST_WAIT, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
+from engine.llm.turn import cut_to_turn
 from engine.llm.verdict import Answer, Verdict, judge_reply
 from engine.moves import encode_move
 from engine.play import do_nothing
@@ -135,7 +136,7 @@ class ModelPlayer[View, Move]:
         call.verdict = str(verdict)
         annotate(call, verdict)
         self._log(call)
-        quote = strip_reasoning(reply.content[:MAX_REPLY_CHARS])[-MAX_QUOTE_CHARS:]
+        quote = cut_to_turn(reply.content[:MAX_REPLY_CHARS], self.game.seats)[-MAX_QUOTE_CHARS:]
         return Answer(verdict, call.reply or "", call, quote, call.seconds, assisted)
 
     def _holds_key(self, verdict: Verdict[Move], reply: Reply) -> bool:

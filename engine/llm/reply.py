@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.control_token import remove_control_tokens
 from engine.llm.calls import MAX_REPLY_CHARS
 from engine.llm.correction import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
-from engine.llm.reasoning import strip_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.schema import NO_ALIASES, build_fields_schema
+from engine.llm.turn import cut_to_turn
 from engine.model import Model
 from engine.moves import BadMove, decode_move
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
@@ -75,13 +76,16 @@ class LooseReply(Model):
     """
 
 
-def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> Any:  # noqa: ANN401
+def read_reply(
+    kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases, names: Sequence[str] = ()
+) -> Any:  # noqa: ANN401
     """Find the move in a reply.
 
     Args:
         kinds: The allowed kinds of move.
         reply: The reply, not cleaned.
         aliases: Texts that the model may use instead of a field's value.
+        names: The names of the seats, whose turns the model may invent.
 
     Raises:
         Unreadable: If the model declined, or its answer is empty, too long, cut off or without a
@@ -95,7 +99,7 @@ def read_reply(kinds: Sequence[type[Any]], reply: Reply, aliases: Aliases) -> An
         raise AnswerTooLong(MAX_REPLY_CHARS)
     if not reply.content.strip():
         raise AnswerEmpty(thinking=bool(reply.reasoning))
-    return parse_move(kinds, reply.content, aliases, whole=reply.finish == "stop")
+    return parse_move(kinds, reply.content, aliases, whole=reply.finish == "stop", names=names)
 
 
 def parse_move(
@@ -105,6 +109,7 @@ def parse_move(
     *,
     thoughts: bool = True,
     whole: bool = True,
+    names: Sequence[str] = (),
 ) -> Any:  # noqa: ANN401
     """Find the move in a text; its strings are cleaned.
 
@@ -118,13 +123,14 @@ def parse_move(
         aliases: By field: the texts that stand for its values, such as `B` or `Card B`.
         thoughts: Whether thoughts were asked for, too, as from models.
         whole: Whether the text is known to be complete, see `find_values`.
+        names: The names of the seats, whose turns a model may invent.
 
     Raises:
         NoMove: If there is no move in it. The message quotes nothing; the private part tells the
             model the reason.
     """
     fields = {kind: build_fields_schema(kind) for kind in kinds}
-    text = unwrap_json(strip_reasoning(text))
+    text = unwrap_json(cut_to_turn(text, names))
     wrong = ""
     try:
         for data in reversed(find_values(text, "{", whole=whole)):
@@ -303,7 +309,7 @@ def _split_digits(value: Any, schema: Mapping[str, Any]) -> Any:  # noqa: ANN401
 
 def _clean(value: Any) -> Any:  # noqa: ANN401
     if isinstance(value, str):
-        return clean(value, MAX_FIELD_CHARS)
+        return clean(remove_control_tokens(value[:MAX_REPLY_CHARS]), MAX_FIELD_CHARS)
     if isinstance(value, list):
         return [_clean(item) for item in value]
     if isinstance(value, dict):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.control_token import remove_control_tokens
 from engine.llm.errors import build_vision_error
 from engine.llm.limits import find_server_limits
 from engine.llm.model import Model
@@ -64,7 +65,7 @@ def build_request(
     settings = build_settings(model, kinds, prompt.aliases, prompt.also, prompt.choices)
     return Request(
         model,
-        messages,
+        [_clean_message(one) for one in messages],
         settings,
         kinds,
         prompt.aliases,
@@ -72,6 +73,18 @@ def build_request(
         prompt.also,
         prompt.choices,
     )
+
+
+def _clean_message(message: Message) -> Message:
+    """Remove control tokens from the texts of a message, whoever has written them."""
+    content = message["content"]
+    if isinstance(content, str):
+        return {**message, "content": remove_control_tokens(content)}
+    parts = [
+        {**part, "text": remove_control_tokens(part["text"])} if part["type"] == "text" else part
+        for part in content
+    ]
+    return {**message, "content": parts}
 
 
 def refresh_settings(request: Request) -> Request:

@@ -1,8 +1,8 @@
 """Extract the thoughts of a model that an audience is shown."""
 
 from engine.llm.calls import Call
-from engine.llm.reasoning import strip_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.llm.turn import cut_to_turn
 from engine.prompt import THOUGHTS
 from engine.text import clean
 
@@ -37,7 +37,7 @@ def extract_thoughts(call: Call) -> str:
 def _find_thoughts(text: str) -> str:
     """Find the text under the key for thoughts in the last object that has it."""
     try:
-        values = find_values(unwrap_json(strip_reasoning(text)), "{")
+        values = find_values(unwrap_json(cut_to_turn(text)), "{")
     except NestedTooDeep:
         return ""
     for value in reversed(values):

@@ -70,7 +70,7 @@ def judge_reply[View, Move](
         aliases: Texts that the model may use instead of a field's value.
     """
     try:
-        move: Move = read_reply(game.moves(view), reply, aliases)
+        move: Move = read_reply(game.moves(view), reply, aliases, game.seats)
     except Unreadable as error:
         return Verdict(error=error)
     return judge_move(game, view, move)
@@ -94,7 +94,7 @@ def judge_text[View, Move](
         whole: Whether the text is known to be complete, see `find_values`.
     """
     try:
-        move: Move = parse_move(game.moves(view), text, aliases, whole=whole)
+        move: Move = parse_move(game.moves(view), text, aliases, whole=whole, names=game.seats)
     except Unreadable as error:
         return Verdict(error=error)
     return judge_move(game, view, move)

@@ -15,8 +15,8 @@ from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.inspection import CallLog, LoggedMove, find_deciding_call
 from engine.journal.replay import load_game, restore_match
-from engine.llm.reasoning import strip_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
+from engine.llm.turn import cut_to_turn
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import quote_text
@@ -238,7 +238,7 @@ def _read_reasons(logged: LoggedMove) -> Iterator[tuple[str, str]]:
     """Read the reasons in the last answer: the feature that it describes, or a reason."""
     call = find_deciding_call(logged)
     try:
-        values = find_values(unwrap_json(strip_reasoning((call.reply if call else "") or "")), "{")
+        values = find_values(unwrap_json(cut_to_turn((call.reply if call else "") or "")), "{")
     except NestedTooDeep:
         return
     found = next((one for one in reversed(values) if isinstance(one, dict)), {})
