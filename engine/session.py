@@ -30,6 +30,7 @@ from engine.suggestion import explain_unknown
 from engine.usage import Usage, UsageMeter
 from engine.version import get_parlour_version
 from engine.winners import list_winners
+from files.removal import delete_file
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -331,7 +332,7 @@ class Session:
         """Close a game that cannot go on; the journal of one that could not start is deleted."""
         self.close()
         if self.is_new and self.journal is not None:
-            self.journal.path.unlink(missing_ok=True)
+            delete_file(self.journal.path)
 
     def _write_pending_usage(self, seat: Seat) -> None:
         """Write the usage of a seat for a move that it will not make.

@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 from files.private import PRIVATE_FILE, make_private_folder
 from files.regular import LINK, build_not_regular_error
+from files.removal import delete_folder
 
 SHARED_FILE = 0o666
 """The permissions of files for others, such as pages and tables, before the user's umask."""
@@ -24,7 +25,9 @@ UNSYNCABLE = frozenset({EINVAL, ENOTSUP})
 
 
 @contextmanager
-def open_replacement(path: Path, mode: int = SHARED_FILE) -> Iterator[BinaryIO]:
+def open_replacement(
+    path: Path, mode: int = SHARED_FILE, *, durable: bool = True
+) -> Iterator[BinaryIO]:
     """Open a draft of a file, which takes its place at the end of the block.
 
     After an exception, the draft is deleted and the file is as it was. A link is never followed:
@@ -33,45 +36,114 @@ def open_replacement(path: Path, mode: int = SHARED_FILE) -> Iterator[BinaryIO]:
     Args:
         path: The file; its folder exists.
         mode: The permissions before the umask.
+        durable: Whether to wait for the disk; without it, a crash of the machine may lose it.
 
     Raises:
-        OSError: If `path` is a link or no regular file, or cannot be written.
+        OSError: If `path` is a link or no regular file, or cannot be written; it names `path`.
     """
     require_replaceable(path)
-    draft = path.with_name(f".{token_hex(8)}.new")  # as long names may not become longer
-    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    draft = name_draft(path)
     try:
-        with os.fdopen(file, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        require_replaceable(path)
-        draft.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-    sync_folder(path.parent)
+        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        try:
+            with os.fdopen(file, "wb") as stream:
+                yield stream
+                stream.flush()
+                if durable:
+                    os.fsync(stream.fileno())
+            move_into_place(draft, path, durable=durable)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink()
+            raise
+    except OSError as error:
+        raise _name_target(error, draft, path) from None
 
 
-def replace_file(path: Path, content: str | bytes, mode: int = SHARED_FILE) -> None:
+def replace_file(
+    path: Path, content: str | bytes, mode: int = SHARED_FILE, *, durable: bool = True
+) -> None:
     """Replace a file as a whole, or create it; text becomes UTF-8.
 
     Raises:
         OSError: If it is a link or no regular file, or cannot be written.
     """
-    with open_replacement(path, mode) as stream:
+    with open_replacement(path, mode, durable=durable) as stream:
         stream.write(content.encode() if isinstance(content, str) else content)
 
 
-def replace_private_file(path: Path, content: str | bytes) -> None:
+def replace_private_file(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Replace a file that only its owner can read, and create missing folders.
 
     Raises:
         OSError: If it is a link or no regular file, or cannot be written.
     """
     make_private_folder(path.parent)
-    replace_file(path, content, PRIVATE_FILE)
+    replace_file(path, content, PRIVATE_FILE, durable=durable)
+
+
+def create_file(path: Path, content: str | bytes, mode: int = SHARED_FILE) -> None:
+    """Create a file with its content, as a whole, where nothing is yet.
+
+    Raises:
+        FileExistsError: If anything is there already, also a link.
+        OSError: If it cannot be written.
+    """
+    draft = name_draft(path)
+    try:
+        replace_file(draft, content, mode)
+        try:
+            os.link(draft, path, follow_symlinks=False)
+        finally:
+            draft.unlink()
+    except OSError as error:
+        raise _name_target(error, draft, path) from None
+    sync_folder(path.parent)
+
+
+def name_draft(path: Path, suffix: str = ".new") -> Path:
+    """Choose a free, hidden name beside a target; it is short, as long names may not get longer."""
+    return path.with_name(f".{token_hex(8)}{suffix}")
+
+
+def move_into_place(draft: Path, path: Path, *, durable: bool = True) -> None:
+    """Rename a complete draft to its target.
+
+    Raises:
+        OSError: If the target is a link or no regular file, or the draft cannot be renamed.
+    """
+    require_replaceable(path)
+    draft.replace(path)
+    if durable:
+        sync_folder(path.parent)
+
+
+@contextmanager
+def open_folder_draft(folder: Path) -> Iterator[Path]:
+    """Yield a new folder beside the target; it takes the place of a missing or empty one.
+
+    After an exception it is deleted.
+
+    Raises:
+        OSError: If it cannot be made, or something is in the target.
+    """
+    draft = folder.with_name(f".{folder.name}.{token_hex(4)}.unfinished")
+    draft.mkdir()
+    try:
+        yield draft
+        if folder.exists():
+            folder.rmdir()
+        draft.rename(folder)
+    finally:
+        delete_folder(draft)
+    sync_folder(folder.parent)
+
+
+def _name_target(error: OSError, draft: Path, path: Path) -> OSError:
+    """Build the same error for the target, whose name the user knows."""
+    if error.filename not in (None, str(draft), draft):
+        return error
+    return OSError(error.errno, error.strerror or str(error), str(path))
 
 
 def require_replaceable(path: Path) -> None:

@@ -8,10 +8,11 @@ from contextlib import suppress
 from hashlib import sha256
 from hmac import digest
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
-from files.private import PRIVATE_FOLDER, make_private_folder
+from files.private import PRIVATE_FILE, PRIVATE_FOLDER, make_private_folder
 from files.regular import read_bytes
+from files.removal import delete_file
+from files.replacement import create_file, replace_private_file
 
 DISK_BYTES = 64_000_000
 """The size limit of the folder, in bytes; least recently used files are deleted first."""
@@ -49,13 +50,7 @@ class DiskCache:
         """Store `value` under `key`."""
         with suppress(OSError):
             file_path = self._find_file(key)
-            with NamedTemporaryFile(dir=self.folder, prefix="new-", delete=False) as file:
-                try:
-                    file.write(sha256(value).digest() + value)
-                    Path(file.name).replace(file_path)
-                except OSError:
-                    Path(file.name).unlink(missing_ok=True)
-                    raise
+            replace_private_file(file_path, sha256(value).digest() + value, durable=False)
             self._evict_oldest()
 
     def _find_file(self, key: str) -> Path:
@@ -83,7 +78,7 @@ class DiskCache:
         for _, size, file in sorted(kept):
             if over <= 0:
                 return
-            file.unlink(missing_ok=True)
+            delete_file(file)
             over -= size
 
 
@@ -97,10 +92,7 @@ def load_secret(path: Path) -> bytes:
         secret = read_bytes(path, SECRET_BYTES + 1)
         if len(secret) == SECRET_BYTES:
             return secret
-        path.unlink()
-    with NamedTemporaryFile(dir=path.parent, prefix="new-") as file:  # its mode is 0600
-        file.write(os.urandom(SECRET_BYTES))
-        file.flush()
-        with suppress(FileExistsError):  # another process was first
-            os.link(file.name, path)
+        delete_file(path)
+    with suppress(FileExistsError):  # another process was first
+        create_file(path, os.urandom(SECRET_BYTES), PRIVATE_FILE)
     return read_bytes(path, SECRET_BYTES)

@@ -4,8 +4,6 @@ Each picture is cropped to the size of a card, converted to sRGB and freed of me
 `deck.toml` has an empty description for each card.
 """
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +14,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from files.regular import open_binary
+from files.replacement import open_folder_draft, replace_file
 from images.check import MOST_CARDS, derive_card_id
 from images.corners import round_corners
 from images.deck import DeckError
@@ -99,13 +98,15 @@ def create_deck(
             identity = _find_free_id(derive_card_id(file.stem), names)
             names[identity] = quote_name(file.name)
             small = reduce_colours(round_corners(card))
-            small.save(unfinished / f"{identity}.png", optimize=True)
+            picture = BytesIO()
+            small.save(picture, format="PNG", optimize=True)
+            replace_file(unfinished / f"{identity}.png", picture.getvalue(), durable=False)
         made.cards = sorted(names)
         if not made.cards:
             why = f" {made.left_out[0]}" if made.left_out else ""
             raise DeckError(f"There is no picture in {quote_name(photos)} to make a card of.{why}")
         tables = [_format_table(identity, names[identity]) for identity in made.cards]
-        (unfinished / DECK_FILE).write_text("\n".join((HEADER, *tables)), encoding="utf-8")
+        replace_file(unfinished / DECK_FILE, "\n".join((HEADER, *tables)))
     return made
 
 
@@ -137,7 +138,6 @@ def _complete_folder(folder: Path) -> Iterator[Path]:
     Raises:
         DeckError: If the folder exists and is not empty, or cannot be written.
     """
-    unfinished = folder.parent / f".{folder.name}.{os.getpid()}.unfinished"
     try:
         if folder.exists() and not folder.is_dir():
             raise DeckError(f"{quote_name(folder)} is a file: name a folder that is not there yet.")
@@ -145,14 +145,8 @@ def _complete_folder(folder: Path) -> Iterator[Path]:
             raise DeckError(
                 f"{quote_name(folder)} is not empty: name a folder that is not there yet."
             )
-        unfinished.mkdir()
-        try:
+        with open_folder_draft(folder) as unfinished:
             yield unfinished
-            if folder.exists():
-                folder.rmdir()
-            unfinished.rename(folder)
-        finally:
-            shutil.rmtree(unfinished, ignore_errors=True)
     except FileNotFoundError:
         raise DeckError(
             f"{quote_name(folder)} cannot be made: there is no folder {quote_name(folder.parent)}."

@@ -3,8 +3,6 @@
 from asyncio import to_thread
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import ClassVar
 
 from textual import work
@@ -20,6 +18,8 @@ from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.rematch import DUEL, REMATCH, SAME_DEAL, SWAP, NextGame, list_next_games
 from engine.session import Session
+from files.removal import delete_file
+from files.replacement import replace_private_file
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
@@ -223,7 +223,9 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
                 "html",
                 data=self.session.settings.data,
             )
-            _replace_file(page, text)
+            if page.is_symlink():  # the page takes its place, and its target stays
+                delete_file(page)
+            replace_private_file(page, text)
         except (JournalError, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
         else:
@@ -261,20 +263,3 @@ def format_tally(history: PlayerHistory) -> Content:
         ]
     )
     return Content.assemble((f"Wins after {history.games} games   ", "$muted"), wins)
-
-
-def _replace_file(path: Path, text: str) -> None:
-    """Replace a file; if it is a symbolic link, its target is not changed.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
-    with NamedTemporaryFile(
-        "w", dir=path.parent, prefix=f".{path.name}.", encoding="utf-8", delete=False
-    ) as file:
-        try:
-            file.write(text)
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink(missing_ok=True)
-            raise

@@ -10,7 +10,13 @@ import pytest
 
 from files.folder import Folder
 from files.lock import hold_lock
-from files.replacement import open_replacement, replace_file, replace_private_file
+from files.replacement import (
+    create_file,
+    open_folder_draft,
+    open_replacement,
+    replace_file,
+    replace_private_file,
+)
 
 
 def names(folder: Path) -> list[str]:
@@ -164,3 +170,34 @@ def test_an_open_folder_stays_the_same(tmp_path: Path) -> None:
         games.symlink_to(other)
         folder.delete_files(["a"])
     assert (other / "a").read_text() == "mine"
+
+
+def test_a_created_file_is_whole_and_overwrites_nothing(tmp_path: Path, outside: Path) -> None:
+    create_file(tmp_path / "new.toml", "text")
+    assert (tmp_path / "new.toml").read_text() == "text"
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for taken in (outside, tmp_path / "link"):
+        with pytest.raises(FileExistsError) as error:
+            create_file(taken, "other")
+        assert error.value.filename == str(taken)
+    assert outside.read_bytes() == b"mine\r\n"
+    assert names(tmp_path) == ["link", "new.toml", "outside.txt"]
+
+
+def test_an_error_names_the_target_and_not_its_draft(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error:
+        replace_file(tmp_path / "missing" / "table.csv", "x")
+    assert error.value.filename == str(tmp_path / "missing" / "table.csv")
+
+
+def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
+    target = tmp_path / "deck"
+    draft = open_folder_draft(target)
+    replace_file(draft.__enter__() / "one", "1")
+    assert not target.exists()
+    assert not draft.__exit__(RuntimeError, RuntimeError("half"), None)
+    assert names(tmp_path) == []
+    with open_folder_draft(target) as folder:
+        replace_file(folder / "one", "1")
+    assert names(target) == ["one"]
+    assert names(tmp_path) == ["deck"]

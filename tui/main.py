@@ -59,7 +59,7 @@ def _flush_outputs() -> None:
             stream.flush()
         except (OSError, ValueError, AttributeError):  # gone, or closed from the start
             with suppress(OSError, ValueError, AttributeError):
-                null = os.open(os.devnull, os.O_WRONLY)
+                null = os.open(os.devnull, os.O_WRONLY)  # noqa: TID251 - no file
                 os.dup2(null, stream.fileno())
                 os.close(null)
 

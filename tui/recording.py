@@ -6,11 +6,13 @@ It leaves out private screens in games with people, and sequences that draw noth
 import json
 import os
 import re
-from contextlib import suppress
 from pathlib import Path
 from shutil import get_terminal_size
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Self
+
+from files.lines import LineFile
+from files.removal import delete_file
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -42,15 +44,14 @@ class RecordingError(ValueError):
 class Recording:
     """A recording; the file is playable after every written line."""
 
-    def __init__(self, path: Path, file: int, size: tuple[int, int]) -> None:
+    def __init__(self, path: Path, lines: LineFile, size: tuple[int, int]) -> None:
         self.path = path
         """The file, mode 0600."""
         self.fault = ""
         """The system's error message if the recording stopped; else empty."""
         self.shown_until = 0.0
         """Seconds from the beginning to the last event."""
-        self._file = file
-        self._bytes = 0
+        self._lines = lines
         self._cells = size
         self._seen = ""
         self._began = monotonic()
@@ -68,11 +69,11 @@ class Recording:
         """
         check_recordable(path)
         try:
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
+            lines = LineFile.create(path, durable=False)
         except OSError as error:
             raise RecordingError(f"{path} cannot be written: {error.strerror}.") from None
         width, height = get_terminal_size()
-        recording = cls(path, file, (width, height))
+        recording = cls(path, lines, (width, height))
         recording._write(
             {
                 "version": 2,
@@ -87,7 +88,7 @@ class Recording:
         recording._write_event("o", BEGINNING)
         if recording.fault:
             recording.close()
-            path.unlink(missing_ok=True)
+            delete_file(path)
             raise RecordingError(f"{path} cannot be written: {recording.fault}.")
         return recording
 
@@ -111,13 +112,12 @@ class Recording:
 
     def close(self) -> None:
         """End the recording with sequences that restore the viewer's terminal."""
-        if self._file < 0:
+        if self._lines.file < 0:
             return
         fault, self.fault = self.fault, ""  # a full disk may still have room for this
         self._write([self._measure_seconds(), "o", END])
         self.fault = fault or self.fault
-        os.close(self._file)
-        self._file = -1
+        self._lines.close()
 
     def _write_event(self, kind: str, data: str) -> None:
         seconds = self._measure_seconds()
@@ -130,19 +130,12 @@ class Recording:
 
     def _write(self, entry: object) -> None:
         """Write a line in ASCII, completely or not at all."""
-        if self.fault or self._file < 0:
+        if self.fault or self._lines.file < 0:
             return
-        line = json.dumps(entry).encode() + b"\n"
         try:
-            rest = memoryview(line)
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
+            self._lines.append(json.dumps(entry).encode() + b"\n")
         except OSError as error:
             self.fault = error.strerror or str(error)
-            with suppress(OSError):  # if this fails, only the last line is lost
-                os.ftruncate(self._file, self._bytes)
-            return
-        self._bytes += len(line)
 
 
 def check_recordable(path: Path) -> None:

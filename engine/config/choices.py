@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from files.private import make_private_folder
 from files.regular import read_text
+from files.replacement import replace_private_file
 
 LONGEST_CHOICE = 40
 
@@ -22,5 +22,4 @@ def remember_choice(name: str, choice: str, data: Path) -> None:
     Raises:
         OSError: If it cannot be written.
     """
-    make_private_folder(data)
-    (data / name).write_text(choice, encoding="utf-8")
+    replace_private_file(data / name, choice)

@@ -7,6 +7,7 @@ from secrets import token_hex
 
 from engine.journal.record import JournalError
 from files.private import make_private_folder
+from files.replacement import replace_private_file
 
 
 def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
@@ -20,12 +21,9 @@ def write_journals(folder: Path, journals: Mapping[str, str]) -> list[Path]:
             f"{folder} is not empty. Name another folder with --into, or delete this one."
         )
     make_private_folder(folder)
-    paths = []
     for name, text in journals.items():
-        paths.append(folder / name)
-        paths[-1].write_text(text, "utf-8")
-        paths[-1].chmod(0o600)
-    return paths
+        replace_private_file(folder / name, text)
+    return [folder / name for name in journals]
 
 
 def choose_journal_path(folder: Path, game: str) -> Path:

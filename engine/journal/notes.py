@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.text import clean_lines
 from files.regular import read_limited
+from files.removal import delete_file
 from files.replacement import replace_private_file
 
 NOTES_SUFFIX = ".notes.json"
@@ -49,4 +50,4 @@ def write_notes(journal: Path, notes: Mapping[str, str]) -> None:
         if kept:
             replace_private_file(path, json.dumps(kept))
         else:
-            path.unlink(missing_ok=True)
+            delete_file(path)

@@ -22,6 +22,7 @@ from engine.text import MAX_LINE_LENGTH
 from engine.usage import Usage
 from files.lines import LineFile
 from files.private import make_private_folder, restrict_mode
+from files.removal import delete_file
 
 encode_line = json.JSONEncoder(ensure_ascii=False).encode
 """Created once, because `json.dumps` creates an encoder for each line."""
@@ -145,7 +146,7 @@ class Journal(JournalLines):
             journal._write(_header_to_json(header), *map(_entry_to_json, entries))
         except (JournalWriteError, OSError, JournalError) as error:
             journal.close()
-            path.unlink(missing_ok=True)
+            delete_file(path)
             raise JournalError(str(error)) from None
         return journal
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from engine.text import clean
-from files.replacement import sync_folder
+from files.removal import delete_file
+from files.replacement import move_into_place, name_draft
 from lab.errors import RunError
 from lab.run.compression import decompress_lines
 from lab.run.lock import lock_run
@@ -86,19 +86,18 @@ def merge_runs(
 
 def _write_merged(sources: Sequence[RunFile], target: Path) -> None:
     """Write the merged run beside the target, and rename it when it is whole."""
-    draft = target.with_name(f".{token_hex(8)}{target.suffix}")
+    draft = name_draft(target, target.suffix)
     try:
         with RunFile(draft, writing=True) as merged:
             for number, source in enumerate(sources):
                 _copy_run(source, merged, first=number == 0)
             merged.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        draft.rename(target)
-        sync_folder(target.parent)
+        move_into_place(draft, target)
     except OSError as error:
         raise RunError(f"{target} cannot be written: {error.strerror}.") from None
     finally:
         for suffix in ("", *BESIDE):
-            draft.with_name(f"{draft.name}{suffix}").unlink(missing_ok=True)
+            delete_file(draft.with_name(f"{draft.name}{suffix}"))
 
 
 def _check_plans(runs: Sequence[RunFile], *, accept_changes: bool) -> None:

@@ -12,6 +12,7 @@ from engine.journal.record import format_utc_now
 from engine.text import clean
 from files.lines import LineFile
 from files.regular import read_bytes
+from files.removal import delete_file
 from lab.errors import StudyError
 from lab.study.study import Study, StudyItem
 
@@ -93,7 +94,7 @@ class StudyFile:
                 try:
                     lines.append(_encode_lines([{"study": head}]))
                 except OSError:
-                    path.unlink()
+                    delete_file(path)
                     raise
         except FileExistsError:
             raise StudyError(f"{path} exists already: choose another name.") from None

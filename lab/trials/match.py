@@ -8,6 +8,7 @@ from engine.headless import STAND_INS, play_session
 from engine.journal.writer import MemoryJournal
 from engine.options import parse_options
 from engine.session import Session
+from files.removal import delete_file
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources
 from lab.trials.figures import build_figures, build_turn_rows
@@ -47,7 +48,7 @@ def open_session(trial: Trial, resources: TrialResources) -> Session:
     if path is not None and path.exists():
         if b"\n" in path.read_bytes():
             return Session.resume(path, settings=resources.settings, durable=False)
-        path.unlink()  # the process was killed while writing its first line
+        delete_file(path)  # the process was killed while writing its first line
     definition = find(content["game"])
     options = _parse_options(definition.name, tuple(content["options"].items()))
     lineup, seed = trial.specs, content["seed"]

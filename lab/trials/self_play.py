@@ -31,6 +31,7 @@ from engine.options import parse_options
 from engine.players.spec import Spec, find_model, parse_spec, read_game_settings
 from engine.session import Session
 from engine.usage import Usage
+from files.removal import delete_file
 from lab.papers.comet.judge import create_judge
 from lab.run.gates import GatedPlayers
 from lab.run.trial import Outcome, Trial, TrialResources, UnfitTrial
@@ -263,7 +264,7 @@ class Growth:
         if path.exists():
             if b"\n" in path.read_bytes():
                 return Session.resume(path, settings=self.resources.settings, durable=False)
-            path.unlink()
+            delete_file(path)
         definition, options = _find_game(self.content)
         lineup = dict.fromkeys(definition.list_seats(options), spec)
         return Session.create(
@@ -307,4 +308,4 @@ class Growth:
         self.done.add(name, {**brought, "usage": asdict(usage)})
         for game in games:
             for path in (game.path, build_calls_path(game.path)):
-                path.unlink(missing_ok=True)
+                delete_file(path)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from files.private import make_private_folder
+from files.replacement import replace_private_file
 from lab.errors import LabError
 
 
@@ -21,5 +21,4 @@ def write_own_file(name: str, text: str, data: Path) -> None:
     path = get_experiment_path(name, data)
     if path.exists() and path.read_text("utf-8") != text:
         raise LabError(f"{path} exists already: choose another name, or choose it as a file.")
-    make_private_folder(path.parent)
-    path.write_text(text, "utf-8")
+    replace_private_file(path, text)

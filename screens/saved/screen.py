@@ -17,6 +17,7 @@ from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.journal.writer import Journal
 from engine.text import clean
+from files.removal import delete_file
 from screens.clock import format_time
 from screens.dialogs.question import ChoiceDialog
 from screens.lifetime import is_closed
@@ -189,9 +190,9 @@ def delete_game(game: SavedGame | DamagedGame) -> None:
     """
     if isinstance(load_saved_game(game.path), SavedGame):
         Journal.reopen(read_record(game.path)).close()  # refused while the game is played
-    game.path.unlink(missing_ok=True)
-    game.path.with_suffix(CALLS_SUFFIX).unlink(missing_ok=True)
-    find_notes_file(game.path).unlink(missing_ok=True)
+    delete_file(game.path)
+    delete_file(game.path.with_suffix(CALLS_SUFFIX))
+    delete_file(find_notes_file(game.path))
 
 
 def capitalize(sentence: str) -> str:

@@ -19,6 +19,7 @@ from engine.learning.referee import judge_lesson
 from engine.players.spec import parse_spec
 from engine.text import clean
 from engine.wording import format_count
+from files.replacement import replace_file
 from lab.papers.comet.judge import create_judge
 from tui.commands.help import build_help
 from tui.signals import run_stoppable
@@ -121,7 +122,7 @@ def export(
         if out is None:
             typer.echo(text)
         else:
-            out.write_text(f"{text}\n", "utf-8")
+            replace_file(out, f"{text}\n")
     elif out is None:
         typer.echo(found.encode(), nl=False)
     else:

@@ -24,6 +24,7 @@ from engine.players.spec import parse_spec, read_game_settings
 from engine.position import build_positions
 from engine.suggestion import explain_unknown
 from engine.text import clean_lines
+from files.replacement import replace_file
 from tui.commands.help import build_help
 from tui.options.declaration import GameName, GameSettings
 from tui.options.game import parse_set
@@ -161,7 +162,7 @@ def new_wording(
     try:
         folder.mkdir(parents=True)
         for piece in PIECES:
-            (folder / f"{piece}.txt").write_text(write_piece(texts, piece), encoding="utf-8")
+            replace_file(folder / f"{piece}.txt", write_piece(texts, piece))
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror}.") from None
     typer.echo(folder)

@@ -7,11 +7,16 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
+from files.regular import open_regular
+from files.removal import delete_file
+from files.replacement import SHARED_FILE, replace_file
 from words.importing.catalog import Model, find_server
 from words.importing.http import stream_bytes
 from words.space.errors import SpaceError
 
 BLOCK = 1 << 18
+OPEN = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+"""Flags for the file, whose complete parts stay; a link is refused."""
 
 
 type Progress = Callable[[int, int], None]
@@ -46,8 +51,8 @@ def download(model: Model, folder: Path, progress: Progress, server: str | None 
             _download_file(f"{base}/{file}", path, start, lambda size: progress(size, model.size))
             _check(path, start, checksum, file)
             done.append(path.stat().st_size)
-            kept.write_text("\n".join(map(str, done)), encoding="ascii")
-        kept.unlink(missing_ok=True)
+            replace_file(kept, "\n".join(map(str, done)))
+        delete_file(kept)
     except OSError as error:
         why = f"{path} cannot be written: {error.strerror or error}."
         if error.errno in (ENOSPC, EDQUOT):
@@ -71,7 +76,7 @@ def _download_file(address: str, path: Path, start: int, progress: Callable[[int
     size = path.stat().st_size if path.exists() else 0
     if size < start:
         raise SpaceError(f"{path} has changed since the last download: delete it, and try again.")
-    with path.open("r+b" if path.exists() else "w+b") as file:
+    with os.fdopen(open_regular(path, OPEN, SHARED_FILE), "r+b") as file:
         file.seek(size)
         for block in stream_bytes(address, size - start, None, lambda: _restart(file, start)):
             file.write(block)
@@ -97,9 +102,10 @@ def _check(path: Path, start: int, checksum: str, name: str) -> None:
             digest.update(block)
     if digest.hexdigest() != checksum:
         if start:
-            os.truncate(path, start)
+            with os.fdopen(open_regular(path, OPEN, SHARED_FILE), "r+b") as file:
+                file.truncate(start)
         else:
-            path.unlink()
+            delete_file(path)
         raise SpaceError(
             f"{name} is not what the catalog promises (its checksum differs): it was removed; "
             "try again."

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from files.replacement import open_replacement
 from words.importing.batch import Batch, Fault, build_batch, find_word_fault
 from words.importing.file import VectorFile
 from words.requirements import explain_missing_gensim
@@ -77,7 +78,7 @@ def open_gensim(source: VectorFile) -> Iterator[tuple[int, Iterator[Batch]]]:
 def _unpack(source: VectorFile, folder: Path) -> Path:
     """Unpack a gensim file, and put its `.npy` files beside it."""
     path = folder / "vectors.kv"
-    with path.open("wb") as file:
+    with open_replacement(path, durable=False) as file:
         for block in source.read_blocks(1 << 22):
             file.write(block)
     if source.archive is not None:
@@ -86,7 +87,10 @@ def _unpack(source: VectorFile, folder: Path) -> Path:
                 if "/" in info.filename.removeprefix(source.name):
                     continue  # it would be written outside of the folder
                 side = path.name + info.filename.removeprefix(source.name)
-                with source.archive.open(info) as packed, (folder / side).open("wb") as file:
+                with (
+                    source.archive.open(info) as packed,
+                    open_replacement(folder / side, durable=False) as file,
+                ):
                     shutil.copyfileobj(packed, file)
     else:
         name = source.path.stem

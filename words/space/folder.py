@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from files.regular import open_binary
+from files.removal import delete_file
 from words.space.errors import SpaceError
 from words.space.names import ASSOCIATIONS, EMBEDDED_SPACES, parse_spaces
 
@@ -112,6 +113,6 @@ def remove_unfinished(folder: Path) -> list[Path]:
                 flock(file, LOCK_EX | LOCK_NB)
             except BlockingIOError:
                 continue
-            path.unlink(missing_ok=True)
+            delete_file(path)
             removed.append(path)
     return removed

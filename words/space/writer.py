@@ -14,9 +14,14 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import ArrayLike, NDArray
 
+from files.regular import open_regular
+from files.removal import delete_file
+from files.replacement import SHARED_FILE, move_into_place
 from words.space.about import About
 from words.space.archive import ABOUT, ROWS, VECTORS, WORDS
 from words.space.folder import UNFINISHED
+
+CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
 def quantise(vectors: NDArray[np.float32]) -> NDArray[np.int8]:
@@ -62,7 +67,8 @@ class SpaceWriter:
         self._unfinished = self._path.with_name(
             f".{self._path.name}.{secrets.token_hex(4)}{UNFINISHED}"
         )
-        self._file = self._unfinished.open("x+b")
+        file = open_regular(self._unfinished, CREATE, SHARED_FILE)
+        self._file = os.fdopen(file, "w+b")
         flock(self._file, LOCK_EX)
         self._vectors = TemporaryFile(dir=self._path.parent)
         return self
@@ -72,9 +78,11 @@ class SpaceWriter:
             if error is None:
                 self._finish()
         finally:
-            self._unfinished.unlink(missing_ok=True)
-            self._vectors.close()
-            self._file.close()
+            delete_file(self._unfinished)
+            try:
+                self._vectors.close()
+            finally:  # on a full disk, closing fails, too
+                self._file.close()
 
     def __len__(self) -> int:
         return self._count
@@ -132,7 +140,7 @@ class SpaceWriter:
                     npy.write_array(member, array, version=(1, 0), allow_pickle=False)
         self._file.flush()
         os.fsync(self._file.fileno())
-        self._unfinished.replace(self._path)
+        move_into_place(self._unfinished, self._path)
 
 
 def write_space(

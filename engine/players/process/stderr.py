@@ -12,6 +12,7 @@ from typing import IO, ClassVar, Self
 
 from files.private import make_private_folder, restrict_mode
 from files.regular import open_regular
+from files.removal import delete_file
 
 HEAD_BYTES = TAIL_BYTES = 500_000
 """Bytes of stderr that are kept from the beginning, and from the end."""
@@ -92,7 +93,7 @@ class StderrFile:
             os.close(file)
         if delete_empty and is_useless:
             with suppress(OSError):  # the folder is gone
-                self.path.unlink()
+                delete_file(self.path)
 
     def _is_in_place(self) -> bool:
         """Whether the path still leads to the open file: somebody may have deleted it."""

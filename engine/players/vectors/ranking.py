@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from files.private import make_private_folder
+from files.regular import open_regular
 
 RECORD = struct.Struct("<IHHI")
 """The head of a record: checksum, length of the text in bytes, requested and actual number of
@@ -19,6 +20,9 @@ words. The text and the indices of the words follow."""
 
 MAX_BYTES = 256 << 20
 """Maximum size of the file in bytes; after that, nothing is added."""
+
+
+OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW
 
 
 type Ranking = NDArray[np.unsignedinteger]
@@ -38,7 +42,7 @@ class RankingStore:
             OSError: If it cannot be opened.
         """
         make_private_folder(path.parent)
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        self._file = open_regular(path, OPEN)
         self._dtype = dtype
         self._places: dict[tuple[str, int], tuple[int, int]] = {}
         self._mapped: mmap.mmap | None = None

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from engine.journal.reader import read_record
 from engine.journal.record import Record
 from engine.llm.calls import SUFFIX
+from files.replacement import replace_private_file
 from lab.errors import RunError
 from lab.run.compression import decompress_lines
 from lab.run.store import RunFile
@@ -39,5 +40,5 @@ def open_game(path: Path, trial: int) -> Iterator[Record]:
         game = Path(folder, f"{path.stem}-{number}.jsonl")
         for target, text in ((game, journal), (game.with_suffix(SUFFIX), calls)):
             if text:
-                target.write_text(text, "utf-8")
+                replace_private_file(target, text, durable=False)
         yield read_record(game)

@@ -175,7 +175,7 @@ def write_bench(
         f"{key} = {json.dumps(value, ensure_ascii=False).replace(chr(127), '')}"
         for key, value in facts.items()
     ]
-    (folder / MANIFEST).write_text("\n".join(lines) + "\n", "utf-8")
+    replace_file(folder / MANIFEST, "\n".join(lines) + "\n")
     return open_bench(str(folder))
 
 

@@ -20,6 +20,8 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import load_settings
+from files.removal import delete_file
+from files.replacement import replace_file
 from lab.errors import ExecutorError
 from lab.run.bundle import run_bundle
 from lab.run.executors.encryption import create_temporary_security, load_security
@@ -160,11 +162,11 @@ class DaskExecutor:
             return
         self._folder = str(folder)
         mark = folder / f".seen-{self._run}"
-        mark.touch()
+        replace_file(mark, b"")
         try:
             seen = await self._client.run(_is_file, str(mark))
         finally:
-            mark.unlink()
+            delete_file(mark)
         if blind := [worker for worker, found in seen.items() if not found]:
             raise ExecutorError(
                 f"{len(blind)} of {len(seen)} workers do not see {folder}, in which games of "

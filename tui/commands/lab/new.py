@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.games.catalog import find
+from files.replacement import create_file
 from lab.experiment.writer import PLAYERS, Answers, write_experiment
 from tui.options.declaration import GAMES
 from tui.usage import UsageError
@@ -34,7 +35,10 @@ def new(
     answers = Answers(name, game, games, tuple(specs.split()), tuple(seats.split()), question)
     text = write_experiment(answers)
     file = path or Path(f"{name}.toml")
-    if file.exists():
-        raise UsageError(f"{file} exists already; name another file: parlour lab new FILE")
-    file.write_text(text, "utf-8")
+    try:
+        create_file(file, text)
+    except FileExistsError:
+        raise UsageError(
+            f"{file} exists already; name another file: parlour lab new FILE"
+        ) from None
     typer.echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)

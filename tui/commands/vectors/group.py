@@ -11,6 +11,7 @@ import typer
 from engine.config.environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
 from engine.text import clean
+from files.removal import delete_file
 from tui.commands.help import build_help
 from tui.commands.vectors.errors import handle_errors
 from tui.commands.vectors.output import LONGEST_MESSAGE, print_line, print_report, print_table
@@ -199,7 +200,7 @@ def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, repl
             progress=progress,
             origin=(f"gensim-data {model.name}; {model.trained_on}", model.licence),
         )
-    path.unlink(missing_ok=True)
+    delete_file(path)
     print_report(report)
 
 
@@ -347,7 +348,7 @@ def run_remove(
         if name in EMBEDDED_SPACES:
             raise SpaceError(f"{name} comes with Parlour and stays.")
         try:
-            path.unlink()
+            delete_file(path)
         except OSError as error:
             raise SpaceError(f"{path} cannot be removed: {error.strerror or error}.") from error
         print_line(f"{name} is removed.")
