@@ -1,12 +1,8 @@
 """Pydantic adapters of dataclasses, created once."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import TypeAdapter
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
 
 _ADAPTERS: "dict[type[Any], TypeAdapter[Any]]" = {}
 

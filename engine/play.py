@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.errors import NoLegalMove, PlayerError, Unreadable
 from engine.game import AnyMove, AnyView
@@ -14,10 +14,6 @@ from engine.match import Match, MoveDetails
 from engine.player import Player, Table
 from engine.seat import Seat
 from words.space.errors import SpaceError
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
 
 MAX_TRIES = 3
 """Maximum number of attempts at a move before a player counts as failed."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events, work
@@ -24,14 +24,12 @@ from textual.widget import AwaitMount
 from engine.config.choices import remember_choice
 from engine.config.paths import get_default_data_folder
 from engine.config.start import IDLE_SECONDS
+from screens.home import HomeScreen
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
+from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.theme import DARK, LIGHT, recall_theme, remember_theme
-
-if TYPE_CHECKING:
-    from screens.home import HomeScreen
-
 
 HELP_DELAY = 0.3
 """Seconds between the first paint and the loading of the help."""
@@ -117,8 +115,6 @@ class ParlourApp(PictureApp):
         driver = super().get_driver_class()
         if sys.platform == "win32":
             return driver
-        from tui.driver import create_terminal_driver
-
         return create_terminal_driver(driver, self.cover_private)
 
     def on_mount(self) -> None:
@@ -211,8 +207,8 @@ class ParlourApp(PictureApp):
 
     def cover_private(self) -> AwaitMount:
         """Cover a private screen and dialogs over it; the result resolves when this is visible."""
-        from screens.curtain import Curtain
-        from screens.private import PrivateScreen
+        from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
+        from screens.private import PrivateScreen  # noqa: PLC0415 - after the first frame
 
         for screen in reversed(self.screen_stack):
             if isinstance(screen, Curtain):
@@ -223,7 +219,7 @@ class ParlourApp(PictureApp):
 
     def action_help(self) -> None:
         """Show help for the front screen, and the rules; or close the help."""
-        from screens.help import HelpScreen, create_help
+        from screens.help import HelpScreen, create_help  # noqa: PLC0415 - after the first frame
 
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss()
@@ -232,8 +228,6 @@ class ParlourApp(PictureApp):
 
     async def action_quit(self) -> None:
         """Close the app; ask first about runs that it has started."""
-        from screens.home import HomeScreen
-
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen):
             self.quit_from(home)
@@ -257,8 +251,8 @@ class ParlourApp(PictureApp):
     @work
     async def action_pictures(self) -> None:
         """Ask how to show pictures, apply the choice and remember it."""
-        from screens.curtain import Curtain
-        from screens.pictures.dialog import PictureDialog, create_picture_dialog
+        from screens.curtain import Curtain  # noqa: PLC0415 - after the first frame
+        from screens.pictures.dialog import PictureDialog, create_picture_dialog  # noqa: PLC0415 - after the first frame
 
         if isinstance(self.screen, PictureDialog | Curtain):
             return

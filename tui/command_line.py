@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from engine.errors import PlayerError
 from tui.commands.parlour import commands
 from tui.signals import Stopped
 
@@ -39,9 +40,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain_error(error: Exception) -> tuple[str, int] | None:
     """Find the message and the exit code of an error that is not a bug."""
-    from engine.errors import PlayerError
-    from lab.requirements import PACKAGES, explain_missing
-    from tui.usage import USAGE_ERRORS
+    from lab.requirements import PACKAGES, explain_missing  # noqa: PLC0415 - pydantic: 0.1 s, only for an error
+    from tui.errors import USAGE_ERRORS  # noqa: PLC0415 - the games: 0.2 s, only for an error
 
     if isinstance(error, USAGE_ERRORS):
         return str(error), 2

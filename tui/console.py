@@ -1,11 +1,8 @@
 """The console that prints tables to stdout."""
 
 import sys
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
+from rich.console import Console
 
 FILE_WIDTH = 200
 """Width of a table that is not printed to a terminal, in columns."""
@@ -13,7 +10,5 @@ FILE_WIDTH = 200
 
 def create_console() -> "Console":
     """Create a console for stdout; wide if stdout is no terminal."""
-    from rich.console import Console
-
     width = None if sys.stdout.isatty() else FILE_WIDTH
     return Console(width=width, markup=False, emoji=False, highlight=False)

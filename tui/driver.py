@@ -10,6 +10,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from textual.drivers.linux_driver import LinuxDriver
+
 from tui.signals import HANGUP, stop_process
 
 if TYPE_CHECKING:
@@ -43,8 +45,6 @@ def create_terminal_driver(  # noqa: C901 - the methods of the class inside coun
         driver: Textual's driver; returned unchanged if it is not for a Unix terminal.
         cover: Covers a private screen, and waits until the curtain is visible.
     """
-    from textual.drivers.linux_driver import LinuxDriver
-
     if not issubclass(driver, LinuxDriver):
         return driver
 

@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+import termios
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -10,8 +11,12 @@ from typing import TYPE_CHECKING
 
 from engine.config.start import Start
 from engine.config.trust import explain_ignored_settings
+from screens.pictures.protocol import Protocol
 from tui.home import create_home
-from tui.table import create_table
+from tui.recording import Recording, create_recording_driver
+from tui.signals import call_on_stop_signal, restoring_terminal
+from tui.terminal.modes import restore_terminal
+from tui.terminal.pictures import create_pictures
 from tui.terminal.probe import TerminalProbe
 from tui.terminal.streams import has_terminal
 
@@ -20,7 +25,6 @@ if TYPE_CHECKING:
 
     from engine.session import Session
     from screens.pictures.cache import PictureCache
-    from tui.recording import Recording
 
 
 SAVED = "Every confirmed move is saved."
@@ -50,8 +54,6 @@ def open_app(
     with ExitStack() as closing:
         recording = None
         if record is not None:
-            from tui.recording import Recording
-
             recording = Recording.create(record, title)
             closing.callback(_print_recording, recording, start.look.images)
             closing.callback(recording.close)
@@ -74,6 +76,8 @@ def open_session(
     Raises:
         LineupError: If a player cannot be created.
     """
+    from tui.table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+
     table = create_table(session, held=held)
     start = Start(session.settings.with_images(images))
     return open_app(lambda: create_home(start, table, session.budget), start)
@@ -88,10 +92,7 @@ def _run_app(
     # takes the rate from the environment alone.
     os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
-        from screens.pictures.protocol import Protocol
-        from tui.app import ParlourApp
-        from tui.signals import call_on_stop_signal
-        from tui.terminal.pictures import create_pictures
+        from tui.app import ParlourApp  # noqa: PLC0415 - textual, while the terminal answers
 
         pictures = create_pictures(probe.read_info(), start.look.images, start.data)
     if pictures.best is Protocol.KITTY:
@@ -107,8 +108,6 @@ def _run_app(
     if not look.motion:
         app.animation_level = "none"
     if recording:
-        from tui.recording import create_recording_driver
-
         app.driver_class = create_recording_driver(app.driver_class, recording)
     with _restoring_terminal(pictures), call_on_stop_signal(app.note_signal):
         app.run()
@@ -125,12 +124,6 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
     if sys.platform == "win32" or not has_terminal():
         yield
         return
-    import termios
-
-    from screens.pictures.protocol import Protocol
-    from tui.signals import restoring_terminal
-    from tui.terminal.modes import restore_terminal
-
     keys, output = sys.__stdin__.fileno(), sys.__stderr__.fileno()  # type: ignore[union-attr]
     modes = termios.tcgetattr(keys)
     kitty = pictures.best is Protocol.KITTY
@@ -146,8 +139,6 @@ def _restoring_terminal(pictures: "PictureCache") -> Iterator[None]:
 
 def _print_recording(recording: "Recording", images: str | None) -> None:
     """Print the recording's path and what it lacks, after the app has ended."""
-    from screens.pictures.protocol import Protocol
-
     message = f"Recorded: {recording.path}"
     if recording.fault:
         minutes, seconds = divmod(int(recording.shown_until), 60)

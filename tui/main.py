@@ -9,6 +9,9 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
+
+from engine.config.errors import SettingsError
 
 NEEDS_UNIX = (
     "Parlour needs a Unix terminal: on Windows, run it in WSL, the Windows Subsystem for Linux.\n"
@@ -22,7 +25,7 @@ def main() -> None:
         sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
-    from tui.signals import Stopped, exit_process, handle_stop_signals, ignore_further_signals
+    from tui.signals import Stopped, exit_process, handle_stop_signals, ignore_further_signals  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
 
     handle_stop_signals()
     try:
@@ -42,7 +45,7 @@ def main() -> None:
 def _has_lost_terminal() -> bool:
     """Whether the terminal of stderr is lost."""
     try:
-        import termios
+        import termios  # noqa: PLC0415 - not on Windows
 
         termios.tcgetattr(2)
     except ImportError:  # Windows
@@ -65,23 +68,20 @@ def _flush_outputs() -> None:
 
 
 def _run_command() -> int:
-    from tui.terminal.streams import has_dumb_terminal, has_terminal
+    from tui.terminal.streams import has_dumb_terminal, has_terminal  # noqa: PLC0415 - as in `main`
 
     if len(sys.argv) == 1 and has_terminal() and not has_dumb_terminal():
         return _open_home()
-    from tui.command_line import run
+    from tui.command_line import run  # noqa: PLC0415 - typer: 50 ms, which no first frame waits for
 
     return run(sys.argv[1:])
 
 
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
-    from functools import partial
-
-    from engine.config.errors import SettingsError
-    from engine.config.start import load_start
-    from tui.home import create_home
-    from tui.launch import open_app
+    from engine.config.start import load_start  # noqa: PLC0415 - as in `main`
+    from tui.home import create_home  # noqa: PLC0415 - as in `main`
+    from tui.launch import open_app  # noqa: PLC0415 - as in `main`
 
     try:
         start = load_start()

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from rich.table import Column, Table
+from rich.text import Text
 
 from engine.defaults.report import BLANKS
 from engine.result import build_result
@@ -29,9 +31,6 @@ def print_result(session: Session, journal: Path | None = None, *, as_json: bool
 
 def _print_text(session: Session, result: dict[str, Any]) -> None:
     """Print the players, the material, every round, the outcome and the journal's path."""
-    from rich.table import Column, Table
-    from rich.text import Text
-
     out, view = create_console(), session.match.view(None)
     out.print(Text(f"{session.definition.title}, seed {result['seed']}", style="bold"))
     seats = Table(box=None, show_header=False, pad_edge=False)

@@ -17,6 +17,10 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
 
 from engine.config.paths import get_games_folder
 from engine.errors import GameStopped, PlayerError
@@ -274,9 +278,6 @@ def create_series(
 
 def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
     """Print a row for each game, and the number of each outcome."""
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
     table.add_column(f"{definition.unit.capitalize()}s", justify="right")
     for result in results:
@@ -316,9 +317,6 @@ def show_progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
     if not shown:
         yield lambda: None
     elif sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
         columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=games)

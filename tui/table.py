@@ -1,21 +1,25 @@
 """Open, resume or branch a game, and create its table."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.config.paths import get_games_folder
 from engine.config.start import Start
+from engine.games.catalog import find
+from engine.journal.branch import branch_match
+from engine.journal.folder import choose_journal_path
+from engine.llm.budget import Budget
+from engine.options import parse_options
+from engine.players.spec import LineupError, parse_spec
+from engine.seat import Seat
+from engine.session import Session
+from screens.setup.branch import BranchSetup
+from screens.setup.setup import Setup
+from screens.table.screen import TableScreen
+from screens.watch.presentation import Presentation
+from screens.watch.screen import WatchScreen
 
-if TYPE_CHECKING:
-    from engine.llm.budget import Budget
-    from engine.session import Session
-    from screens.setup.branch import BranchSetup
-    from screens.setup.setup import Setup
-    from screens.table.screen import TableScreen
-    from screens.watch.presentation import Presentation
 
-
-def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> "TableScreen":
+def open_table(setup: Setup, start: Start, budget: Budget | None = None) -> TableScreen:
     """Open a new game with a journal and create its table.
 
     Args:
@@ -26,12 +30,6 @@ def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> 
     Raises:
         UnknownGame, OptionError, LineupError, JournalError: If it cannot be opened.
     """
-    from engine.games.catalog import find
-    from engine.journal.folder import choose_journal_path
-    from engine.options import parse_options
-    from engine.players.spec import parse_spec
-    from engine.session import Session
-
     definition = find(setup.game)
     options = parse_options(definition.options_type, setup.options)
     lineup = {seat: parse_spec(spec, definition) for seat, spec in setup.seats.items()}
@@ -43,7 +41,7 @@ def open_table(setup: "Setup", start: Start, budget: "Budget | None" = None) -> 
     return create_table(session)
 
 
-def resume_table(path: Path, start: Start, budget: "Budget | None" = None) -> "TableScreen":
+def resume_table(path: Path, start: Start, budget: Budget | None = None) -> TableScreen:
     """Resume a saved game and create its table.
 
     Args:
@@ -54,16 +52,12 @@ def resume_table(path: Path, start: Start, budget: "Budget | None" = None) -> "T
     Raises:
         LineupError, JournalError: If it cannot be resumed.
     """
-    from engine.session import Session
-
     session = Session.resume(path, settings=start.settings)
     session.budget = budget
     return create_table(session)
 
 
-def open_branch(
-    branching: "BranchSetup", start: Start, budget: "Budget | None" = None
-) -> "TableScreen":
+def open_branch(branching: BranchSetup, start: Start, budget: Budget | None = None) -> TableScreen:
     """Branch a saved game into a new one and create its table.
 
     Args:
@@ -74,10 +68,6 @@ def open_branch(
     Raises:
         OptionError, LineupError, JournalError: If it cannot be branched.
     """
-    from engine.games.catalog import find
-    from engine.journal.branch import branch_match
-    from engine.journal.folder import choose_journal_path
-
     definition = find(branching.record.header.game)
     path = choose_journal_path(get_games_folder(start.data), definition.name)
     session = branch_match(
@@ -93,10 +83,10 @@ def open_branch(
 
 
 def create_table(
-    session: "Session",
-    presentation: "Presentation | None" = None,
+    session: Session,
+    presentation: Presentation | None = None,
     held: frozenset[str] = frozenset(),
-) -> "TableScreen":
+) -> TableScreen:
     """Create the table of a session; delete its journal if the game cannot begin.
 
     Args:
@@ -107,17 +97,9 @@ def create_table(
     Raises:
         LineupError: If a player cannot be created.
     """
-    from engine.players.spec import LineupError
-    from engine.seat import Seat
-    from screens.table.screen import TableScreen
-
     try:
-        if session.human_count:
-            table = TableScreen(session)
-        else:
-            from screens.watch.screen import WatchScreen
-
-            table = WatchScreen(session, presentation)
+        people = session.human_count
+        table = TableScreen(session) if people else WatchScreen(session, presentation)
     except LineupError:
         session.discard()
         raise

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.config.paths import get_games_folder
+from engine.journal import trust
 
 if TYPE_CHECKING:
     from engine.journal.record import Record
@@ -11,7 +12,5 @@ if TYPE_CHECKING:
 
 def find_trusted_specs(record: "Record", data: Path) -> frozenset[str]:
     """SPECs that may run programs: those of games saved in our own folder."""
-    from engine.journal.trust import find_trusted_specs
-
     own = record.path.resolve().parent == get_games_folder(data).resolve()
-    return find_trusted_specs(record) if own else frozenset()
+    return trust.find_trusted_specs(record) if own else frozenset()

@@ -18,7 +18,6 @@ from engine.version import get_parlour_version
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from engine.session import Session
 
 
 def branch_match(

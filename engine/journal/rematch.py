@@ -2,16 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.names import SEAT_CODE
 from engine.players.spec import Spec, move_options_to_seats
 from engine.seat import Seat
 from engine.session import Session
-
-if TYPE_CHECKING:
-    from engine.session import Session
-
 
 REMATCH, SWAP, SAME_DEAL, DUEL = "rematch", "swap", "same_deal", "duel"
 """The kinds of game that `list_next_games` offers."""

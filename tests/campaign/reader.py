@@ -237,7 +237,7 @@ def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], fold
     from engine.errors import PlayerError, SetupError
     from screens.setup.memory import LastSetupError
     from tui.command_line import run
-    from tui.usage import USAGE_ERRORS
+    from tui.errors import USAGE_ERRORS
 
     if use[0] not in calls:
         return run(use)

@@ -4,6 +4,8 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 from engine.config.paths import list_settings_files
 from engine.config.settings import Settings, find_origin, load_settings
@@ -32,9 +34,6 @@ def show_settings(context: typer.Context) -> None:
       parlour config show
       parlour --theme light config show
     """
-    from rich.table import Table
-    from rich.text import Text
-
     given = context.find_root().params
     options = {n: given[n] for n in Settings.model_fields if given.get(n) is not None}
     settings = load_settings(options)

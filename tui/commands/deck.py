@@ -77,7 +77,7 @@ def run_show(
         raise DeckError(f"{error}{meant}") from None
     if why := explain_missing_terminal():
         raise UsageError(f"The gallery needs a terminal, and {why}; parlour deck check needs none.")
-    from screens.gallery.gallery import Gallery
+    from screens.gallery.gallery import Gallery  # noqa: PLC0415 - textual: 0.1 s
 
     raise typer.Exit(
         launch.open_app(lambda: Gallery(shown), Start(context.obj.with_images(images)))
@@ -142,7 +142,7 @@ def run_new(
       parlour deck check holidays
       parlour play dixit --set deck=holidays
     """
-    from images.creation import create_deck
+    from images.creation import create_deck  # noqa: PLC0415 - numpy: 30 ms
 
     place, source = resolve_path(folder), resolve_path(photos)
     try:
@@ -202,7 +202,7 @@ def _contains_word(text: str, word: str) -> object:
 
 
 def _is_known_word(word: str) -> bool:
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     return all(word in open_space(name) for name in BUILTIN_SPACES)
 
@@ -210,8 +210,8 @@ def _is_known_word(word: str) -> bool:
 @contextmanager
 def _show_progress_bar(label: str) -> Iterator[Callable[[int, int, str], None]]:
     """Show progress on stderr if it is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.console import Console  # noqa: PLC0415 - rich: 30 ms
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415 - rich: 30 ms
 
     console = Console(stderr=True)
     columns = (

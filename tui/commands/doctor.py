@@ -12,6 +12,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
 from engine.config.errors import SettingsError
 from engine.config.paths import get_default_data_folder, get_games_folder, get_vectors_folder
@@ -93,7 +94,7 @@ def _print_test_card() -> None:
         raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
-    from tui.terminal.card import print_test_card
+    from tui.terminal.card import print_test_card  # noqa: PLC0415 - textual: 0.1 s
 
     deck = open_deck()
     print_test_card(deck.get_path(next(iter(deck.cards))), mode)
@@ -122,8 +123,6 @@ def examine() -> Iterator[Finding]:
 
 
 def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
-    from rich.console import Console
-
     if why := explain_missing_terminal():
         yield Finding("Terminal", f"{why}: games run headless", note=True)
     else:
@@ -147,7 +146,7 @@ def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
 
 
 def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     for name in EMBEDDED_SPACES:
         try:
@@ -165,7 +164,7 @@ def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:
 
 
 def _examine_imported(name: str, path: Path) -> Finding:
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     try:
         space = open_space(build_reference(name, path.parent))
@@ -202,7 +201,7 @@ def _examine_folders(data: Path) -> Iterator[Finding]:
     ):
         why = explain_unwritable(folder)
         yield Finding(f"{name} folder", f"{folder}{': ' + why if why else ''}", broken=bool(why))
-    from screens.saved.summary import list_journals
+    from screens.saved.summary import list_journals  # noqa: PLC0415 - textual: 0.1 s
 
     yield Finding("Journals", f"{len(list_journals(get_games_folder(data)))} kept")
 

@@ -4,16 +4,19 @@ from typing import Annotated
 
 import typer
 
+from engine.config.start import Start
 from engine.config.trust import explain_ignored_settings
 from tui.commands.help import build_help
 from tui.commands.loader import LazyGroup
 from tui.options.declaration import Images, Plain
+from tui.plain.plan import Plan
 from tui.terminal.streams import (
     explain_missing_terminal,
     has_dumb_terminal,
     has_terminal,
     is_only_stderr_redirected,
 )
+from tui.usage import UsageError
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that must work even if a settings file is broken."""
@@ -34,7 +37,7 @@ commands = typer.Typer(
 
 def _print_version(requested: bool) -> None:
     if requested:
-        from importlib.metadata import version
+        from importlib.metadata import version  # noqa: PLC0415 - reads files, only for --version
 
         typer.echo(f"parlour {version('parlour')}")
         raise typer.Exit
@@ -81,7 +84,7 @@ def parlour(
     """
     if context.invoked_subcommand in WITHOUT_SETTINGS:
         return
-    from engine.config.settings import load_settings  # `--help` need not wait for it: 0.1 s
+    from engine.config.settings import load_settings  # noqa: PLC0415 - pydantic: 0.1 s, not for --help
 
     given = {"data": data, "theme": theme, "idle": idle, "images": images, "motion": motion}
     settings = load_settings({name: one for name, one in given.items() if one is not None})
@@ -94,22 +97,18 @@ def parlour(
     if context.invoked_subcommand is not None:
         return
     if plain:
-        from tui.plain.flow import play_plain
-        from tui.plain.plan import Plan
+        from tui.plain.flow import play_plain  # noqa: PLC0415 - the games: 0.2 s
 
         raise typer.Exit(play_plain(Plan(), settings))
     if opens_app:
-        from engine.config.start import Start
-        from tui.home import create_home
-        from tui.launch import open_app
+        from tui.home import create_home  # noqa: PLC0415 - only if the app opens
+        from tui.launch import open_app  # noqa: PLC0415 - only if the app opens
 
         start = Start(settings)
         raise typer.Exit(open_app(lambda: create_home(start), start))
     if is_only_stderr_redirected():  # somebody watches
-        from tui.usage import UsageError
-
         raise UsageError(f"The app cannot open: {explain_missing_terminal()}.")
-    from tui.exhibition import play_exhibition
+    from tui.exhibition import play_exhibition  # noqa: PLC0415 - the games: 0.2 s
 
     play_exhibition(settings)
 

@@ -4,6 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.config.request import RequestSettings
+from engine.games.catalog import CATALOG, find
+from engine.options import list_declared_options
+from engine.players.settings import SeededSeat, list_settings
+from engine.players.spec import ARGUMENTS, KINDS
+from engine.session import Session
+from tui.headless import play_headless
+from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_people, refuse_plain_tools
 from tui.options.declaration import (
@@ -21,9 +29,15 @@ from tui.options.declaration import (
     declare_seat_option,
 )
 from tui.options.failure import read_on_failure
+from tui.options.game import format_options, parse_set
 from tui.options.hold import read_hold
+from tui.options.journal import choose_journal_file, read_journal_path
+from tui.options.lineup import list_people_seats, name_people, parse_lineup
 from tui.options.programs import add_program_options
+from tui.options.seed import parse_seed
+from tui.plain.plan import Plan
 from tui.terminal.streams import has_dumb_terminal
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +88,7 @@ Examples
 
 
 @add_program_options
-def play(  # noqa: PLR0915 - its imports count as statements
+def play(
     context: typer.Context,
     game: Annotated[
         str | None,
@@ -117,14 +131,6 @@ def play(  # noqa: PLR0915 - its imports count as statements
     images: Images = None,
 ) -> None:
     """Play a game; the help text is `build_play_help()`."""
-    from engine.games.catalog import find
-    from engine.session import Session
-    from tui.options.game import format_options, parse_set
-    from tui.options.journal import choose_journal_file, read_journal_path
-    from tui.options.lineup import list_people_seats, name_people, parse_lineup
-    from tui.options.seed import parse_seed
-    from tui.usage import UsageError
-
     settings: Settings = context.obj
     dialogue = plain or (has_dumb_terminal() and not (json or games or hold))
     refuse_plain_tools(plain=plain, hold=hold, open_table=open_table)
@@ -150,7 +156,7 @@ def play(  # noqa: PLR0915 - its imports count as statements
     if at_once > 1 and not games:
         raise UsageError("--at-once is for several games: say with --games how many.")
     if games:
-        from tui.series import create_series
+        from tui.series import create_series  # noqa: PLC0415 - only for --games
 
         stopping = on_failure == "stop"
         series = create_series(
@@ -161,8 +167,7 @@ def play(  # noqa: PLR0915 - its imports count as statements
         series.play(games, at_once=at_once, as_json=json)
         return
     if people and dialogue and not (json or open_table):
-        from tui.plain.flow import play_plain
-        from tui.plain.plan import Plan
+        from tui.plain.flow import play_plain  # noqa: PLC0415 - textual: 50 ms, only with --plain
 
         plan = Plan(
             game,
@@ -179,11 +184,7 @@ def play(  # noqa: PLR0915 - its imports count as statements
     if open_table:
         session.open_table()
     if people or held:
-        from tui.launch import open_session
-
         raise typer.Exit(open_session(session, images, held))
-    from tui.headless import play_headless
-
     play_headless(session, as_json=json, stand_in=stand_in)
 
 
@@ -192,12 +193,6 @@ play.__doc__ = INTRODUCTION
 
 def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
-    from engine.config.request import RequestSettings
-    from engine.games.catalog import CATALOG
-    from engine.options import list_declared_options
-    from engine.players.settings import SeededSeat
-    from engine.players.spec import ARGUMENTS, KINDS
-
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
     games = "".join(_format_game(definition) for definition in CATALOG.values())
@@ -220,8 +215,6 @@ A command of exec: has none, as a comma belongs to it. Keys are never part of a 
 
 
 def _format_game(definition: "GameType") -> str:
-    from engine.players.settings import list_settings
-
     text = (
         f"\n\b\n{definition.name}: {definition.summary}\n"
         f"  Seats: {', '.join(definition.usual_seats())}. Options for --set:\n"

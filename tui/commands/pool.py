@@ -26,7 +26,6 @@ from tui.signals import run_stoppable
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
-    from engine.comet.pool import Pool
     from engine.config.settings import Settings
 
 pool = typer.Typer(

@@ -34,7 +34,7 @@ def replay(
     Example
       parlour replay games/evening.jsonl
     """
-    from screens.replay.screen import create_replay
+    from screens.replay.screen import create_replay  # noqa: PLC0415 - textual: 0.1 s
 
     if why := explain_missing_terminal():
         raise UsageError(

@@ -92,7 +92,7 @@ def resume(
     if open_table:
         session.open_table()
     if session.human_count and (plain or has_dumb_terminal()):
-        from tui.plain.flow import play_plain
+        from tui.plain.flow import play_plain  # noqa: PLC0415 - textual: 0.1 s
 
         raise typer.Exit(play_plain(session, settings, limit))
     if session.human_count or held or watch:
@@ -102,7 +102,7 @@ def resume(
 
 
 def _find_unfinished(games: Path) -> Path:
-    from screens.saved.summary import DamagedGame, load_saved_games
+    from screens.saved.summary import DamagedGame, load_saved_games  # noqa: PLC0415 - textual: 0.1 s
 
     for game in load_saved_games(games):
         if isinstance(game, DamagedGame):

@@ -88,7 +88,7 @@ def new(
       parlour study new clues --from dixit-arena --clues 20
       parlour study new mine --from clues.csv --deck holidays
     """
-    from lab.study.creation import create_study
+    from lab.study.creation import create_study  # noqa: PLC0415 - pandas: 0.25 s
 
     if not NAME.fullmatch(name):
         raise StudyError("The name of a study has lower-case letters, digits and hyphens only.")
@@ -129,7 +129,7 @@ def rate(
     require_deck(file, deck)
     if why := explain_missing_terminal():
         raise UsageError(f"Rating needs a terminal, and {why}.")
-    from screens.laboratory.raters import RatersScreen
+    from screens.laboratory.raters import RatersScreen  # noqa: PLC0415 - textual: 0.1 s
 
     start = Start(context.obj.with_images(images))
     opened = launch.open_app(lambda: RatersScreen(file, deck, raters), start)
@@ -155,11 +155,11 @@ def show(
     """
     path = find_study(study, data=context.obj.data)
     if form is None and has_terminal():
-        from screens.laboratory.organiser import OrganiserScreen
+        from screens.laboratory.organiser import OrganiserScreen  # noqa: PLC0415 - textual: 0.1 s
 
         raise typer.Exit(launch.open_app(lambda: OrganiserScreen(path), Start(context.obj)))
-    from lab.report.markdown import format_markdown_table
-    from lab.study.tables import build_tables
+    from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.study.tables import build_tables  # noqa: PLC0415 - statsmodels: 0.8 s
 
     for table in build_tables(StudyFile.open(path)):
         head = f"## {table.title}\n\n" if form is TableFormat.MARKDOWN else f"{table.title}\n"
@@ -176,7 +176,7 @@ def export(
     ] = None,
 ) -> None:
     """Write ratings, figures and agreement as CSV and JSON, with a codebook."""
-    from lab.study.export import export_study
+    from lab.study.export import export_study  # noqa: PLC0415 - statsmodels: 0.8 s
 
     file = StudyFile.open(find_study(study, data=context.obj.data))
     for path in export_study(file, out or Path(file.study.name)):

@@ -31,13 +31,11 @@ from tui.options.journal import choose_journal_file, read_journal_path
 from tui.options.lineup import list_people_seats, parse_lineup
 from tui.options.programs import add_program_options
 from tui.options.seed import parse_seed
-from tui.table import create_table
 from tui.terminal.streams import explain_missing_terminal
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
-    from screens.watch.presentation import Presentation
 
 
 MACHINES = ("word2vec", "glove")
@@ -137,6 +135,8 @@ def watch(
     file = choose_journal_file(path, definition, settings.data)
     session = Session.create(definition, options, lineup, chosen_seed, settings=settings, path=file)
     session.budget = limit
+    from tui.table import create_table  # noqa: PLC0415 - textual: 0.2 s, if the app opens
+
     table = create_table(session, presentation, held)
     start = Start(settings.with_images(images))
     code = launch.open_app(

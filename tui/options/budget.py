@@ -1,9 +1,6 @@
 """Read `--budget`."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.llm.budget import Budget
+from engine.llm.budget import Budget
 
 
 def read_budget(text: str | None) -> "Budget | None":
@@ -14,6 +11,4 @@ def read_budget(text: str | None) -> "Budget | None":
     """
     if text is None:
         return None
-    from engine.llm.budget import Budget
-
     return Budget.parse(text)

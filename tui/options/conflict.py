@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tui.terminal.streams import explain_missing_terminal
+from tui.usage import UsageError
 
 
 def refuse_plain_tools(
@@ -13,8 +14,6 @@ def refuse_plain_tools(
     Raises:
         UsageError: If such an option was given as well.
     """
-    from tui.usage import UsageError
-
     given = {"--hold": hold, "--open-table": open_table, "--watch": watch}
     for flag, value in given.items():
         if plain and value:
@@ -31,8 +30,6 @@ def refuse_headless_hold(values: Sequence[str] | None, *, flag: str) -> None:
     Raises:
         UsageError: If `--hold` was given and the app does not open.
     """
-    from tui.usage import UsageError
-
     if values and (why := f"{flag} opens none" if flag else explain_missing_terminal()):
         raise UsageError(f"--hold is for the app, and {why}.")
 
@@ -43,8 +40,6 @@ def refuse_headless_watch(*, watch: bool, json: bool) -> None:
     Raises:
         UsageError: If `--watch` was given with `--json`, or without a terminal.
     """
-    from tui.usage import UsageError
-
     if watch and (why := "--json prints it" if json else explain_missing_terminal()):
         raise UsageError(f"--watch shows the game in the app, and {why}.")
 
@@ -61,8 +56,6 @@ def refuse_headless_people(seats: tuple[str, ...], *, flag: str, plain: bool = F
         UsageError: If there are people and the app does not open; the message says how to fill
             their seats.
     """
-    from tui.usage import UsageError
-
     why = f"{flag} is for games without people" if flag else explain_missing_terminal()
     if not seats or not why or (plain and not flag):
         return

@@ -9,21 +9,19 @@ import typer
 import engine.games
 from engine.suggestion import explain_unknown
 from screens.pictures.protocol import AUTO, Protocol
+from tui.recording import check_recordable
+from tui.usage import UsageError
 
 IMAGES_VALUES = (AUTO, *Protocol)
 
 
 def _check_images(value: str | None) -> str | None:
-    from tui.usage import UsageError
-
     if value is not None and value not in IMAGES_VALUES:
         raise UsageError(explain_unknown("way to show pictures", value, IMAGES_VALUES))
     return value
 
 
 def _check_record(value: Path | None) -> Path | None:
-    from tui.recording import check_recordable
-
     if value is not None:
         check_recordable(value)
     return value

@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from engine.headless import parse_stand_in
+from tui.usage import UsageError
+
 if TYPE_CHECKING:
     from engine.players.spec import Spec
 
@@ -20,9 +23,6 @@ def read_on_failure(text: str | None, *, people: bool) -> "Spec | None":
         UsageError: If people play: the app asks them.
         OptionError: If the value is unknown.
     """
-    from engine.headless import parse_stand_in
-    from tui.usage import UsageError
-
     if people and text is not None:
         raise UsageError("--on-failure is for games without people; the app asks what to do.")
     return parse_stand_in(text or "stop")

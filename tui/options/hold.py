@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.suggestion import explain_unknown
 from engine.wording import join_names
+from tui.usage import UsageError
 
 if TYPE_CHECKING:
     from engine.players.spec import Spec
@@ -31,8 +32,6 @@ def read_hold(
     Raises:
         UsageError: If a seat cannot be held, or the table cannot or must be opened.
     """
-    from tui.usage import UsageError
-
     machines = [name for name, spec in lineup.items() if not spec.is_human]
     people = len(machines) < len(lineup)
     if opening and not (people and machines):

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from engine.config.environment import parse_names
+from tui.usage import UsageError
+
 if TYPE_CHECKING:
     from engine.config.settings import Isolation, Settings
 
@@ -69,9 +72,6 @@ def _configure_programs(
     Raises:
         UsageError: If a name is wrong, or the variable is not set.
     """
-    from engine.config.environment import parse_names
-    from tui.usage import UsageError
-
     if isolate_net and isolate is False:
         raise UsageError("--isolate-net and --no-isolate: only one of them is possible.")
     passed: list[str] = []

@@ -81,7 +81,7 @@ class PlainSetup:
         """Ask whether to change the rules, and then for each of them."""
         if self.plan.options is not None:
             return self.plan
-        from screens.games.ui import load_game_ui
+        from screens.games.ui import load_game_ui  # noqa: PLC0415 - textual: 0.1 s, not before the first line
 
         offered = load_game_ui(self.definition.name).new_game_options
         given = dict(offered)
@@ -138,7 +138,7 @@ class PlainSetup:
         """Ask who plays: a line-up, or a player for each seat."""
         if self.plan.seats is not None:
             return self.plan
-        from screens.games.ui import load_game_ui
+        from screens.games.ui import load_game_ui  # noqa: PLC0415 - textual: 0.1 s, not before the first line
 
         seats = self.definition.parse_seats(self.plan.options or {})
         lineups = {

@@ -1,5 +1,6 @@
 """Print and read lines without cursor movement; erase private lines between people."""
 
+import curses
 import os
 import sys
 import termios
@@ -136,8 +137,6 @@ class LineTerminal:
         if self._term.startswith(ERASING_TERMS):
             return True
         try:
-            import curses
-
             curses.setupterm(self._term, self._output.fileno())
             return bool(curses.tigetstr("E3"))
         except (ImportError, OSError, ValueError, curses.error):

@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+import termios
+import tty
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from select import select
@@ -98,9 +100,6 @@ class TerminalProbe:
     def __enter__(self) -> Self:
         if not _can_ask():
             return self
-        import termios
-        import tty
-
         keys = sys.__stdin__.fileno()  # type: ignore[union-attr]
         before = termios.tcgetattr(keys)
         # TCSAFLUSH drops what is still unread: the app would take it for keys.

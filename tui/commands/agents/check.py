@@ -9,6 +9,7 @@ from engine.errors import OptionError, PlayerError, SetupError
 from engine.games.catalog import CATALOG, find
 from engine.journal.folder import choose_journal_path
 from engine.llm.limits import find_server_limits
+from engine.players import check
 from engine.players.factory import create_player
 from engine.players.spec import LineupError, find_model, parse_spec
 from engine.players.verdicts import keep_verdict, summarize_check
@@ -73,15 +74,13 @@ def check_agent(
       parlour agents check exec:./bot.sh --game decrypto --role interceptor
       parlour agents check llm:gpt-4o --positions 5 --json
     """
-    from engine.players.check import check_agent
-
     agent = CheckedAgent(parse_spec(spec), context.obj)
     playable = (one for one in CATALOG.values() if agent.spec.kind != "comet" or one.comet_settings)
     definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []
 
     async def ask_all() -> None:
-        async for answer in check_agent(definitions, agent.create_player, positions, role):
+        async for answer in check.check_agent(definitions, agent.create_player, positions, role):
             answers.append(answer)
             typer.echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
 

@@ -8,13 +8,13 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 from engine.text import clean
 from tui.console import create_console
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from engine.players.check import CheckResult
 
 
@@ -111,8 +111,6 @@ def print_json(report: AgentReport) -> None:
 
 def print_table(report: AgentReport) -> None:
     """Print a line for each role, then reasons and what a model's server accepts."""
-    from rich.text import Text
-
     out = create_console()
     out.print(Text(clean(report.spec, LONGEST_REASON), style="bold"))
     out.print(_build_table(report.rows))
@@ -137,8 +135,6 @@ def print_table(report: AgentReport) -> None:
 
 def _build_table(rows: list[RoleCount]) -> "Table":
     """A line for each role; to fit into 80 columns it leaves out what never happened."""
-    from rich.table import Table
-
     columns: dict[str, list[str]] = {
         "Game": [row.game for row in rows],
         "Role": [row.role for row in rows],

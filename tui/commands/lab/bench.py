@@ -62,9 +62,9 @@ def build(
       parlour lab bench build mine --clues clues.csv --similarity glove --tier easy=20-30
       parlour lab bench build mine --clues clues.csv --similarity matrix.csv
     """
-    from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench
-    from lab.papers.dixitworld.items import parse_tiers
-    from lab.papers.dixitworld.similarity import compare_cards, read_matrix
+    from lab.papers.dixitworld.bench import check_folder, read_clues, write_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.items import parse_tiers  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.similarity import compare_cards, read_matrix  # noqa: PLC0415 - pandas: 0.25 s
 
     check_folder(folder, replace=replace)
     try:
@@ -101,8 +101,8 @@ def show(
     ] = "",
 ) -> None:
     """Show what a bench is: version, hash, how it was made, and similarities by tier."""
-    from lab.papers.dixitworld.bench import open_bench
-    from lab.papers.dixitworld.items import describe_similarity
+    from lab.papers.dixitworld.bench import open_bench  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.papers.dixitworld.items import describe_similarity  # noqa: PLC0415 - pandas: 0.25 s
 
     opened = open_bench(folder)
     opened.open_deck()

@@ -33,11 +33,11 @@ def compare(
       parlour lab compare monday.run tuesday.run
       parlour lab compare old.run new.run --format csv >differences.csv
     """
-    from lab.analysis.comparison import compare_runs
-    from lab.csv import format_csv
-    from lab.report.markdown import format_markdown_table
-    from lab.report.section import TextTable
-    from lab.report.text import format_difference, format_p
+    from lab.analysis.comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.text import format_difference, format_p  # noqa: PLC0415 - pandas: 0.25 s
 
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)

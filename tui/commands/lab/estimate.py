@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
+from rich.progress import BarColumn, MofNCompleteColumn
 
 from engine.play import do_nothing
 from lab.experiment.file import Experiment
@@ -37,8 +38,6 @@ def print_estimate(
 
 def _show_games(stack: ExitStack) -> Callable[[int, int], None]:
     """Show on a terminal the number of sample games that have been played."""
-    from rich.progress import BarColumn, MofNCompleteColumn
-
     bar = open_bar(stack, BarColumn(), MofNCompleteColumn(), "sample games")
     task = bar.add_task("", total=None)
     return lambda played, games: bar.update(task, completed=played, total=games)

@@ -95,8 +95,8 @@ def import_games(
 
 
 def _print_games(games: Sequence["ImportedGame"]) -> None:
-    from lab.report.markdown import format_markdown_table
-    from lab.report.section import TextTable
+    from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
 
     rows = []
     for one in games:

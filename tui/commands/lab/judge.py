@@ -56,7 +56,7 @@ def judge(
       parlour lab judge comet-table-1 --by llm:gpt-4o
       parlour lab judge comet-table-1 --by human --what feature
     """
-    from lab.papers.comet.metrics import list_belief_games
+    from lab.papers.comet.metrics import list_belief_games  # noqa: PLC0415 - pandas: 0.25 s
 
     kinds = what or list(KINDS)
     for kind in kinds:

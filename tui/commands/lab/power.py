@@ -61,7 +61,7 @@ def power(  # noqa: C901 - its inner function counts as branches
       parlour lab power --deviation 1.4 --within 0.2
       parlour lab power decrypto-crossplay --within 0.05
     """
-    from lab.statistics.power import (
+    from lab.statistics.power import (  # noqa: PLC0415 - statsmodels: 0.8 s
         count_deals_for_difference,
         count_games_for_mean,
         count_games_for_rate,
@@ -93,9 +93,9 @@ def power(  # noqa: C901 - its inner function counts as branches
         games = count_games(rate, deviation or 0.0)
         typer.echo(f"{games:,} {unit}")
         return
-    from lab.analysis.evaluation import Report
-    from lab.report.markdown import format_markdown_table
-    from lab.report.section import TextTable
+    from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
 
     with lab.open_run(run, context.obj) as opened:
         told = Report(opened)

@@ -5,6 +5,8 @@ from contextlib import ExitStack
 from typing import Any, Self
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lab.run.part import Part
 from lab.run.store import RunFile
@@ -32,8 +34,6 @@ class LabProgress:
             left = "" if counts.left else ", nothing is left"
             typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials{left}", err=True)
             return
-        from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
-
         columns = (BarColumn(), MofNCompleteColumn(), "trials", TimeRemainingColumn())
         self._bar = open_bar(self._stack, *columns)
         self._task = self._bar.add_task("", total=self._total, completed=self._done)
@@ -55,7 +55,4 @@ class LabProgress:
 
 def open_bar(stack: ExitStack, *columns: Any) -> Any:  # noqa: ANN401
     """Open a progress bar on stderr that is removed at the end."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     return stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))

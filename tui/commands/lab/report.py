@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import lab
+from files.replacement import replace_file
 from tui.commands.lab.argument import RunName
 from tui.usage import UsageError
 
@@ -75,12 +76,11 @@ def report(
       parlour lab report my.run --format latex --out paper
       parlour lab report dixitbench --with dixit-arena --people twenty
     """
-    from files.replacement import replace_file
-    from lab.analysis.evaluation import Report
-    from lab.report.csv import write_csv_files
-    from lab.report.latex import to_latex
-    from lab.report.markdown import to_markdown
-    from lab.report.page import Page
+    from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.csv import write_csv_files  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.latex import to_latex  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.markdown import to_markdown  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.page import Page  # noqa: PLC0415 - statsmodels: 0.8 s
 
     if kind not in ("match", "replay"):
         raise UsageError(f"Reports are of match or replay, not of {kind}.")
@@ -115,11 +115,10 @@ def report(
 
 def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
     """Print a report, or write its page to this path."""
-    from files.replacement import replace_file
-    from lab.csv import format_csv
-    from lab.report.csv import tabulate_figures
-    from lab.report.latex import to_latex
-    from lab.report.markdown import to_markdown
+    from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.report.csv import tabulate_figures  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.latex import to_latex  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.report.markdown import to_markdown  # noqa: PLC0415 - statsmodels: 0.8 s
 
     match form:
         case ReportFormat.HTML:

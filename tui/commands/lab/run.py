@@ -7,7 +7,9 @@ import typer
 
 from lab.experiment.finder import is_run, read_experiment
 from lab.run.folder import get_default_run_path, is_own_run
+from lab.run.isolation import explain_exposed_answers
 from lab.run.part import Part
+from lab.run.programs import select_programs
 from tui.options.programs import add_program_options
 
 if TYPE_CHECKING:
@@ -111,11 +113,9 @@ def run(
     Exit code: 0 finished, 1 finished but trials failed, 2 usage or configuration, 3 a limit stopped
     it, 130 interrupted.
     """
-    from lab.run.isolation import explain_exposed_answers
-    from lab.run.programs import select_programs
-    from lab.run.start import RunSettings
-    from tui.commands.lab.estimate import print_estimate
-    from tui.commands.lab.foreground import run_and_report
+    from lab.run.start import RunSettings  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.estimate import print_estimate  # noqa: PLC0415 - numpy: 30 ms
+    from tui.commands.lab.foreground import run_and_report  # noqa: PLC0415 - numpy: 30 ms
 
     settings: Settings = context.obj
     found, text = read_experiment(experiment)
@@ -131,7 +131,7 @@ def run(
         print_estimate(found, how, into or default, settings)
         return
     if dask and not dask.isdecimal():
-        from lab.run.executors.encryption import explain_exposure, is_encrypted
+        from lab.run.executors.encryption import explain_exposure, is_encrypted  # noqa: PLC0415 - Dask: 0.25 s
 
         if not is_encrypted(dask):
             typer.echo(explain_exposure(dask), err=True)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import lab as laboratory
+from files.replacement import open_replacement
 from tui.commands.lab.argument import RunName
 from tui.usage import UsageError
 
@@ -82,13 +83,12 @@ def table(
       parlour lab table games --codebook
       parlour lab table turns --kind question --format json
     """
-    from files.replacement import open_replacement
-    from lab.analysis.publication import publish_table
-    from lab.analysis.writer import select_reproducible, write_table
+    from lab.analysis.publication import publish_table  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.analysis.writer import select_reproducible, write_table  # noqa: PLC0415 - pandas: 0.25 s
 
     with laboratory.open_run(run, context.obj) as opened:
         if table is Table.BELIEFS:
-            from lab.papers.comet.metrics import build_belief_table
+            from lab.papers.comet.metrics import build_belief_table  # noqa: PLC0415 - pandas: 0.25 s
 
             found = build_belief_table(opened)
         else:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 from engine.config.environment import PYTHON, build_environment
 from engine.config.paths import get_vectors_folder
@@ -64,7 +66,7 @@ def run_import(
       parlour play decrypto --seat encoder=vectors:glove6b
     """
     with handle_errors():
-        from words.importing.importer import import_vectors
+        from words.importing.importer import import_vectors  # noqa: PLC0415 - numpy: 30 ms
 
         with show_progress_bar(file.name) as progress:
             report = import_vectors(
@@ -94,9 +96,6 @@ def run_catalog(
       parlour vectors catalog
       parlour vectors catalog glove
     """
-    from rich.table import Table
-    from rich.text import Text
-
     with handle_errors():
         table = Table(box=None, pad_edge=False)
         table.add_column("Name", no_wrap=True)
@@ -150,7 +149,7 @@ def run_fetch(
       parlour play decrypto --seat encoder=vectors:glove-wiki-gigaword-300
     """
     with handle_errors("What was downloaded is kept: the same command goes on with it."):
-        from words.importing.importer import check_name
+        from words.importing.importer import check_name  # noqa: PLC0415 - numpy: 30 ms
 
         catalog = read_catalog(context.obj.vectors_url)
         models = [find_model(catalog, one) for one in (PAPER if name == "paper" else (name,))]
@@ -178,7 +177,7 @@ def _describe_model(model: "Model") -> str:
 
 
 def _fetch_model(model: "Model", keep: int | None, settings: "Settings", *, replace: bool) -> None:
-    from words.importing.importer import import_vectors
+    from words.importing.importer import import_vectors  # noqa: PLC0415 - numpy: 30 ms
 
     folder = get_vectors_folder(settings.data)
     present = folder / f"{model.name}{SUFFIX}"
@@ -211,10 +210,7 @@ def run_list(context: typer.Context) -> None:
     Example
       parlour vectors list
     """
-    from rich.table import Table
-    from rich.text import Text
-
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     table = Table(box=None, pad_edge=False)
     table.add_column("Name", no_wrap=True)
@@ -250,7 +246,7 @@ def run_info(
     Example
       parlour vectors info glove
     """
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     with handle_errors():
         path = find_space(name, get_vectors_folder(context.obj.data))
@@ -291,10 +287,7 @@ def run_nearest(
       parlour vectors nearest moon
       parlour vectors nearest "New York" --in news -n 20
     """
-    from rich.table import Table
-    from rich.text import Text
-
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     table = Table(box=None, pad_edge=False)
     columns = []

@@ -4,6 +4,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 import typer
+from rich.console import Console
 
 from engine.text import clean
 
@@ -22,13 +23,11 @@ def print_line(text: str, *, err: bool = False) -> None:
 
 
 def print_table(table: "Table") -> None:
-    from rich.console import Console
-
     Console(highlight=False).print(table)
 
 
 def print_report(report: "ImportReport") -> None:
-    from words.space.reader import open_space
+    from words.space.reader import open_space  # noqa: PLC0415 - numpy: 30 ms
 
     print_line(
         f"{report.name}: {report.rows:,} words of {report.width} numbers from {report.format}, "

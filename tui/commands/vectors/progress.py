@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
+
 from engine.text import clean
 
 
 @contextmanager
 def show_progress_bar(label: str) -> Iterator[Callable[[int, int, int], None]]:
     """Show the progress of an import on stderr if it is a terminal."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        DownloadColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-        TransferSpeedColumn,
-    )
-
     console = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}", markup=False),
