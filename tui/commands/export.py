@@ -48,7 +48,7 @@ def export(
 
 def _write_log(run: "Run", path: Path) -> None:
     try:
-        from lab.interchange.log import write_log
+        from lab.interchange.log import write_log  # noqa: PLC0415 - pandas: 0.25 s
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "inspect_ai":
             raise

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
 from engine.config.paths import get_user_file
 from engine.config.presets import PRESETS
@@ -159,9 +161,6 @@ def _describe(one: Found, verdict: CheckVerdict | None) -> dict[str, object]:
 
 
 def _print_table(found: Iterable[Found], verdicts: Mapping[str, CheckVerdict]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
     table = Table(box=None, pad_edge=False)
     for name in ("SPEC", "Model", "Server", "Family", "Size", "Last check"):
         table.add_column(name)
