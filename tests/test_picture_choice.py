@@ -11,11 +11,14 @@ from threading import Thread
 from time import monotonic
 
 import pytest
+from textual.screen import Screen
 
 from engine.config.choices import remember_choice
 from engine.config.settings import load_settings
+from screens.pictures.cache import PictureCache
 from screens.pictures.mode import GraphicsMode
 from screens.pictures.protocol import Protocol
+from tui.app import ParlourApp
 from tui.terminal.pictures import choose_protocol, create_pictures
 from tui.terminal.probe import (
     LOCAL_TIMEOUT,
@@ -299,3 +302,17 @@ def test_tmux_that_is_not_there_is_no_trouble(
     monkeypatch.setenv("TMUX", INSIDE)
     with TerminalProbe() as probe:
         assert probe.read_info().tmux == TmuxInfo()
+
+
+def test_a_terminal_that_draws_pictures_shows_all_colours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also over ssh, which does not forward COLORTERM."""
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    before = dict(os.environ)
+    kitty = ParlourApp(Screen, pictures=PictureCache(GraphicsMode(Protocol.KITTY)))
+    other = ParlourApp(Screen, pictures=PictureCache(GraphicsMode(Protocol.HALF)))
+    assert kitty.console.color_system == "truecolor"
+    assert other.console.color_system == "256"
+    assert dict(os.environ) == before

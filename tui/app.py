@@ -9,8 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from traceback import extract_tb, format_list
-from typing import ClassVar
+from typing import IO, ClassVar
 
+from rich.console import Console
 from rich.text import Text
 from textual import events, work
 from textual.app import App
@@ -27,6 +28,7 @@ from engine.config.start import IDLE_SECONDS
 from screens.home import HomeScreen
 from screens.pictures.app import PictureApp
 from screens.pictures.cache import PictureCache
+from screens.pictures.protocol import Protocol
 from tui.driver import create_terminal_driver
 from tui.signals import Stopped, call_on_stop_signal, wake_on_signals
 from tui.theme import DARK, LIGHT, recall_theme, remember_theme
@@ -48,6 +50,21 @@ Text cannot be wrapped to a width of 0, for which Textual's own widgets fail.
 
 GC_PAUSE, GC_INTERVAL = 3.0, 20.0
 """Seconds without input before garbage is collected, and between two collections."""
+
+
+def create_console(file: IO[str]) -> Console:
+    """Create a console like Textual's own, for a terminal that is known to show all colours."""
+    return Console(
+        color_system="truecolor",
+        file=file,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        force_terminal=True,
+        safe_box=False,
+        soft_wrap=False,
+        no_color=False,  # Textual itself takes the colours away
+    )
 
 
 class ParlourApp(PictureApp):
@@ -100,6 +117,9 @@ class ParlourApp(PictureApp):
         self.first = first
         self.idle = idle
         self.pictures = pictures or PictureCache()
+        if self.pictures.best is Protocol.KITTY:
+            # ssh does not forward COLORTERM, so colours around the pictures would be rounded.
+            self.console = create_console(self.console.file)
         self.notices: tuple[str, ...] = ()
         """Messages for the user at the start."""
         self.last_input = monotonic()

@@ -88,17 +88,10 @@ def _run_app(
 ) -> int:
     # A garbage collection takes up to 0.3 s; the app collects while nobody types.
     gc.set_threshold(50_000, 10, 100)
-    # Textual draws at the next of 60 ticks a second, which would delay new screens by 16 ms, and
-    # takes the rate from the environment alone.
-    os.environ.setdefault("TEXTUAL_FPS", "120")
     with TerminalProbe() as probe:  # the terminal answers while the app is being imported
         from tui.app import ParlourApp  # noqa: PLC0415 - textual, while the terminal answers
 
         pictures = create_pictures(probe.read_info(), start.look.images, start.data)
-    if pictures.best is Protocol.KITTY:
-        # ssh does not forward COLORTERM, so Textual would round the colours around the pictures. It
-        # takes the number of colours from the environment alone.
-        os.environ["COLORTERM"] = "truecolor"
     if recording:
         pictures.restrict_to_blocks()
     look = start.look
