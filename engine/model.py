@@ -9,4 +9,7 @@ class Model(BaseModel):
     The docstring below a field is its help in forms, prompts and error sentences.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    # Validators are built when a model is first used: of four games, one is played.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", use_attribute_docstrings=True, defer_build=True
+    )
