@@ -116,7 +116,7 @@ def test_a_program_that_starts_just_now_is_not_ended_as_left_behind(
     monkeypatch.setattr(tree, "_adopting", True)
     monkeypatch.setattr(tree, "_running", {})
     monkeypatch.setattr(tree, "_starting", 0)
-    monkeypatch.setattr(tree, "_find_prctl", lambda: lambda *_: 0)
+    monkeypatch.setattr(tree, "find_prctl", lambda: lambda *_: 0)
     tree.prepare_agent()
     with subprocess.Popen(["/bin/sleep", "60"], start_new_session=True) as process:
         tree.end_all_agents()

@@ -1,6 +1,7 @@
 """The command line: what is wrong with a command, what is allowed, and what opens the app."""
 
 import ast
+import json
 import os
 import shlex
 import subprocess
@@ -378,3 +379,14 @@ def test_each_benchmark_tells_what_it_measures_its_bounds_and_how_long_it_takes(
     text = create_parser("How long.", bounds="5 ms", takes="a minute").format_help()
     for said in ("How long.", "Bounds: 5 ms.", "it takes about a minute."):
         assert said in " ".join(text.split())
+
+
+@pytest.mark.parametrize(("typed", "code"), [("moon\n", 0), ("moon\nmore\n", 0), ("", 2)])
+def test_a_seed_is_read_from_stdin(
+    typed: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    seats = [f"--seat={seat}=random" for seat in ("encoder", "decoder", "interceptor")]
+    assert run(["play", "decrypto", *seats, "--set", "rounds=1", "--seed", "-", "--json"]) == code
+    if code == 0:
+        assert json.loads(capsys.readouterr().out)["seed"] == "moon"

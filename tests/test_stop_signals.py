@@ -26,6 +26,7 @@ from tests.kept_games import keep_game
 from tests.signalled import (
     COMMAND,
     KEYWORDS,
+    PEOPLE,
     PROGRAM,
     ROOT,
     STARTED,
@@ -38,6 +39,7 @@ from tests.signalled import (
 )
 from tui.app import ParlourApp
 from tui.driver import create_terminal_driver
+from tui.plain.terminal import ERASE
 from tui.signals import Stopped, run_stoppable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
@@ -172,6 +174,62 @@ def test_after_a_stop_the_curtain_comes_first(number: int, tmp_path: Path) -> No
         assert not any(word.encode() in terminal.seen for word in KEYWORDS)
         terminal.press(" ")
         terminal.expect(KEYWORDS[0], SECONDS)
+
+
+def open_plain_below_a_shell(folder: Path, *arguments: str) -> Terminal:
+    """Parlour without screens, as a job of a shell that says when it stops, and continues it."""
+    script = '"$@"; echo "the shell" "is back"; sleep 1; fg'
+    own = {"PARLOUR_DATA": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm"}
+    return Terminal(["bash", "-mc", script, "bash", *COMMAND, *arguments, "--plain"], env=own)
+
+
+def read_until_shell(terminal: Terminal) -> bytes:
+    """Read until the shell says that its job has stopped, and return all of it."""
+    terminal.seen = b""
+    until = time.monotonic() + SECONDS
+    while b"the shell is back" not in terminal.seen:
+        assert time.monotonic() < until
+        read_for(terminal, 0.1)
+    return terminal.seen
+
+
+def test_private_lines_are_erased_before_ctrl_z_without_screens(tmp_path: Path) -> None:
+    with open_plain_below_a_shell(tmp_path, *PEOPLE) as terminal:
+        terminal.expect("Press Enter.")
+        terminal.press("\n")
+        terminal.expect(KEYWORDS[0])
+        read_for(terminal, 0.5)
+        terminal.press("half an answer")
+        read_for(terminal, 0.2)
+        terminal.press("\x1a")
+        seen = read_until_shell(terminal)
+        left = seen.rpartition(ERASE.encode())[2]
+        assert left != seen
+        assert not any(word.encode() in left for word in (*KEYWORDS, "half"))
+        terminal.expect("Your turn again", SECONDS)
+        terminal.seen = b""
+        read_for(terminal, 0.5)
+        assert b"Press Enter." in terminal.seen
+        assert not any(word.encode() in terminal.seen for word in KEYWORDS)
+        terminal.press("\n")
+        terminal.expect(KEYWORDS[0], SECONDS)
+
+
+def test_ctrl_z_erases_nothing_if_nothing_is_private(tmp_path: Path) -> None:
+    with open_plain_below_a_shell(tmp_path, "play") as terminal:
+        terminal.expect("game", SECONDS)
+        read_for(terminal, 0.5)
+        terminal.press("\x1a")
+        assert ERASE.encode() not in read_until_shell(terminal)
+
+
+@pytest.mark.parametrize("name", ["TEXTUAL_LOG", "TEXTUAL_SCREENSHOT"])
+def test_textual_writes_no_secrets_to_files(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "3"
+    with open_terminal(tmp_path, **{name: str(file)}) as terminal:
+        assert terminal.ended() == 2
+        assert f"{name} makes Textual write".encode() in terminal.seen
+    assert not file.exists()
 
 
 def test_a_signal_that_another_thread_takes_ends_the_waiting_too() -> None:

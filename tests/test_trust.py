@@ -14,7 +14,7 @@ from engine.config.paths import get_user_file
 from engine.config.presets import PRESETS
 from engine.config.settings import find_origin, load_settings
 from engine.config.start import load_start
-from engine.config.trust import explain_ignored_settings
+from engine.config.trust import explain_ignored_settings, load_store
 from engine.errors import SetupError
 from engine.llm.model import Model
 from screens.home import HomeScreen
@@ -325,3 +325,42 @@ def test_names_in_a_strange_file_cannot_write_to_the_terminal() -> None:
     assert "models.mini is ignored" in sentence
     Path("parlour.toml").write_text("\n".join(f"[models.m{n}]" for n in range(30)))
     assert "and 22 more are ignored" in explain_ignored_settings()[0]
+
+
+def test_what_is_about_to_be_trusted_is_printed_without_keys(
+    strange: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("parlour.toml").write_text(
+        'theme = "dark"\nisolate = false\npass_env = ["MY_KEY"]\n'
+        '[models.big]\nbase_url = "https://ada:canary-1@evil.example/v1\\u001b[2J"\n'
+        'api_key_env = "OPENAI_API_KEY"\nmax_tokens = 5\napi_key = "canary-2"\n'
+        '[models.big.extra_headers]\nX-Mine = "canary-3"\nX-Key = "$MY_KEY"\n'
+        '[models.bad]\napi_key_env = "canary-4"\n'
+    )
+    assert run(["trust", "parlour.toml"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "What parlour.toml sets once it is trusted:",
+        "isolate = False",
+        "pass_env = ['MY_KEY']",
+        "models.big.base_url = https://...@evil.example/v1",
+        "models.big.api_key_env = OPENAI_API_KEY",
+        "models.big.max_tokens = 5",
+        "models.big.api_key = (not shown, as it may be a key)",
+        "models.big.extra_headers.X-Mine = (not shown, as it may be a key)",
+        "models.big.extra_headers.X-Key = $MY_KEY",
+        "models.bad.api_key_env = (not shown, as it may be a key)",
+        f"Trusted as it is now: {strange / 'parlour.toml'}",
+    ]
+    Path(".env").write_text("OPENAI_BASE_URL=https://evil.example\nMY_KEY=canary\n")
+    assert run(["trust", ".env"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:3] == [
+        "OPENAI_BASE_URL = https://evil.example",
+        "MY_KEY = (not shown, as it may be a key)",
+    ]
+
+
+def test_a_file_that_cannot_be_read_is_not_trusted(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("parlour.toml").write_text("isolate = ")
+    assert run(["trust", "parlour.toml"]) == 2
+    assert "parlour.toml is not TOML" in capsys.readouterr().err
+    assert not load_store()

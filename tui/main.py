@@ -16,6 +16,13 @@ from engine.config.errors import SettingsError
 NEEDS_UNIX = (
     "Parlour needs a Unix terminal: on Windows, run it in WSL, the Windows Subsystem for Linux.\n"
 )
+LEAKS = {
+    "TEXTUAL_LOG": "makes Textual write every key and message, secrets of games among them, to a "
+    "file that others may read",
+    "TEXTUAL_SCREENSHOT": "makes Textual write a picture of the screen, perhaps a private one, to "
+    "a file that others may read",
+}
+"""By variable of Textual: what it would do, for the middle of a sentence."""
 
 
 def main() -> None:
@@ -25,8 +32,10 @@ def main() -> None:
         sys.exit(2)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # no traceback for Ctrl+C during imports
+    from engine.players.process.dumps import forbid_core_dumps  # noqa: PLC0415 - Unix
     from tui.signals import Stopped, exit_process, handle_stop_signals, ignore_further_signals  # noqa: PLC0415 - once Ctrl+C shows no traceback; Unix
 
+    forbid_core_dumps()
     handle_stop_signals()
     try:
         code = _run_command()
@@ -70,6 +79,9 @@ def _flush_outputs() -> None:
 def _run_command() -> int:
     from tui.terminal.streams import has_dumb_terminal, has_terminal  # noqa: PLC0415 - as in `main`
 
+    if leaks := [name for name in LEAKS if os.environ.get(name)]:
+        sys.stderr.write(f"{leaks[0]} {LEAKS[leaks[0]]}: unset it.\n")
+        return 2
     if len(sys.argv) == 1 and has_terminal() and not has_dumb_terminal():
         return _open_home()
     from tui.command_line import run  # noqa: PLC0415 - typer: 50 ms, which no first frame waits for

@@ -139,17 +139,25 @@ def read_toml(path: Path) -> ProjectFile:
     content = read_content(path)
     if content is None:
         return ProjectFile(path)
+    return _divide(path, content, parse_toml(path, content), HARMLESS)
+
+
+def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
+    """Parse a settings file.
+
+    Raises:
+        SettingsError: If it is not TOML; the message gives the line.
+    """
     import tomllib  # noqa: PLC0415 - only if there is a file of settings
 
     try:
-        values = tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError:
         raise SettingsError(f"{path} is not UTF-8 text.") from None
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path} is not TOML: {error}.") from None
     except RecursionError:
         raise SettingsError(f"{path} is not TOML: nested too deeply.") from None
-    return _divide(path, content, values, HARMLESS)
 
 
 def read_dotenv() -> ProjectFile:
@@ -161,18 +169,27 @@ def read_dotenv() -> ProjectFile:
     content = read_content(DOTENV) if DOTENV.is_file() else None
     if content is None:
         return ProjectFile(DOTENV)
+    return _divide(DOTENV, content, parse_dotenv(DOTENV, content), HARMLESS_VARIABLES)
+
+
+def parse_dotenv(path: Path, content: bytes) -> dict[str, str]:
+    """Parse a file of variables.
+
+    Raises:
+        SettingsError: If it is none; the message gives the line.
+    """
     from dotenv.parser import parse_stream  # noqa: PLC0415 - only if there is a `.env`
 
     variables: dict[str, str] = {}
     try:
         for binding in parse_stream(StringIO(content.decode("utf-8"), newline=None)):
             if binding.error:
-                raise SettingsError(f"{DOTENV}, line {binding.original.line}: not NAME=VALUE.")
+                raise SettingsError(f"{path}, line {binding.original.line}: not NAME=VALUE.")
             if binding.key is not None and binding.value is not None:
                 variables[binding.key] = binding.value
     except UnicodeDecodeError:
-        raise SettingsError(f"{DOTENV} is not UTF-8 text.") from None
-    return _divide(DOTENV, content, variables, HARMLESS_VARIABLES)
+        raise SettingsError(f"{path} is not UTF-8 text.") from None
+    return variables
 
 
 def explain_ignored_settings() -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.config import trust as trust_store
+from engine.config.disclosure import list_trusted_settings
 from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.config.trust import load_store, read_content, revoke_trust, trust_content
@@ -24,6 +25,7 @@ def trust(
 
     Without that such a file sets only theme, images, motion, idle and timeout: its models,
     addresses, keys and folders are ignored, because anybody may have written it. Read it first.
+    What it sets is printed, without values that may be keys.
     Trust is for this file with this content; when it changes, it has to be trusted again. Your own
     settings file (parlour config path --user) needs no trust.
 
@@ -51,6 +53,8 @@ def _trust(file: Path) -> None:
     if file.resolve() == get_user_file().resolve():
         typer.echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
         return
+    shown = list(list_trusted_settings(file, content))
+    typer.echo("\n".join((f"What {clean(str(file), 500)} sets once it is trusted:", *shown)))
     trust_content(file, content)
     typer.echo(f"Trusted as it is now: {clean(str(file.resolve()), 500)}")
 

@@ -54,7 +54,11 @@ GameSettings = Annotated[
 
 
 Seed = Annotated[
-    str | None, typer.Option(help="The seed of everything random. Default: a new one.")
+    str | None,
+    typer.Option(
+        help="The seed of everything random, from which all secrets follow; - reads it from stdin, "
+        "as other users of the computer see the command line. Default: a new one."
+    ),
 ]
 
 

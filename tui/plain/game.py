@@ -25,6 +25,7 @@ from tui.plain.names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
 from tui.plain.seats import describe_players
+from tui.plain.stop import start_again_after_stops
 from tui.plain.terminal import EndOfInput
 from tui.result import format_ending
 
@@ -196,20 +197,37 @@ class PlainGame:
         """
         async with self.keyboard:
             self.print_notices()
-            private = self.people > 1 and self.match.game.has_secrets
-            if private:
-                await self.pass_keyboard(seat)
-            self.last_person = seat
-            started = monotonic()
-            try:
-                if complaint:
-                    self.say(f"Not allowed: {complaint}")
-                move = await self.ask_move(seat, view)
-            finally:
-                if private:
-                    self.erase(seat)
-            self.thinking_seconds[seat] = monotonic() - started
-            return move
+            if self.people > 1 and self.match.game.has_secrets:
+                return await start_again_after_stops(
+                    lambda: self.ask_alone(seat, view, complaint), lambda: self.erase(seat)
+                )
+            return await self.ask_openly(seat, view, complaint)
+
+    async def ask_alone(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask one person while nobody else looks, and erase everything afterwards.
+
+        Raises:
+            Left, EndOfInput: If they leave.
+        """
+        await self.pass_keyboard(seat)
+        try:
+            return await self.ask_openly(seat, view, complaint)
+        finally:
+            self.erase(seat)
+
+    async def ask_openly(self, seat: Seat, view: Any, complaint: str | None) -> Any:  # noqa: ANN401
+        """Ask one person for a move, and note how long they think.
+
+        Raises:
+            Left, EndOfInput: If they leave.
+        """
+        self.last_person = seat
+        started = monotonic()
+        if complaint:
+            self.say(f"Not allowed: {complaint}")
+        move = await self.ask_move(seat, view)
+        self.thinking_seconds[seat] = monotonic() - started
+        return move
 
     def erase(self, seat: Seat) -> None:
         """Erase what one person saw and typed, and everything above it."""

@@ -52,8 +52,12 @@ class LineTerminal:
         self._source = sys.stdin.fileno() if source is None else source
         self._output = output or sys.stdout
         self._pending = b""
-        self._requests: SimpleQueue[tuple[AbstractEventLoop, Future[bytes | None]]] = SimpleQueue()
+        self._requests: SimpleQueue[AbstractEventLoop] = SimpleQueue()
         self._thread: Thread | None = None
+        self._is_reading = False
+        """Whether the thread reads a line, perhaps for a question that was cancelled."""
+        self._answer: Future[bytes | None] | None = None
+        """The answer to the last question."""
         self._term = os.environ.get("TERM", "") if term is None else term
         self.is_dumb = self._term in DUMB_TERMS
         """Whether the terminal has no control sequences."""
@@ -85,8 +89,10 @@ class LineTerminal:
             self._thread = Thread(target=self._serve, name="stdin", daemon=True)
             self._thread.start()
         loop = get_running_loop()
-        answer: Future[bytes | None] = loop.create_future()
-        self._requests.put((loop, answer))
+        self._answer = answer = loop.create_future()
+        if not self._is_reading:
+            self._is_reading = True
+            self._requests.put(loop)
         line = await answer
         if line is None or not os.isatty(self._source):
             self._write("\n")  # Enter was not pressed here
@@ -152,10 +158,16 @@ class LineTerminal:
     def _serve(self) -> None:
         """Read a line for each request, in a thread, as not every stdin can be polled."""
         while True:
-            loop, answer = self._requests.get()
+            loop = self._requests.get()
             line = self._read_line()
             with suppress(RuntimeError):  # the loop is closed: the program ends
-                loop.call_soon_threadsafe(_answer, answer, line)
+                loop.call_soon_threadsafe(self._deliver, line)
+
+    def _deliver(self, line: bytes | None) -> None:
+        """Answer the last question, unless it was cancelled."""
+        self._is_reading = False
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(line)
 
     def _read_line(self) -> bytes | None:
         """Read a line up to the maximum length; `None` at the end."""
@@ -170,8 +182,3 @@ class LineTerminal:
                 return line or None
         rest, _, self._pending = self._pending.partition(b"\n")
         return (line + rest)[:MAX_INPUT]
-
-
-def _answer(future: Future[bytes | None], line: bytes | None) -> None:
-    if not future.done():
-        future.set_result(line)

@@ -46,7 +46,7 @@ _used = False
 
 def prepare_start() -> Callable[[], None] | None:
     """Return the function that `Popen` must call in the new process, if any."""
-    prctl = _find_prctl()
+    prctl = find_prctl()
     if prctl is None or not sys.executable:
         return None
     parent = os.getpid()
@@ -92,7 +92,7 @@ def prepare_agent() -> None:
     with _lock:
         _starting += 1
     _used = True
-    prctl = _find_prctl()
+    prctl = find_prctl()
     if _adopting and prctl is not None:
         prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -157,7 +157,7 @@ def end_all_agents() -> None:
 
 def _wait_for_supervisor(pid: int) -> None:
     """Ask a supervisor to end its agent and all descendants, and wait for it."""
-    if _find_prctl() is None:
+    if find_prctl() is None:
         return
     supervisor, until = _running.get(pid), time.monotonic() + SUPERVISOR_SECONDS
     while supervisor and not _has_ended(supervisor) and time.monotonic() <= until:
@@ -167,7 +167,7 @@ def _wait_for_supervisor(pid: int) -> None:
 
 
 @cache
-def _find_prctl() -> Any:  # noqa: ANN401
+def find_prctl() -> Any:  # noqa: ANN401
     """Find the function prctl(2); `None` if the system is not Linux."""
     if not sys.platform.startswith("linux"):
         return None
@@ -191,7 +191,7 @@ def _kill_all(processes: "Iterable[Process]") -> None:
 
 def _end_adopted() -> None:
     """End the orphans of agents: every process below ours in another session."""
-    if not (_adopting and _used) or _find_prctl() is None:
+    if not (_adopting and _used) or find_prctl() is None:
         return
     own, session = os.getpid(), os.getsid(0)
     for _ in range(ROUNDS):

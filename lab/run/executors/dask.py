@@ -20,6 +20,7 @@ from distributed.diagnostics.plugin import WorkerPlugin
 from distributed.worker_state_machine import SecedeEvent
 
 from engine.config.settings import load_settings
+from engine.players.process.dumps import forbid_core_dumps
 from files.removal import delete_file
 from files.replacement import replace_file
 from lab.errors import ExecutorError
@@ -64,13 +65,17 @@ CONNECT_SECONDS = 15
 
 
 class OwnWorker(WorkerPlugin):
-    """Prepares the workers that a run starts: Ctrl+C is handled by the coordinator alone."""
+    """Prepares the workers that a run starts.
+
+    Ctrl+C is handled by the coordinator alone, and keys stay out of core dumps.
+    """
 
     name = "parlour-own-worker"
 
     def setup(self, worker: Any) -> None:  # noqa: ANN401, ARG002 - a distributed.Worker
-        """Ignore Ctrl+C, which a terminal sends to all its processes."""
+        """Ignore Ctrl+C, which a terminal sends to all its processes, and forbid core dumps."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        forbid_core_dumps()
 
 
 class DaskExecutor:
