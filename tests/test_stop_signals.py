@@ -183,11 +183,11 @@ def open_plain_below_a_shell(folder: Path, *arguments: str) -> Terminal:
     return Terminal(["bash", "-mc", script, "bash", *COMMAND, *arguments, "--plain"], env=own)
 
 
-def read_until_shell(terminal: Terminal) -> bytes:
-    """Read until the shell says that its job has stopped, and return all of it."""
+def read_until(text: str, terminal: Terminal) -> bytes:
+    """Read until a text appears, and return everything."""
     terminal.seen = b""
     until = time.monotonic() + SECONDS
-    while b"the shell is back" not in terminal.seen:
+    while text.encode() not in terminal.seen:
         assert time.monotonic() < until
         read_for(terminal, 0.1)
     return terminal.seen
@@ -202,15 +202,13 @@ def test_private_lines_are_erased_before_ctrl_z_without_screens(tmp_path: Path) 
         terminal.press("half an answer")
         read_for(terminal, 0.2)
         terminal.press("\x1a")
-        seen = read_until_shell(terminal)
+        seen = read_until("the shell is back", terminal)
         left = seen.rpartition(ERASE.encode())[2]
         assert left != seen
         assert not any(word.encode() in left for word in (*KEYWORDS, "half"))
-        terminal.expect("Your turn again", SECONDS)
-        terminal.seen = b""
-        read_for(terminal, 0.5)
-        assert b"Press Enter." in terminal.seen
-        assert not any(word.encode() in terminal.seen for word in KEYWORDS)
+        seen = read_until("Press Enter.", terminal)
+        assert b"Your turn again" in seen
+        assert not any(word.encode() in seen for word in KEYWORDS)
         terminal.press("\n")
         terminal.expect(KEYWORDS[0], SECONDS)
 
@@ -220,7 +218,7 @@ def test_ctrl_z_erases_nothing_if_nothing_is_private(tmp_path: Path) -> None:
         terminal.expect("game", SECONDS)
         read_for(terminal, 0.5)
         terminal.press("\x1a")
-        assert ERASE.encode() not in read_until_shell(terminal)
+        assert ERASE.encode() not in read_until("the shell is back", terminal)
 
 
 @pytest.mark.parametrize("name", ["TEXTUAL_LOG", "TEXTUAL_SCREENSHOT"])
