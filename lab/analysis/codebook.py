@@ -35,6 +35,7 @@ COMMON = {
     "tokens_in": "Tokens of the prompts.",
     "tokens_out": "Tokens of the answers, reasoning included.",
     "cost": "Cost in the currency of the prices in the settings; empty if no price is known.",
+    "served": "Which models answered, in the words of their servers, with fingerprints.",
     "estimated": "How many of the calls count by estimate.",
     "seconds": "How long the trial took where it was run; after a kill, since it was continued.",
     "finished": "When the outcome was stored: UTC, ISO 8601.",

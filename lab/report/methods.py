@@ -13,6 +13,7 @@ from engine.usage import format_usage
 from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value
+from lab.run.served import find_served_differences
 
 
 def describe_methods(report: Report) -> str:
@@ -83,6 +84,7 @@ def _list_sentences(report: Report) -> Iterator[str]:
         )
     yield _describe_usage(report)
     yield _describe_versions(report)
+    yield " ".join(find_served_differences(report.run.file))
 
 
 def _describe_usage(report: Report) -> str:

@@ -16,6 +16,7 @@ from lab.run.gates import Gates
 from lab.run.task import Result, Task
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
+from lab.trials.served import name_served_models
 
 HOST = gethostname()
 
@@ -58,9 +59,11 @@ async def run_task(task: Task, gates: Gates) -> Result:
     if outcome is None:
         failure = failure[:MAX_REASON_LENGTH]
         return Result(task.number, failure, over_allowance, used=used, seconds=seconds)
+    served = name_served_models(outcome.calls)
+    figures = {**outcome.figures, "served": served} if served else outcome.figures
     return Result(
         task.number,
-        figures=json.dumps(outcome.figures, ensure_ascii=False),
+        figures=json.dumps(figures, ensure_ascii=False),
         turns=json.dumps(outcome.turns, ensure_ascii=False),
         journal=compress_lines(outcome.journal),
         calls=compress_lines(outcome.calls),

@@ -29,6 +29,8 @@ class Environment(BaseModel):
     git: str | None = None
     players: dict[str, dict[str, Any]] = {}
     """By name: the settings of each player, as they were resolved."""
+    servers: dict[str, list[Any] | None] = {}
+    """By server: what it said of the run's models at the start; `None` if it gave no list."""
 
 
 def describe_environment(

@@ -12,6 +12,7 @@ TIMES_AND_USAGE = (
     "tokens_reasoning",
     "response_id",
     "fingerprint",
+    "served",
     "cost",
     "estimated",
 )

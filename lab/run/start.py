@@ -22,6 +22,7 @@ from lab.run.plan import plan_trials
 from lab.run.players import check_players, compare_settings
 from lab.run.programs import refuse_programs
 from lab.run.runner import Runner
+from lab.run.servers import describe_servers
 from lab.run.store import RunFile
 
 if TYPE_CHECKING:
@@ -94,7 +95,10 @@ async def run_experiment(
         how.processes, how.dask, how.at_once, experiment.collect_limits(), settings
     )
     with lock_run(path), RunFile(path, writing=True) as run_file, reduce_garbage_collection():
-        environment = describe_environment(experiment.specs, experiment.definition, settings)
+        environment = {
+            **describe_environment(experiment.specs, experiment.definition, settings),
+            "servers": await describe_servers(experiment.specs, settings),
+        }
         prepare_run(
             run_file,
             experiment,

@@ -41,7 +41,7 @@ MANY = 16
 
 UNMEASURED = {
     *("calls", "tokens_in", "tokens_out", "cost", "estimated", "moves", "attempts"),
-    *("stand_in_moves", "assisted_moves"),
+    *("stand_in_moves", "assisted_moves", "served"),
 }
 """Figures about how a trial was run, not about its result."""
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from lab.run.folder import find_run
+from lab.run.served import find_served_differences
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
@@ -36,5 +37,7 @@ def status(
                 typer.echo(now.line)
                 last = now.line
             if not watch or now.over:
+                for sentence in find_served_differences(run_file):
+                    typer.echo(sentence)
                 return
             time.sleep(WATCH_SECONDS)
