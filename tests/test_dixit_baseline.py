@@ -16,15 +16,14 @@ from engine.games.dixit.baseline import (
     MOST,
     TIE,
     Baseline,
-    CardVectors,
     choose_clue,
     choose_nearest,
     list_unseen_rows,
-    open_card_vectors,
 )
 from engine.games.dixit.moves import Decoy, Tell, Vote
 from engine.games.dixit.options import Options
 from engine.games.dixit.random_player import RandomPlayer
+from engine.games.dixit.vectors import CardVectors, open_card_vectors
 from engine.games.dixit.view import Stage, View, find_clue_fault
 from engine.match import Match
 from engine.play import play

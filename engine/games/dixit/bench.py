@@ -15,9 +15,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from engine.errors import OptionError, PlayerError
-from engine.games.dixit.baseline import choose_nearest, open_card_vectors
+from engine.games.dixit.baseline import choose_nearest
 from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.pictures import encode_png
+from engine.games.dixit.vectors import open_card_vectors
 from engine.games.prompts import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
