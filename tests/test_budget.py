@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -298,3 +299,16 @@ def test_an_estimate_is_marked_where_people_read_it() -> None:
         "3 calls, 1,400 tokens in, 1,200 out, cost 0.5000, 2 calls by estimate"
     )
     assert _format_usage(used) == "3 calls, ~1,400 in, ~1,200 out, ~0.5000"
+
+
+def test_cached_and_reasoning_tokens_have_their_prices() -> None:
+    model = replace(PRICED, price_in=2.0, price_out=8.0, price_cached=0.5, price_reasoning=10.0)
+    expected = estimate_call(model, ASKED, 0)
+    assert expected.cost == pytest.approx((expected.tokens_in * 2 + expected.tokens_out * 10) / 1e6)
+    reply = Reply("x", None, None, "stop", 100, 50, None, 40, 30)
+    used = complete_usage(model, reply, expected)
+    assert used.cost == pytest.approx((60 * 2 + 40 * 0.5 + 20 * 8 + 30 * 10) / 1e6)
+    boasting = replace(reply, tokens_cached=10**8, tokens_reasoning=10**8)
+    assert complete_usage(model, boasting, expected).cost == pytest.approx(550 / 1e6)
+    plain = replace(model, price_cached=None, price_reasoning=None)
+    assert complete_usage(plain, reply, expected).cost == pytest.approx(600 / 1e6)

@@ -40,6 +40,10 @@ class ModelSettings(RequestSettings):
     """Price of a million tokens of the prompt."""
     price_out: Price | None = None
     """Price of a million tokens of the answer."""
+    price_cached: Price | None = None
+    """Price of a million tokens of the prompt that the server had cached; else as `price_in`."""
+    price_reasoning: Price | None = None
+    """Price of a million tokens of reasoning in the answer; else as `price_out`."""
     extra_headers: dict[str, str] = Field(default_factory=dict)
     """Additional headers; a value `$NAME` is read from the environment."""
     extra_body: dict[str, Any] = Field(default_factory=dict)

@@ -42,7 +42,11 @@ def estimate_call(
                 else int(len(part["text"]) / chars_per_token)
             )
     tokens_out = model.max_tokens or max(TOKENS_PER_ANSWER, longest_answer)
-    return Usage(1, tokens_in, tokens_out, model.compute_cost(tokens_in, tokens_out), 1)
+    # Whichever of their tokens turn out to be cached or reasoning, they cost no more than this.
+    apart = ((cached, thought) for cached in (0, tokens_in) for thought in (0, tokens_out))
+    costs = [model.compute_cost(tokens_in, tokens_out, *one) for one in apart]
+    known = [cost for cost in costs if cost is not None]
+    return Usage(1, tokens_in, tokens_out, max(known, default=None), 1)
 
 
 def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
@@ -51,13 +55,14 @@ def complete_usage(model: Model, reply: Reply, estimate: Usage) -> Usage:
     If an answer is longer than estimated, its length is used instead.
     """
     tokens_in, tokens_out = reply.tokens_in, reply.tokens_out
+    apart = reply.tokens_cached or 0, reply.tokens_reasoning or 0
     if tokens_in is not None and tokens_out is not None:
-        cost = model.compute_cost(tokens_in, tokens_out)
+        cost = model.compute_cost(tokens_in, tokens_out, *apart)
         return Usage(1, tokens_in, tokens_out, reply.cost if cost is None else cost)
     if tokens_in is None:
         tokens_in = estimate.tokens_in
     if tokens_out is None:
         read = len(reply.content) + len(reply.reasoning or "") + len(reply.refusal or "")
         tokens_out = max(estimate.tokens_out, read // CHARS_PER_TOKEN)
-    cost = model.compute_cost(tokens_in, tokens_out) if reply.cost is None else reply.cost
+    cost = model.compute_cost(tokens_in, tokens_out, *apart) if reply.cost is None else reply.cost
     return Usage(1, tokens_in, tokens_out, cost, 1)

@@ -47,6 +47,10 @@ class Model:
     """Price of a million tokens of prompts."""
     price_out: float | None = None
     """Price of a million tokens of replies."""
+    price_cached: float | None = None
+    """Price of a million cached tokens of prompts; `None` if as `price_in`."""
+    price_reasoning: float | None = None
+    """Price of a million tokens of reasoning in replies; `None` if as `price_out`."""
     extra_body: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -54,11 +58,25 @@ class Model:
         """Whether the cost of a call is known."""
         return self.price_in is not None and self.price_out is not None
 
-    def compute_cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        """Compute the cost of this many tokens; `None` if there is no price."""
+    def compute_cost(
+        self, tokens_in: int, tokens_out: int, cached: int = 0, reasoning: int = 0
+    ) -> float | None:
+        """Compute the cost of this many tokens; `None` if there is no price.
+
+        Args:
+            tokens_in: Tokens of prompts.
+            tokens_out: Tokens of replies.
+            cached: How many of `tokens_in` the server had cached.
+            reasoning: How many of `tokens_out` are reasoning.
+        """
         if self.price_in is None or self.price_out is None:
             return None
-        return (tokens_in * self.price_in + tokens_out * self.price_out) / MILLION
+        cached, reasoning = min(cached, tokens_in), min(reasoning, tokens_out)
+        price_cached = self.price_in if self.price_cached is None else self.price_cached
+        price_thought = self.price_out if self.price_reasoning is None else self.price_reasoning
+        paid_in = (tokens_in - cached) * self.price_in + cached * price_cached
+        paid_out = (tokens_out - reasoning) * self.price_out + reasoning * price_thought
+        return (paid_in + paid_out) / MILLION
 
     @classmethod
     def find(
@@ -109,6 +127,8 @@ class Model:
             vision=table.vision,
             price_in=table.price_in,
             price_out=table.price_out,
+            price_cached=table.price_cached,
+            price_reasoning=table.price_reasoning,
             extra_body=table.extra_body,
         )
         given = {field: getattr(table, field) for field in RequestSettings.model_fields}

@@ -20,8 +20,8 @@ CONFIGURABLE = frozenset({*VECTORS, PRAGMATIC, "llm", "comet", "random"})
 
 
 IN_FILES = frozenset(
-    {"preset", "base_url", "model", "vision", "price_in", "price_out", "extra_headers"}
-    | {"extra_body", "api_key_env"}
+    {"preset", "base_url", "model", "vision", "price_in", "price_out"}
+    | {"price_cached", "price_reasoning", "extra_headers", "extra_body", "api_key_env"}
 )
 """Settings of a model that only parlour.toml may have."""
 
