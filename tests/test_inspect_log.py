@@ -1,6 +1,5 @@
 """Runs as logs of Inspect AI, read back by its own functions."""
 
-import asyncio
 import json
 import sys
 from pathlib import Path
@@ -9,10 +8,8 @@ from typing import Any
 import pytest
 
 import lab
-from engine.config.settings import load_settings
 from engine.journal.record import Record
-from lab.experiment.file import Experiment
-from lab.run.start import RunSettings, run_experiment
+from tests.exported import EXPERIMENT, KEY, play
 from tests.rehearsing import rehearsing
 from tui.command_line import run as run_command
 
@@ -22,27 +19,6 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 
 from lab.interchange.log import build_log, write_log
 
-EXPERIMENT = """
-name = "tiny"
-game = "decrypto"
-games = 2
-[options]
-rounds = 2
-[players]
-a = "llm:word2vec"
-b = "random"
-c = "exec:false --token canary-of-a-command"
-[lineups]
-seats.encoder = ["a", "b"]
-seats.interceptor = ["b", "c"]
-fixed.decoder = "a"
-[[questions]]
-ask = "predict-interceptor"
-players = ["a"]
-[limits]
-stop_after_failures = 100
-"""
-
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -50,14 +26,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lab") / "tiny.run"
     with rehearsing("--vary") as url, pytest.MonkeyPatch.context() as patch:
         patch.setenv("OPENAI_BASE_URL", url)
-        patch.setenv("OPENAI_API_KEY", "canary-of-a-key")
+        patch.setenv("OPENAI_API_KEY", KEY)
         play(path, EXPERIMENT)
     return path
-
-
-def play(path: Path, text: str) -> None:
-    experiment, settings = Experiment.parse(text), load_settings()
-    asyncio.run(run_experiment(path, experiment, text, RunSettings(), settings=settings))
 
 
 @pytest.fixture(scope="module")

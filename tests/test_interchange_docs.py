@@ -53,6 +53,15 @@ def test_the_run_as_a_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert all(line.startswith("{'") and line[-3:] in ("0.0", "0.5", "1.0") for line in lines)
 
 
+def test_the_run_as_a_data_set_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_commands("A run as a data set of Hugging Face", tmp_path, monkeypatch)
+    (code,) = find_blocks("A run as a data set of Hugging Face", "python")
+    printed = run_python(code, tmp_path)
+    assert printed.startswith("player_encoder\n")
+    assert len(printed.splitlines()) > 3
+    assert "Name: score_encoder, dtype: float64" in printed
+
+
 def test_the_game_as_an_environment_plays(tmp_path: Path) -> None:
     pytest.importorskip("pettingzoo", reason="the extra pettingzoo is not installed")
     (code,) = find_blocks("A game as an environment", "python")

@@ -26,6 +26,32 @@ def export(
             help="A log of Inspect AI, such as run.eval: a sample for each game and question.",
         ),
     ] = None,
+    hugging_face: Annotated[
+        Path | None,
+        typer.Option(
+            "--hugging-face",
+            metavar="FOLDER",
+            help="A data set of Hugging Face: a new folder with tables in Parquet and a card.",
+        ),
+    ] = None,
+    licence: Annotated[
+        str,
+        typer.Option(
+            metavar="ID", help="The licence of the data set, such as cc-by-4.0. Default: none yet."
+        ),
+    ] = "",
+    texts: Annotated[
+        bool,
+        typer.Option(
+            "--texts", help="Put messages, answers and reasoning into the data set's calls, too."
+        ),
+    ] = False,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Keep games with moves of stand-ins, and assisted ones, in the data set."
+        ),
+    ] = False,
 ) -> None:
     r"""Write a run for other tools.
 
@@ -36,14 +62,20 @@ def export(
     Examples
       parlour export my-run --inspect my-run.eval
       inspect view --log-dir .
+      parlour export my-run --hugging-face my-data --licence cc-by-4.0 --texts
     """
     require_packages()
-    if inspect is None:
-        raise UsageError("Say what to write: --inspect FILE.")
-    if inspect.suffix != ".eval":
+    if inspect is None and hugging_face is None:
+        raise UsageError("Say what to write: --inspect FILE or --hugging-face FOLDER.")
+    if inspect is not None and inspect.suffix != ".eval":
         raise UsageError(f"Inspect AI opens files whose name ends with .eval, not {inspect.name}.")
+    if hugging_face is None and (licence or texts or every):
+        raise UsageError("--licence, --texts and --all are of a data set: add --hugging-face.")
     with laboratory.open_run(run, context.obj) as opened:
-        _write_log(opened, inspect)
+        if inspect is not None:
+            _write_log(opened, inspect)
+        if hugging_face is not None:
+            _write_dataset(opened, hugging_face, licence, texts=texts, every=every)
 
 
 def _write_log(run: "Run", path: Path) -> None:
@@ -58,3 +90,16 @@ def _write_log(run: "Run", path: Path) -> None:
     log = write_log(run, path)
     typer.echo(f"{format_count(len(log.samples), 'sample')} written.", err=True)
     typer.echo(str(path))
+
+
+def _write_dataset(run: "Run", folder: Path, licence: str, *, texts: bool, every: bool) -> None:
+    from lab.interchange.dataset import (  # noqa: PLC0415 - pandas: 0.25 s
+        DatasetSettings,
+        write_dataset,
+    )
+
+    settings = DatasetSettings(licence=licence, texts=texts, every=every)
+    for table in write_dataset(run, folder, settings):
+        left_out = f", {table.excluded:,} left out" if table.excluded else ""
+        typer.echo(f"{table.file}: {format_count(len(table.frame), 'row')}{left_out}", err=True)
+    typer.echo(str(folder))
