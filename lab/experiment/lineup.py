@@ -1,7 +1,9 @@
 """The line-ups of an experiment: which players have which seats, alone or in teams."""
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise, product
+from math import prod
+from random import Random
 
 from pydantic import Field
 
@@ -24,11 +26,54 @@ class Lineups(Part):
 
     def expand(self, seats: tuple[str, ...]) -> Iterator[dict[str, str]]:
         """Yield each line-up: names of players by seat, in table order."""
-        choices = [
-            (self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats
-        ]
+        choices = self._list_choices(seats)
         every = (dict(zip(seats, names, strict=True)) for names in product(*choices))
         return filter(self._is_wanted, every)
+
+    def count(self, seats: tuple[str, ...], players: Container[str] | None = None) -> int:
+        """Count the line-ups without listing them.
+
+        Args:
+            seats: The seats, in table order.
+            players: Count only line-ups of these players; `None` for all.
+        """
+        if not self._has_rules:
+            choices = self._list_choices(seats)
+            return prod(sum(players is None or one in players for one in each) for each in choices)
+        return sum(
+            players is None or all(one in players for one in lineup.values())
+            for lineup in self.expand(seats)
+        )
+
+    def spread(self, seats: tuple[str, ...], most: int) -> Iterator[dict[str, str]]:
+        """Yield at most so many line-ups, one by lot from each of as many equal parts."""
+        total = self.count(seats) if most else 0
+        if not most:
+            return
+        if total <= most:
+            yield from self.expand(seats)
+            return
+        rng = Random(0)
+        ends = [total * part // most for part in range(most + 1)]
+        places = [rng.randrange(*part) for part in pairwise(ends)]
+        if self._has_rules:
+            chosen = set(places)
+            yield from (one for place, one in enumerate(self.expand(seats)) if place in chosen)
+            return
+        choices = self._list_choices(seats)
+        for place in places:
+            names = []
+            for each in reversed(choices):  # the last seat changes first, as in `expand`
+                place, number = divmod(place, len(each))
+                names.append(each[number])
+            yield dict(zip(seats, reversed(names), strict=True))
+
+    @property
+    def _has_rules(self) -> bool:
+        return bool(self.same or self.only or self.exclude)
+
+    def _list_choices(self, seats: tuple[str, ...]) -> list[Sequence[str]]:
+        return [(self.fixed[seat],) if seat in self.fixed else self.seats[seat] for seat in seats]
 
     def _is_wanted(self, lineup: dict[str, str]) -> bool:
         same = all(

@@ -12,8 +12,8 @@ from engine.estimate import ANSWER_TOKENS, scale_usage
 from engine.play import do_nothing
 from engine.usage import Usage, format_usage
 from lab.experiment.file import Experiment
-from lab.run.plan import plan_trials
 from lab.run.sample import ESTIMATES, Sampler, find_stratum, format_kind
+from lab.run.size import measure_plan
 from lab.run.store import RunFile
 
 if TYPE_CHECKING:
@@ -107,9 +107,8 @@ async def estimate_run(
         LineupError: If a model is not set up.
         ExperimentError: If there are no line-ups.
     """
-    trials = list(plan_trials(experiment, data=settings.data))
-    costly = [trial for trial in trials if trial.is_costly]
-    kinds = Counter(trial.kind for trial in costly)
+    size = measure_plan(experiment, settings.data)
+    kinds = size.costly
     measured = _measure_finished(run)
     usages = [
         scale_usage(used, kinds[kind] / finished)
@@ -118,30 +117,34 @@ async def estimate_run(
     ]
     sampler = Sampler(experiment, frozenset(measured), settings)
     usages += [
-        await sampler.estimate_kind(kind, [one for one in costly if one.kind == kind])
+        scale_usage(
+            await sampler.estimate_kind(kind, [one for one in size.listed if one.kind == kind]),
+            size.weigh(kind),
+        )
         for kind in kinds
         if kind in ESTIMATES and kind not in measured
     ]
-    await sampler.play(trials, on_progress)
+    await sampler.play(size.trials, on_progress)
     questions, unknown = 0.0, {*kinds} - {*measured, *ESTIMATES}
-    for stratum, count in Counter(map(find_stratum, costly)).items():
+    for stratum, listed in Counter(map(find_stratum, size.listed)).items():
         kind = stratum[0]
+        count = listed * size.weigh(kind)
         if kind in measured or (found := sampler.find(stratum)) is None:
             continue
         unknown.discard(kind)
         questions += found.questions * count / found.trials
         if found.usage.calls:
             usages.append(scale_usage(found.usage, count / found.trials))
-    counts = Counter(one.kind for one in trials)
-    seconds = sum(sampler.time_trial(kind) * count for kind, count in counts.items()) / workers
+    times = (sampler.time_trial(kind) * count for kind, count in size.counts.items())
+    seconds = sum(times) / workers
     used = sum(usages, Usage())
     usage = used if used.calls else None
     if usage is not None:
         limits = experiment.collect_limits().values()
         seconds += usage.calls * SECONDS_PER_CALL / max(1, min([at_once, *limits]))
     return Estimate(
-        counts,
-        len(costly),
+        size.counts,
+        kinds.total(),
         usage,
         ceil(seconds),
         sample=sum(finished for kind, (finished, _) in measured.items() if kind in kinds),

@@ -3,7 +3,7 @@
 With this order, an interrupted run has played the same deals with every line-up.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
@@ -24,12 +24,20 @@ SEAT = "listener"
 """The seat that answers an item."""
 
 
-def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
+def plan_trials(
+    experiment: Experiment,
+    *,
+    data: Path,
+    deals: Iterable[int] | None = None,
+    most_lineups: int | None = None,
+) -> Iterator[Trial]:
     """Yield all trials: for each deal the matches, each followed by the trials about it.
 
     Args:
         experiment: The experiment.
         data: The data folder, with recorded games.
+        deals: The deals to plan, in place of all; recorded games are always planned as a whole.
+        most_lineups: How many line-ups to plan at most, spread over all.
 
     Raises:
         ExperimentError: If recorded games cannot be read.
@@ -44,10 +52,10 @@ def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
     tables = [
         (options.model_dump(), lineup)
         for options in (variants if experiment.has_lineups else ())
-        for lineup in experiment.lineups.expand(experiment.definition.list_seats(options))
+        for lineup in _list_lineups(experiment, options, most_lineups)
     ]
     by_seed = [(seed, _set_model_seed(specs, experiment, seed)) for seed in _list_seeds(experiment)]
-    for deal in range(1, experiment.games + 1):
+    for deal in range(1, experiment.games + 1) if deals is None else deals:
         common = {"game": experiment.game, "deal": deal}
         common["seed"] = f"{experiment.seed_prefix}/{deal}"
         if experiment.bench is not None:
@@ -84,6 +92,17 @@ def plan_trials(experiment: Experiment, *, data: Path) -> Iterator[Trial]:
                     about["players"] = lineup
                     yield from _plan_replays(experiment, about, seeded, seeded)
                     yield from _plan_questions(experiment, about, seeded)
+
+
+def _list_lineups(
+    experiment: Experiment,
+    options: Any,  # noqa: ANN401
+    most: int | None,
+) -> Iterator[dict[str, str]]:
+    seats = experiment.definition.list_seats(options)
+    if most is None:
+        return experiment.lineups.expand(seats)
+    return experiment.lineups.spread(seats, most)
 
 
 def _plan_recorded(experiment: Experiment, specs: dict[str, str], data: Path) -> Iterator[Trial]:
