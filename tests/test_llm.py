@@ -129,7 +129,8 @@ async def test_a_question_carries_prompt_schema_temperature_and_key(tables: Tabl
         {"role": "user", "content": prompt.user},
     ]
     assert question["response_format"]["json_schema"]["schema"] == build_answer_schema((Hint,))
-    assert not {"max_tokens", "max_completion_tokens", "stream"} & question.keys()
+    assert not {"max_tokens", "max_completion_tokens"} & question.keys()
+    assert (question["stream"], question["stream_options"]) == (True, {"include_usage": True})
     assert table.chat.headers[0]["authorization"] == f"Bearer {KEY}"
 
 

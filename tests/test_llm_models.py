@@ -11,6 +11,7 @@ from engine.config.presets import PRESETS
 from engine.config.settings import load_settings
 from engine.config.variables import read_environment
 from engine.errors import PlayerError, SetupError
+from engine.llm.limits import STREAMING
 from engine.llm.model import Model
 from engine.llm.player import ModelPlayer
 from engine.match import Match
@@ -113,6 +114,8 @@ async def test_a_table_says_how_a_model_is_asked(
         "max_tokens": 900,
         "reasoning_effort": "low",
         "response_format": {"type": "json_object"},
+        "stream": True,
+        "stream_options": {"include_usage": True},
         "top_k": 20,
         "provider": {"sort": "price"},
     }
@@ -128,7 +131,7 @@ async def test_a_name_is_the_model_s_name_if_nothing_else_is_said(
 ) -> None:
     write(project, chat, 'structured = "text"', 'temperature = "server"', name='"q:8b"')
     await ask_until_legal(GAME, seat("q:8b"), OPENING)
-    assert chat.questions[0].keys() == {"model", "messages"}
+    assert chat.questions[0].keys() == {"model", "messages", *STREAMING}
     assert chat.questions[0]["model"] == "q:8b"
 
 
@@ -301,7 +304,8 @@ async def test_what_a_server_refuses_is_learned_once_and_said(
     player = seat(said=said_)
     await ask_until_legal(GAME, player, OPENING)
     *_, last = chat.questions
-    assert last.keys() == {"model", "messages", "max_completion_tokens", "response_format"}
+    keys = {"model", "messages", "max_completion_tokens", "response_format"}
+    assert last.keys() == {*keys, *STREAMING}
     assert last["response_format"] == {"type": "json_object"}
     assert [sentence.split(" ", 3)[3] for sentence in said_] == [
         "takes no temperature: it has its own from now on.",

@@ -16,7 +16,7 @@ SECRET = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
 """Matches names of headers whose values must not be in a file."""
 VARIABLE_NAME = re.compile(r"[A-Z_][A-Z0-9_]*")
 """Only capitals, so that a key is refused where the name of a variable belongs."""
-RESERVED_FIELDS = ("model", "messages", "stream", "n")
+RESERVED_FIELDS = ("model", "messages", "stream", "stream_options", "n")
 """Fields of a request that a file may not set."""
 
 type Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]

@@ -28,14 +28,15 @@ from engine.llm.errors import (
     build_unreachable_error,
     build_unsendable_error,
 )
+from engine.llm.limits import note_whole_answer
 from engine.llm.request import Request
 from engine.llm.server import Server
+from engine.llm.stream import STREAM, OutOfBounds, Stream
 from engine.llm.transport import (
     CONNECT_TIMEOUT,
     KEEP_SECONDS,
     MAX_CONNECTIONS,
     BoundedClient,
-    OutOfBounds,
 )
 
 if TYPE_CHECKING:
@@ -248,20 +249,29 @@ async def post_request(request: Request) -> httpx2.Response:
     return response
 
 
-async def _post(client: ModelClient, request: Request) -> httpx2.Response | CallFailed:
+async def _post(  # noqa: PLR0911 - a return for each way in which a request may end
+    client: ModelClient, request: Request
+) -> httpx2.Response | CallFailed:
     """Send a request over a client; return the response, or why there is none."""
     model, server = request.model, request.model.server
     completions = client.chat.completions.with_raw_response
     # In extra_body they are sent as they are. The package would compare each part of a message with
     # its types, which takes a third of the time of a call, and changes nothing.
     fields = {"messages": request.messages, **request.settings, **model.extra_body}
+    stream = Stream(server.timeout, server.total_timeout, model.max_tokens, request.progress)
+    STREAM.set(stream)
     try:
-        async with asyncio.timeout(server.timeout):
+        async with asyncio.timeout(server.timeout) as stream.deadline:
             raw = await completions.create(model=model.name, messages=(), extra_body=fields)
+        if "stream" in request.settings and not stream.began:
+            note_whole_answer(model)
         return raw.http_response
     except APIStatusError as error:
         return error.response
     except TimeoutError:
+        if stream.may_be_cut:  # an answer without an end is no failure of the server
+            stream.cut("time")
+            return httpx2.Response(200, content=stream.build_body())
         return build_timeout_error(server, model.name)
     except OutOfBounds as error:
         return build_bounds_error(server, str(error))

@@ -24,6 +24,16 @@ class AnswerCutOff(Unreadable):
         )
 
 
+class AnswerRepeats(Unreadable):
+    """The answer was cut because it repeated itself."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer repeated itself without an end, and was cut.",
+            "Your answer said the same again and again, and was cut. Say each thing once.",
+        )
+
+
 class AnswerTooLong(Unreadable):
     """The answer is longer than we read."""
 

@@ -23,6 +23,12 @@ ABOUT_REASONING = re.compile("reasoning|effort|thinking", re.IGNORECASE)
 ABOUT_SEED = re.compile(r"\bseed\b", re.IGNORECASE)
 
 
+ABOUT_STREAM_OPTIONS = re.compile(r"stream.?options|include.?usage", re.IGNORECASE)
+
+
+ABOUT_STREAM = re.compile("stream", re.IGNORECASE)
+
+
 ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
 """Matches error texts about the response format."""
 
@@ -39,6 +45,10 @@ class ServerLimits:
     """Settings that it refuses."""
 
 
+STREAMING: Mapping[str, object] = {"stream": True, "stream_options": {"include_usage": True}}
+"""The settings that ask for an answer piece by piece."""
+
+
 LIMITS: dict[tuple[str, str, str], ServerLimits] = {}
 """The limits learned in this run, by address, model and the settings that were asked for."""
 
@@ -52,6 +62,11 @@ def find_server_limits(model: Model) -> ServerLimits:
     best = "schema" if model.structured == "auto" else model.structured
     key = model.server.url, model.name, _describe_settings(model)
     return LIMITS.setdefault(key, ServerLimits(best))
+
+
+def note_whole_answer(model: Model) -> None:
+    """Ask a server for whole answers from now on: it sends them although asked for streams."""
+    find_server_limits(model).unsupported |= STREAMING.keys()
 
 
 def _describe_settings(model: Model) -> str:
@@ -99,6 +114,12 @@ def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a serv
     if "seed" in settings and ABOUT_SEED.search(server_text):
         limits.unsupported.add("seed")
         return f"{who} takes no seed: its answers vary by chance."
+    if "stream_options" in settings and ABOUT_STREAM_OPTIONS.search(server_text):
+        limits.unsupported.add("stream_options")
+        return f"{who} takes no stream_options: what its answers use is estimated."
+    if "stream" in settings and ABOUT_STREAM.search(server_text):
+        limits.unsupported |= STREAMING.keys()
+        return f"{who} cannot stream: its answers come as a whole."
     auto = model.structured == "auto" and "response_format" in settings
     if auto and ABOUT_FORMAT.search(server_text):
         refused = ANSWER_FORMATS[limits.answer_format]

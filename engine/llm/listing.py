@@ -15,7 +15,8 @@ from openai import APIConnectionError, APIStatusError
 
 from engine.llm.connections import CERTIFICATE_VARIABLES, ModelClient, load_certificates
 from engine.llm.server import Server
-from engine.llm.transport import BoundedClient, OutOfBounds
+from engine.llm.stream import OutOfBounds
+from engine.llm.transport import BoundedClient
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 DEFAULT_TEMPERATURE = 0.7
 """The default temperature, as in the Decrypto benchmark."""
 MILLION = 1_000_000
+TIMES = ("timeout", "total_timeout", "patience")
+"""The settings of requests that belong to the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,35 +97,39 @@ class Model:
         variables = read_environment() if variables is None else variables
         table = settings.models.get(name)
         if table is not None:
-            return cls._from_table(name, table, variables, settings.timeout)
+            return cls._from_table(name, table, variables, settings)
         plain, _, preset = name.rpartition("@")
         if plain and preset in PRESETS:
-            return cls(plain, _build_preset_server(PRESETS[preset], variables, settings.timeout))
+            server = _build_preset_server(PRESETS[preset], variables, settings.timeout)
+            return cls(plain, _with_times(server, settings))
         if plain and get_close_matches(preset, PRESETS, 1):
             raise SetupError(explain_unknown("preset", preset, PRESETS))
-        return cls(name, Server.from_environment(variables, settings.timeout))
+        server = Server.from_environment(variables, settings.timeout)
+        return cls(name, _with_times(server, settings))
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Copy the model with the settings of a seat.
 
         Args:
-            settings: Fields of the model, and `timeout`; the temperature `server` uses the server's
-                default.
+            settings: Fields of the model, and times of its server; the temperature `server` uses
+                the server's default.
         """
         changes = dict(settings)
         if changes.get("temperature") == "server":
             changes["temperature"] = None
-        if timeout := changes.pop("timeout", None):
-            changes["server"] = replace(self.server, timeout=timeout)
+        times = {name: changes.pop(name) for name in TIMES if name in changes}
+        if times:
+            changes["server"] = replace(self.server, **times)
         return replace(self, **changes)
 
     @classmethod
     def _from_table(
-        cls, name: str, table: "ModelSettings", variables: Mapping[str, str], timeout: float
+        cls, name: str, table: "ModelSettings", variables: Mapping[str, str], settings: "Settings"
     ) -> Self:
+        server = _build_configured_server(name, table, variables, settings.timeout)
         found = cls(
             name=table.model or name,
-            server=_build_configured_server(name, table, variables, timeout),
+            server=_with_times(server, settings),
             vision=table.vision,
             price_in=table.price_in,
             price_out=table.price_out,
@@ -133,6 +139,10 @@ class Model:
         )
         given = {field: getattr(table, field) for field in RequestSettings.model_fields}
         return found.with_settings({n: one for n, one in given.items() if one is not None})
+
+
+def _with_times(server: Server, settings: "Settings") -> Server:
+    return replace(server, total_timeout=settings.total_timeout, patience=settings.patience)
 
 
 def find_missing_setup(name: str, *, settings: "Settings") -> str | None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -16,6 +17,7 @@ from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
 from engine.llm.pictures import digest_pictures
+from engine.llm.progress import Progress
 from engine.llm.reasoning import extract_reasoning
 from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
@@ -76,6 +78,8 @@ class ModelPlayer[View, Move]:
         """The usage so far."""
         self.answers: list[Answer[Move]] = []
         """The answers for the current move, none of them played yet."""
+        self.progress = Progress()
+        """How far the present answer is."""
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()
@@ -129,6 +133,7 @@ class ModelPlayer[View, Move]:
         quote = previous.quote if previous else ""
         request = build_request(self.model, prompt, self.game.moves(view), correction, quote)
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
+        request = replace(request, progress=self.progress)
         call, reply = await self._send(request, attempt, assisted)
         verdict = judge_reply(self.game, view, reply, prompt.aliases)
         if self._holds_key(verdict, reply):
@@ -215,6 +220,7 @@ class ModelPlayer[View, Move]:
             self._log(call, started)
             raise
         finally:
+            self.progress.reset()
             self.usage += usage
             if self.budget:
                 self.budget.settle(reserved, usage)

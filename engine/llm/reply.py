@@ -7,7 +7,14 @@ from typing import Any
 
 from engine.control_token import remove_control_tokens
 from engine.llm.calls import MAX_REPLY_CHARS
-from engine.llm.correction import AnswerCutOff, AnswerDeclined, AnswerEmpty, AnswerTooLong, NoMove
+from engine.llm.correction import (
+    AnswerCutOff,
+    AnswerDeclined,
+    AnswerEmpty,
+    AnswerRepeats,
+    AnswerTooLong,
+    NoMove,
+)
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.schema import NO_ALIASES, build_fields_schema
 from engine.llm.turn import cut_to_turn
@@ -52,7 +59,10 @@ class Reply:
     refusal: str | None
     """Why the model declined, in its own words."""
     finish: str | None
-    """Why the model stopped: `stop`, `length`, `content_filter` ..."""
+    """Why the model stopped: `stop`, `length`, `content_filter` ...
+
+    `repeats` and `time` are ours, if a stream was cut.
+    """
     tokens_in: int | None
     tokens_out: int | None
     cost: float | None = None
@@ -93,7 +103,9 @@ def read_reply(
     """
     if reply.refusal or reply.finish == "content_filter":
         raise AnswerDeclined
-    if reply.finish == "length":
+    if reply.finish == "repeats":
+        raise AnswerRepeats
+    if reply.finish in ("length", "time"):
         raise AnswerCutOff
     if len(reply.content) > MAX_REPLY_CHARS:
         raise AnswerTooLong(MAX_REPLY_CHARS)

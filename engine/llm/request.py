@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.control_token import remove_control_tokens
 from engine.llm.errors import build_vision_error
-from engine.llm.limits import find_server_limits
+from engine.llm.limits import STREAMING, find_server_limits
 from engine.llm.model import Model
+from engine.llm.progress import Progress
 from engine.llm.schema import NO_CHOICES, NOTHING, ChoicesByKind, build_response_format
 from engine.prompt import Aliases, Message, Prompt
 
@@ -30,6 +31,8 @@ class Request:
     """Further keys of the answer, with their schemas."""
     choices: ChoicesByKind = field(default_factory=dict)
     """By kind of move: the choices of its fields."""
+    progress: Progress = field(default_factory=Progress, compare=False)
+    """How far the answer is; shown while it comes."""
 
 
 def build_request(
@@ -117,6 +120,7 @@ def build_settings(
         limits.max_tokens_name: model.max_tokens,
         "reasoning_effort": model.reasoning_effort,
         "seed": model.model_seed,
+        **STREAMING,
     }
     if limits.answer_format == "schema":
         settings["response_format"] = build_response_format(kinds, aliases, also, choices)

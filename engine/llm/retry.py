@@ -16,7 +16,7 @@ BACKOFF = 0.5
 """Seconds before the second try; doubled for each further try."""
 LONGEST_WAIT = 60.0
 """Maximum seconds to wait at a server's request; a longer wait fails the call."""
-MAX_REFUSALS = 4
+MAX_REFUSALS = 6
 """Maximum number of settings of a request that a server may refuse, one after another."""
 MAX_HEADER_CHARS = 100
 """Longer headers are ignored."""

@@ -28,7 +28,7 @@ class Server:
     host: str
     """Host name and port; safe to show."""
     timeout: float
-    """Seconds for one reply."""
+    """Seconds for one reply; of a stream, between two pieces."""
     key_name: str = "OPENAI_API_KEY"
     """The origin of the key, for messages."""
     url_name: str = "OPENAI_BASE_URL"
@@ -39,6 +39,10 @@ class Server:
     """Further headers of every request."""
     secrets: tuple[str, ...] = field(default=(), repr=False)
     """Values of headers from the environment; as secret as the key."""
+    total_timeout: float = 600.0
+    """Seconds for the whole of a streamed reply."""
+    patience: float = 120.0
+    """Seconds to wait for a server that loads, limits or does not answer yet."""
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str], timeout: float) -> Self:

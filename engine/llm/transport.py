@@ -1,11 +1,14 @@
 """Read the responses of model servers within bounds, for all servers over one client."""
 
+import asyncio
+from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Any
 
 import httpx2
 
 from engine.llm.depth import MAX_DEPTH, is_too_deep
+from engine.llm.stream import EVENTS, STREAM, OutOfBounds, Stream
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -22,10 +25,8 @@ KEPT_HEADERS = ("retry-after", "retry-after-ms")
 """The headers of a response that are handed on."""
 WAY_TO_PARSER = ("_stream", "_httpcore_stream", "_stream", "_connection", "_h11_state")
 """The attributes that lead from the stream of a response to the parser of its connection."""
-
-
-class OutOfBounds(Exception):
-    """A response exceeds a limit; the text says what the server did."""
+DRAIN_SECONDS = 0.5
+"""Seconds in which a stream ends after its last event, or its connection is not used again."""
 
 
 class BoundedClient(httpx2.AsyncClient):
@@ -72,7 +73,11 @@ class BoundedClient(httpx2.AsyncClient):
         try:
             if response.status_code < 200:
                 raise httpx2.RemoteProtocolError("The server switches protocols.")
-            body = await read_body(response)
+            stream = STREAM.get()
+            if stream is not None and is_stream(response):
+                body = await read_stream(response, stream)
+            else:
+                body = await read_body(response)
             if not is_exhausted(response):
                 await response.extensions["network_stream"].aclose()
         finally:
@@ -86,6 +91,47 @@ class BoundedClient(httpx2.AsyncClient):
         )
 
 
+def is_stream(response: httpx2.Response) -> bool:
+    """Whether a response is a stream of events."""
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return response.is_success and kind == EVENTS
+
+
+async def read_stream(response: httpx2.Response, stream: Stream) -> bytes:
+    """Read the events of a response, and stop when the answer has ended or is cut.
+
+    Returns:
+        The body that the answer would have had, had it come at once.
+
+    Raises:
+        OutOfBounds: If it is compressed, too large or too deeply nested.
+        httpx2.RemoteProtocolError: If it ends before the answer does.
+    """
+    _refuse_compression(response)
+    assert isinstance(response.stream, httpx2.AsyncByteStream)
+    pieces = aiter(response.stream)
+    async for piece in pieces:
+        stream.feed(piece)
+        if stream.done:
+            break
+    else:
+        stream.end()
+    if not stream.is_whole:
+        raise httpx2.RemoteProtocolError("The stream ends before the answer.")
+    if not stream.was_cut:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                async for piece in pieces:
+                    stream.feed(piece)
+    return stream.build_body()
+
+
+def _refuse_compression(response: httpx2.Response) -> None:
+    encoding = response.headers.get("content-encoding", "").strip().lower()
+    if encoding not in ("", "identity"):
+        raise OutOfBounds("sent a compressed answer, though it was asked for a plain one")
+
+
 async def read_body(response: httpx2.Response) -> bytes:
     """Read the body of a response, and stop as soon as it is too large.
 
@@ -93,9 +139,7 @@ async def read_body(response: httpx2.Response) -> bytes:
         OutOfBounds: If it is compressed, although we asked for no compression, too large or too
             deeply nested.
     """
-    encoding = response.headers.get("content-encoding", "").strip().lower()
-    if encoding not in ("", "identity"):
-        raise OutOfBounds("sent a compressed answer, though it was asked for a plain one")
+    _refuse_compression(response)
     size, pieces = 0, []
     assert isinstance(response.stream, httpx2.AsyncByteStream)
     async for piece in response.stream:

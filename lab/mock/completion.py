@@ -40,7 +40,8 @@ class Answer:
         missing = CHARS_PER_TOKEN * tokens - len(self.content)
         if missing <= 0 or not self.content.startswith(BEGINNING):
             return self
-        words = (FILLER * (missing // len(FILLER) + 1))[:missing]
+        sentences = (f"{number}. {FILLER}" for number in range(1, missing // len(FILLER) + 2))
+        words = "".join(sentences)[:missing]  # numbered, as nobody reads an answer that repeats
         return replace(self, content=BEGINNING + words + self.content.removeprefix(BEGINNING))
 
     def cut(self, limit: int | None) -> "Answer":
