@@ -23,6 +23,14 @@ INVISIBLE = re.compile(
 """Matches characters without a glyph: fillers, selectors, joiners, the Braille blank."""
 
 
+OBEYED = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    r"\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""Matches what a terminal obeys or hides: controls but line ends and tabs, marks of direction,
+characters without width, and bytes of a file's name that are no text."""
+
+
 MAX_MARKS = 3
 """Maximum number of combining marks on a letter."""
 
@@ -56,6 +64,24 @@ def clean_lines(text: str, longest: int) -> str:
     spaced = "".join(" " if c.isspace() and c != "\n" else c for c in text)
     kept = "".join(c for c in spaced if c == "\n" or category(c) not in CONTROLS)
     return _limit_marks(normalize("NFC", kept))[:longest]
+
+
+def escape_controls(text: str) -> str:
+    r"""Write what a terminal obeys as escapes of JSON, `\u001b`; the rest stays as it is.
+
+    In JSON such characters can only stand in strings, whose meaning stays the same.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return OBEYED.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < 0x10000:
+        return f"\\u{code:04x}"
+    high, low = divmod(code - 0x10000, 0x400)
+    return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
 
 
 def _limit_marks(text: str) -> str:

@@ -10,6 +10,7 @@ import typer
 
 from engine.errors import PlayerError
 from tui.commands.parlour import commands
+from tui.output import echo
 from tui.signals import Stopped
 
 
@@ -68,7 +69,7 @@ def _format_usage_error(error: typer.TyperException) -> str:
 
 
 def _print_error(message: str, code: int) -> int:
-    typer.echo(message, err=True)
+    echo(message, err=True)
     return code
 
 

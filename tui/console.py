@@ -1,14 +1,26 @@
 """The console that prints tables to stdout."""
 
 import sys
+from typing import Any
 
 from rich.console import Console
+from rich.text import Text
+
+from engine.text import escape_controls
 
 FILE_WIDTH = 200
 """Width of a table that is not printed to a terminal, in columns."""
 
 
+class CleanConsole(Console):
+    """A console whose cells hold nothing that a terminal obeys."""
+
+    def render_str(self, text: str, **how: Any) -> Text:  # noqa: ANN401 - as rich has them
+        """Render text as rich does."""
+        return super().render_str(escape_controls(text), **how)
+
+
 def create_console() -> "Console":
     """Create a console for stdout; wide if stdout is no terminal."""
     width = None if sys.stdout.isatty() else FILE_WIDTH
-    return Console(width=width, markup=False, emoji=False, highlight=False)
+    return CleanConsole(width=width, markup=False, emoji=False, highlight=False)

@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from engine.games.catalog import find
 from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
 from engine.session import Session
+from tui.output import echo
 from tui.result import print_result
 from tui.signals import run_stoppable
 from tui.terminal.streams import explain_missing_terminal
@@ -29,13 +28,13 @@ def play_exhibition(settings: "Settings") -> None:
     lineup = {seat: Spec(kind) for seat, kind in EXHIBITION.items()}
     session = Session.create(definition, definition.options_type(), lineup, settings=settings)
     why = explain_missing_terminal()
-    typer.echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
+    echo(f"Parlour's baselines play {definition.title}, as {why}.\n")
     with closing_session(session):
-        run_stoppable(play_session(session, session.create_players(), typer.echo))
-    typer.echo()
+        run_stoppable(play_session(session, session.create_players(), echo))
+    echo()
     print_result(session)
     seats = " ".join(f"--seat {seat}={spec}" for seat, spec in lineup.items())
-    typer.echo(
+    echo(
         f"\nThe same game again: parlour play {definition.name} "
         f"--seed {session.header.seed} {seats}\n"
         "To play yourself, run parlour in a terminal; more: parlour --help"

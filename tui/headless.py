@@ -10,6 +10,7 @@ from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
 from engine.session import Session
 from tui.hint import build_resume_hint
+from tui.output import echo
 from tui.result import print_result
 from tui.signals import Stopped, run_stoppable
 
@@ -27,7 +28,7 @@ def play_headless(session: Session, *, as_json: bool, stand_in: Spec | None = No
     """
 
     def print_line(line: str) -> None:
-        typer.echo(line, err=True)
+        echo(line, err=True)
 
     session.notify = print_line
     with closing_session(session):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.config.start import Start
 from engine.config.trust import explain_ignored_settings
+from engine.text import escape_controls
 from screens.pictures.protocol import Protocol
 from tui.home import create_home
 from tui.recording import Recording, create_recording_driver
@@ -138,4 +139,4 @@ def _print_recording(recording: "Recording", images: str | None) -> None:
         message += f", only the first {minutes}:{seconds:02} ({recording.fault})"
     if images in set(Protocol) and Protocol(images).pixels:
         message += f"\nA recording holds pictures as blocks; {images} was asked for, and left out."
-    sys.stderr.write(f"{message}\n")
+    sys.stderr.write(f"{escape_controls(message)}\n")

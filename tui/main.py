@@ -92,12 +92,13 @@ def _run_command() -> int:
 def _open_home() -> int:
     """Open the app without importing the command line, which saves 50 ms before the first frame."""
     from engine.config.start import load_start  # noqa: PLC0415 - as in `main`
+    from engine.text import escape_controls  # noqa: PLC0415 - as in `main`
     from tui.home import create_home  # noqa: PLC0415 - as in `main`
     from tui.launch import open_app  # noqa: PLC0415 - as in `main`
 
     try:
         start = load_start()
     except SettingsError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{escape_controls(str(error))}\n")
         return 2
     return open_app(partial(create_home, start), start)

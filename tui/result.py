@@ -6,7 +6,6 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-import typer
 from rich.table import Column, Table
 from rich.text import Text
 
@@ -15,6 +14,7 @@ from engine.result import build_result
 from engine.session import Session
 from engine.winners import is_draw
 from tui.console import create_console
+from tui.output import echo
 
 LONG_TEXT = 3
 """How many spaces make a text so long that it has a line of its own in a table."""
@@ -24,7 +24,7 @@ def print_result(session: Session, journal: Path | None = None, *, as_json: bool
     """Print the result to stdout: as text, or as one line of JSON in ASCII, safe in any locale."""
     result = build_result(session, journal)
     if as_json:
-        typer.echo(json.dumps(result))
+        echo(json.dumps(result))
     else:
         _print_text(session, result)
 

@@ -36,6 +36,7 @@ from engine.session import Session
 from engine.usage import format_usage
 from tui.console import create_console
 from tui.hint import build_resume_hint
+from tui.output import echo
 from tui.result import format_cell, format_outcome
 from tui.signals import Stopped, run_stoppable
 from tui.usage import UsageError
@@ -110,7 +111,7 @@ class Series:
         """
         self.print_estimate(games)
         if self.folder is None:
-            typer.echo("These games are not saved; --journal FOLDER saves each of them.", err=True)
+            echo("These games are not saved; --journal FOLDER saves each of them.", err=True)
         results: dict[str, dict[str, Any]] = {}
         failures: list[Failure] = []
         running: list[Session] = []
@@ -129,7 +130,7 @@ class Series:
                         failures.append(failure)
                         result |= {"outcome": FAILED, "reason": failure.reason}
                     if as_json:
-                        typer.echo(json.dumps(result))
+                        echo(json.dumps(result))
                     results[session.header.seed] = result
                     advance()
 
@@ -152,7 +153,7 @@ class Series:
             messages += describe_failures(failures, len(results))
             code = code or 1
         for message in messages:
-            typer.echo(message, err=True)
+            echo(message, err=True)
         if not as_json:
             seeds = (f"{self.seed}/{number}" for number in range(1, games + 1))
             print_table(self.definition, [results[seed] for seed in seeds if seed in results])
@@ -194,12 +195,12 @@ class Series:
         )
         if game is not None:
             expected = scale_usage(game, games)
-            typer.echo(
+            echo(
                 f"Expected, with answers of {ANSWER_TOKENS} tokens: {format_usage([expected])}.",
                 err=True,
             )
             if self.budget and not self.budget.covers(expected):
-                typer.echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
+                echo(f"The budget of {self.budget.amount} may not be enough.", err=True)
 
     def open_sessions(self, games: int, at_once: int) -> Iterator[Session]:
         """Open the games one after another.
@@ -308,7 +309,7 @@ def reduce_garbage_collection() -> Iterator[None]:
 
 def _print_above_bar(line: str) -> None:
     """Print to stderr above the progress bar; `err=True` would write into the bar."""
-    typer.echo(line, file=sys.stderr)
+    echo(line, file=sys.stderr)
 
 
 @contextmanager
@@ -328,6 +329,6 @@ def show_progress(games: int, *, shown: bool) -> Iterator[Callable[[], None]]:
             nonlocal done
             done += 1
             if done * PROGRESS_LINES // games > (done - 1) * PROGRESS_LINES // games:
-                typer.echo(f"{done} of {games} games", err=True)
+                echo(f"{done} of {games} games", err=True)
 
         yield advance

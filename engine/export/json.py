@@ -11,6 +11,7 @@ from engine.journal.record import Record
 from engine.journal.totals import Totals
 from engine.journal.transcript import Transcript
 from engine.moves import encode_move
+from engine.text import escape_controls
 
 
 def format_as_json(transcript: Transcript, definition: GameType, record: Record) -> str:
@@ -57,7 +58,7 @@ def format_as_json(transcript: Transcript, definition: GameType, record: Record)
     }
     for name, value in record.header.material.items():
         match.setdefault(name, value if transcript.complete else views[-1].get(name))
-    return json.dumps(match, ensure_ascii=False, indent=2) + "\n"
+    return escape_controls(json.dumps(match, ensure_ascii=False, indent=2)) + "\n"
 
 
 def _view_to_json(view: Any) -> dict[str, Any]:  # noqa: ANN401

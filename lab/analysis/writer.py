@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from engine.text import escape_controls
 from lab.csv import format_csv
 from lab.run.reproduction import is_reproducible
 
@@ -25,7 +26,8 @@ def write_table(table: pd.DataFrame, form: str, file: Any) -> None:  # noqa: ANN
             plain[name] = plain[name].map(_cell_to_json)
         file.write(format_csv(plain).encode())
         return
-    file.write(plain.to_json(orient="records", lines=True, force_ascii=False).encode())
+    text: str = plain.to_json(orient="records", lines=True, force_ascii=False)
+    file.write(escape_controls(text).encode())
 
 
 def _cell_to_json(value: Any) -> Any:  # noqa: ANN401

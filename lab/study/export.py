@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from engine.text import escape_controls
 from files.replacement import replace_file
 from lab.csv import format_csv
 from lab.papers.dixitworld.ratings import summarise_ratings
@@ -36,7 +37,9 @@ def export_study(file: StudyFile, folder: Path) -> list[Path]:
         replace_file(paths[-1], format_csv(plain))
         paths.append(folder / f"{name}.json")
         records = json.loads(table.to_json(orient="records"))
-        replace_file(paths[-1], json.dumps(records, ensure_ascii=False, indent=1) + "\n")
+        replace_file(
+            paths[-1], escape_controls(json.dumps(records, ensure_ascii=False, indent=1)) + "\n"
+        )
     rows = [{"column": name, "meaning": meaning} for name, meaning in CODEBOOK.items()]
     paths.append(folder / "codebook.csv")
     replace_file(paths[-1], format_csv(pd.DataFrame(rows)))

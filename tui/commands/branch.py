@@ -36,6 +36,7 @@ from tui.options.lineup import list_people_seats
 from tui.options.pairs import parse_pairs
 from tui.options.permission import refuse_programs
 from tui.options.programs import add_program_options
+from tui.output import echo
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -97,7 +98,7 @@ def branch(
     path = read_journal_path(journal)
     people = list_people_seats(lineup)
     if record.torn:
-        typer.echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
+        echo(f"{file}: the last line was cut short; that move was not confirmed.", err=True)
     flag = "--json" if json else ""
     refuse_headless_people(people, flag=flag)
     held = read_hold(hold, lineup, is_open=False, opening=open_table)
@@ -109,7 +110,7 @@ def branch(
         refuse_programs(others, record, settings.data)
     shared = any(map(is_human_spec, record.players.values()))
     if shared and restore_match(record, load_game(definition, record)).awaits:
-        typer.echo(
+        echo(
             f"{file} is not over: its secrets are shown here, to each seat and at the end.",
             err=True,
         )

@@ -12,6 +12,7 @@ from engine.config.settings import Settings, find_origin, load_settings
 from engine.config.trust import explain_ignored_settings
 from tui.commands.help import build_help
 from tui.console import create_console
+from tui.output import echo
 
 config = typer.Typer(
     name="config",
@@ -50,7 +51,7 @@ def show_settings(context: typer.Context) -> None:
         )
     create_console().print(table)
     for sentence in explain_ignored_settings():
-        typer.echo(sentence, err=True)
+        echo(sentence, err=True)
 
 
 def show_paths(
@@ -67,10 +68,10 @@ def show_paths(
     """
     project, personal = list_settings_files()
     if user:
-        typer.echo(personal)
+        echo(personal)
         return
     for file in (project, personal):
-        typer.echo(f"{file.absolute()}{'' if file.exists() else ' (not there)'}")
+        echo(f"{file.absolute()}{'' if file.exists() else ' (not there)'}")
 
 
 config.command("show", help=build_help(show_settings))(show_settings)

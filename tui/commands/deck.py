@@ -21,6 +21,7 @@ from images.reader import open_deck
 from tui import launch
 from tui.commands.help import build_help
 from tui.options.declaration import Images
+from tui.output import echo
 from tui.signals import Stopped, find_exit_code
 from tui.terminal.streams import explain_missing_terminal
 from tui.usage import UsageError
@@ -52,7 +53,7 @@ deck = typer.Typer(
 
 
 def _print_line(text: str, *, err: bool = False) -> None:
-    typer.echo(clean(text, LONGEST_MESSAGE), err=err)
+    echo(clean(text, LONGEST_MESSAGE), err=err)
 
 
 def run_show(
@@ -154,7 +155,7 @@ def run_new(
     if json:
         left_out = [{"file": one.where, "why": one.says} for one in created.left_out]
         result = {"deck": str(created.folder), "cards": created.cards, "left_out": left_out}
-        typer.echo(json_.dumps(result))
+        echo(json_.dumps(result))
         return
     for finding in created.left_out:
         _print_line(f"Left out: {finding}")
@@ -177,12 +178,12 @@ def _print_findings(where: Path, check: "DeckCheck", *, as_json: bool) -> None:
             "errors": [{"where": one.where, "says": one.says} for one in check.errors],
             "warnings": [{"where": one.where, "says": one.says} for one in check.warnings],
         }
-        typer.echo(json_.dumps(result))
+        echo(json_.dumps(result))
         return
     for finding in check.findings:
-        typer.echo(_format_finding(finding))
+        echo(_format_finding(finding))
     if check.findings:
-        typer.echo("")
+        echo("")
     errors, warnings = len(check.errors), len(check.warnings)
     found = f"{_format_count(errors, 'error')}, {_format_count(warnings, 'warning')}"
     ending = "it can be played" if check.is_playable else "it cannot be played yet"

@@ -25,6 +25,7 @@ from engine.llm.server import Server
 from engine.text import clean
 from engine.version import get_parlour_version
 from images.reader import open_deck
+from tui.output import echo
 from tui.terminal.pictures import choose_protocol, create_pictures
 from tui.terminal.probe import TerminalInfo, TerminalProbe
 from tui.terminal.streams import explain_missing_terminal
@@ -82,9 +83,9 @@ def doctor(
     width = max(len(finding.name) for finding in findings)
     for finding in findings:
         sign = "broken" if finding.broken else "note" if finding.note else "ok"
-        typer.echo(f"{sign:<7} {finding.name:<{width}}  {clean(finding.found, 2000)}")
+        echo(f"{sign:<7} {finding.name:<{width}}  {clean(finding.found, 2000)}")
     broken = sum(finding.broken for finding in findings)
-    typer.echo(f"\n{broken} broken." if broken else "\nEverything a game needs is here.")
+    echo(f"\n{broken} broken." if broken else "\nEverything a game needs is here.")
     if broken:
         raise typer.Exit(1)
 

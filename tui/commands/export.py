@@ -10,6 +10,7 @@ from engine.wording import format_count
 from lab.errors import LabError
 from lab.requirements import require_packages
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -88,8 +89,8 @@ def _write_log(run: "Run", path: Path) -> None:
             "--inspect needs inspect_ai: install it with pip install 'parlour[inspect]'"
         ) from None
     log = write_log(run, path)
-    typer.echo(f"{format_count(len(log.samples), 'sample')} written.", err=True)
-    typer.echo(str(path))
+    echo(f"{format_count(len(log.samples), 'sample')} written.", err=True)
+    echo(str(path))
 
 
 def _write_dataset(run: "Run", folder: Path, licence: str, *, texts: bool, every: bool) -> None:
@@ -101,5 +102,5 @@ def _write_dataset(run: "Run", folder: Path, licence: str, *, texts: bool, every
     settings = DatasetSettings(licence=licence, texts=texts, every=every)
     for table in write_dataset(run, folder, settings):
         left_out = f", {table.excluded:,} left out" if table.excluded else ""
-        typer.echo(f"{table.file}: {format_count(len(table.frame), 'row')}{left_out}", err=True)
-    typer.echo(str(folder))
+        echo(f"{table.file}: {format_count(len(table.frame), 'row')}{left_out}", err=True)
+    echo(str(folder))

@@ -9,6 +9,7 @@ from engine.config.trust import explain_ignored_settings
 from tui.commands.help import build_help
 from tui.commands.loader import LazyGroup
 from tui.options.declaration import Images, Plain
+from tui.output import echo
 from tui.plain.plan import Plan
 from tui.terminal.streams import (
     explain_missing_terminal,
@@ -39,7 +40,7 @@ def _print_version(requested: bool) -> None:
     if requested:
         from importlib.metadata import version  # noqa: PLC0415 - reads files, only for --version
 
-        typer.echo(f"parlour {version('parlour')}")
+        echo(f"parlour {version('parlour')}")
         raise typer.Exit
 
 
@@ -93,7 +94,7 @@ def parlour(
     opens_app = context.invoked_subcommand is None and has_terminal() and not plain
     if not opens_app:  # the app says it itself
         for sentence in explain_ignored_settings():
-            typer.echo(sentence, err=True)
+            echo(sentence, err=True)
     if context.invoked_subcommand is not None:
         return
     if plain:

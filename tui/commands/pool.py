@@ -22,6 +22,7 @@ from engine.wording import format_count
 from files.replacement import replace_file
 from lab.papers.comet.judge import create_judge
 from tui.commands.help import build_help
+from tui.output import echo
 from tui.signals import run_stoppable
 from tui.usage import UsageError
 
@@ -51,16 +52,16 @@ def new(
         if file.exists():
             raise UsageError(f"{file} exists already; name another file.")
         write_pool(file, Pool() if empty else read_built_in_pool())
-    typer.echo(f"Written: {file}", err=True)
+    echo(f"Written: {file}", err=True)
 
 
 def show(file: PoolFile) -> None:
     """Print the experiences of a pool, best first, and how many games it has learned from."""
     opened = Pool.read(file)
     games = format_count(len(opened.games), "game")
-    typer.echo(f"{format_count(len(opened.experiences), 'experience')} from {games}.")
+    echo(f"{format_count(len(opened.experiences), 'experience')} from {games}.")
     for one in sorted(opened.experiences, key=lambda one: (-one.score, -one.uses, one.id)):
-        typer.echo(
+        echo(
             f"\n{one.metaphor}\n"
             f"  {one.method}, for: {one.feature} ({one.words[0] if one.words else 'no word'})\n"
             f"  {one.explanation}\n"
@@ -69,7 +70,7 @@ def show(file: PoolFile) -> None:
             f"{'built in' if one.kept else f'judged by {clean(one.judge, 80)}'}"
         )
         if one.comment:
-            typer.echo(f"  {one.comment}")
+            echo(f"  {one.comment}")
 
 
 def merge(
@@ -84,7 +85,7 @@ def merge(
         if into.exists():
             raise UsageError(f"{into} exists already; name another file.")
         write_pool(into, first)
-    typer.echo(f"Written: {into}, {len(first.experiences)} experiences", err=True)
+    echo(f"Written: {into}, {len(first.experiences)} experiences", err=True)
 
 
 def export(
@@ -119,11 +120,11 @@ def export(
         ]
         text = "\n".join(lines)
         if out is None:
-            typer.echo(text)
+            echo(text)
         else:
             replace_file(out, f"{text}\n")
     elif out is None:
-        typer.echo(found.encode(), nl=False)
+        echo(found.encode(), nl=False)
     else:
         write_pool(out, found)
 
@@ -152,7 +153,7 @@ def learn(
         record = read_record(journal)
         lesson = read_lesson(record, data=context.obj.data)
         if lesson is None:
-            typer.echo(f"{journal}: no finished game of Undercover; skipped", err=True)
+            echo(f"{journal}: no finished game of Undercover; skipped", err=True)
             continue
         if judge != BY_BELIEFS and lesson.metaphors:
             game = read_belief_game(record, data=context.obj.data)
@@ -162,7 +163,7 @@ def learn(
             lesson = run_stoppable(judge_lesson(lesson, game, client, judge))
         learned = update_pool(into, lesson.apply)
         good = sum(one.success for one in lesson.metaphors)
-        typer.echo(
+        echo(
             f"{journal}: {len(lesson.metaphors)} metaphors, {good} of them understood and not "
             f"guessed; {len(learned.experiences)} experiences",
             err=True,

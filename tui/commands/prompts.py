@@ -28,6 +28,7 @@ from files.replacement import replace_file
 from tui.commands.help import build_help
 from tui.options.declaration import GameName, GameSettings
 from tui.options.game import parse_set
+from tui.output import echo
 from tui.signals import run_stoppable
 from tui.usage import UsageError
 
@@ -66,9 +67,9 @@ def list_prompts(
         if definition.prompt_settings is None:
             continue
         usual = list_settings("llm", definition)["prompt"].default
-        typer.echo(f"{definition.name}: {', '.join(_find_views(definition))}")
+        echo(f"{definition.name}: {', '.join(_find_views(definition))}")
         styles = (f"{style} (usual)" if style == usual else style for style in STYLES)
-        typer.echo(f"  prompt: {', '.join(styles)}")
+        echo(f"  prompt: {', '.join(styles)}")
         for name in list_wordings(definition.package, data):
             folder = get_wordings_folder(definition.package, data)
             where = "" if name.isdigit() else f"  {folder / name}"
@@ -76,9 +77,9 @@ def list_prompts(
                 chosen = locate_wordings(definition.package, {"wording": name}, data)
                 texts = load_prompt_texts(definition, **chosen)
             except WordingError as error:
-                typer.echo(f"  wording: {name}  cannot be used: {error}")
+                echo(f"  wording: {name}  cannot be used: {error}")
             else:
-                typer.echo(f"  wording: {name}  {texts.fingerprint}{where}")
+                echo(f"  wording: {name}  {texts.fingerprint}{where}")
 
 
 def show_prompt(
@@ -127,9 +128,9 @@ def show_prompt(
     built = definition.build_prompt(views[role], **settings)
     lines = [built.system, "-" * 20, built.user]
     lines += [f"(picture: {picture.label})" for picture in built.pictures]
-    typer.echo(clean_lines("\n".join(lines), LONGEST_PROMPT))
+    echo(clean_lines("\n".join(lines), LONGEST_PROMPT))
     if built.prompt_hash:
-        typer.echo(f"Prompt texts: {built.prompt_hash}", err=True)
+        echo(f"Prompt texts: {built.prompt_hash}", err=True)
 
 
 def new_wording(
@@ -165,7 +166,7 @@ def new_wording(
             replace_file(folder / f"{piece}.txt", write_piece(texts, piece))
     except OSError as error:
         raise UsageError(f"{folder} cannot be written: {error.strerror}.") from None
-    typer.echo(folder)
+    echo(folder)
 
 
 def _find_views(definition: "GameType", options: Any = None) -> dict[str, Any]:  # noqa: ANN401

@@ -11,6 +11,7 @@ import typer
 from lab.mock.model import MockModelServer, load_words
 from lab.mock.modes.table import MODES, Modes, parse_modes
 from lab.mock.server import serve_mock_model
+from tui.output import echo
 from tui.signals import Stopped, run_stoppable
 from tui.usage import UsageError
 
@@ -59,7 +60,7 @@ def rehearse(
     try:
         run_stoppable(_serve(mock_server, host, port))
     except Stopped:
-        typer.echo("", err=True)
+        echo("", err=True)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
         raise UsageError(
@@ -97,7 +98,7 @@ same ones for a --seed; NAME alone meets all. Each is drawn by itself: a request
 async def _serve(mock_server: MockModelServer, host: str, port: int) -> None:
     async with serve_mock_model(mock_server, host, port) as taken:
         shown = f"[{host}]" if ":" in host else host
-        typer.echo(f"http://{shown}:{taken}/v1")
-        typer.echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)
+        echo(f"http://{shown}:{taken}/v1")
+        echo(f"Seat it with: export OPENAI_BASE_URL=http://{shown}:{taken}/v1", err=True)
         Thread(target=load_words, daemon=True).start()  # so that Ctrl+C need not wait for it
         await Event().wait()

@@ -27,6 +27,7 @@ from tui.options.failure import read_on_failure
 from tui.options.hold import read_hold
 from tui.options.permission import refuse_programs
 from tui.options.programs import add_program_options
+from tui.output import echo
 from tui.result import print_result
 from tui.terminal.streams import explain_missing_terminal, has_dumb_terminal
 from tui.usage import UsageError
@@ -69,16 +70,14 @@ def resume(
     record = read_record(path or _find_unfinished(get_games_folder(settings.data)))
     session = Session.from_record(record, settings=settings)
     if not session.match.awaits:
-        typer.echo(f"This game is over: {record.path}", err=True)
+        echo(f"This game is over: {record.path}", err=True)
         print_result(session, record.path, as_json=json)
         return
     why = "--json is for games without people" if json else explain_missing_terminal()
     if session.human_count and why and (json or not plain):
         raise UsageError(f"People sit at this table, and {why}: {record.path}")
     if record.torn:
-        typer.echo(
-            f"{record.path}: the last line was cut short; that move was not confirmed.", err=True
-        )
+        echo(f"{record.path}: the last line was cut short; that move was not confirmed.", err=True)
     if not run_programs:
         refuse_programs(session.specs.values(), record, settings.data)
     stand_in = read_on_failure(on_failure, people=bool(session.human_count))
@@ -106,9 +105,9 @@ def _find_unfinished(games: Path) -> Path:
 
     for game in load_saved_games(games):
         if isinstance(game, DamagedGame):
-            typer.echo(f"Skipped: {game.why}", err=True)
+            echo(f"Skipped: {game.why}", err=True)
         elif not game.over:
-            typer.echo(f"Resuming {game.path}", err=True)
+            echo(f"Resuming {game.path}", err=True)
             return game.path
     raise UsageError(
         f"There is no unfinished game in {games}. "

@@ -11,6 +11,7 @@ from engine.export.format import export_match as shown
 from engine.games.catalog import find_recorded
 from engine.journal.reader import read_record
 from engine.suggestion import explain_unknown
+from tui.output import echo
 
 
 def show(
@@ -56,6 +57,6 @@ def show(
     if calls:
         if seat is not None:
             raise OptionError("--calls tells of all machines alike: leave out --as.")
-        typer.echo(export_calls(record, definition, chosen, data=context.obj.data), nl=False)
+        echo(export_calls(record, definition, chosen, data=context.obj.data), nl=False)
     else:
-        typer.echo(shown(record, definition, seat, chosen, data=context.obj.data), nl=False)
+        echo(shown(record, definition, seat, chosen, data=context.obj.data), nl=False)

@@ -17,6 +17,7 @@ from screens.laboratory.deck import require_deck
 from tui import launch
 from tui.commands.help import build_help
 from tui.options.declaration import Images
+from tui.output import echo
 from tui.terminal.streams import explain_missing_terminal, has_terminal
 from tui.usage import UsageError
 
@@ -98,8 +99,8 @@ def new(
         path, create_study(name, source, mode, clues=clues, seed=seed, deck=deck)
     )
     each = len(made.study.order_for("anybody"))
-    typer.echo(f"{len(made.study.items):,} items, {each:,} for each rater.", err=True)
-    typer.echo(str(path))
+    echo(f"{len(made.study.items):,} items, {each:,} for each rater.", err=True)
+    echo(str(path))
 
 
 def rate(
@@ -163,8 +164,8 @@ def show(
 
     for table in build_tables(StudyFile.open(path)):
         head = f"## {table.title}\n\n" if form is TableFormat.MARKDOWN else f"{table.title}\n"
-        typer.echo(f"{head}{format_markdown_table(table)}")
-        typer.echo(f"\n{table.note}\n" if table.note else "")
+        echo(f"{head}{format_markdown_table(table)}")
+        echo(f"\n{table.note}\n" if table.note else "")
 
 
 def export(
@@ -180,7 +181,7 @@ def export(
 
     file = StudyFile.open(find_study(study, data=context.obj.data))
     for path in export_study(file, out or Path(file.study.name)):
-        typer.echo(str(path))
+        echo(str(path))
 
 
 def copy(
@@ -193,7 +194,7 @@ def copy(
     The copy holds which card was meant, as it is shown after each guess.
     """
     StudyFile.open(find_study(study, data=context.obj.data)).copy_for_raters(into)
-    typer.echo(str(into))
+    echo(str(into))
 
 
 def merge(
@@ -204,24 +205,24 @@ def merge(
     """Take over what raters have said in copies of a study; each line counts once."""
     file = StudyFile.open(find_study(study, data=context.obj.data))
     new_lines = file.merge([StudyFile.open(path) for path in copies])
-    typer.echo(f"{new_lines:,} new answers of {len(file.raters)} raters.", err=True)
-    typer.echo(str(file.path))
+    echo(f"{new_lines:,} new answers of {len(file.raters)} raters.", err=True)
+    echo(str(file.path))
 
 
 def list_all(context: typer.Context) -> None:
     """List the studies in the studies folder, latest first."""
     paths = list_studies(context.obj.data)
     if not paths:
-        typer.echo("There are no studies yet. Make one: parlour study new NAME", err=True)
+        echo("There are no studies yet. Make one: parlour study new NAME", err=True)
     for path in paths:
         try:
             file = StudyFile.open(path)
         except StudyError as error:
-            typer.echo(str(error), err=True)
+            echo(str(error), err=True)
             continue
         doing = "guess" if file.study.mode == "guess" else "guess and rate"
         count = len(file.study.order_for("anybody"))
-        typer.echo(
+        echo(
             f"{path.stem}\n    {doing}, {format_count(count, 'clue')}, "
             f"{format_count(len(file.raters), 'rater')} so far"
         )

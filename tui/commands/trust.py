@@ -11,6 +11,7 @@ from engine.config.errors import SettingsError
 from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.config.trust import load_store, read_content, revoke_trust, trust_content
 from engine.text import clean
+from tui.output import echo
 from tui.usage import UsageError
 
 
@@ -51,19 +52,19 @@ def _trust(file: Path) -> None:
     if content is None:
         raise UsageError(f"There is no file {clean(str(file))}.")
     if file.resolve() == get_user_file().resolve():
-        typer.echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
+        echo(f"{clean(str(file))} is your own settings file; it needs no trust.")
         return
     shown = list(list_trusted_settings(file, content))
-    typer.echo("\n".join((f"What {clean(str(file), 500)} sets once it is trusted:", *shown)))
+    echo("\n".join((f"What {clean(str(file), 500)} sets once it is trusted:", *shown)))
     trust_content(file, content)
-    typer.echo(f"Trusted as it is now: {clean(str(file.resolve()), 500)}")
+    echo(f"Trusted as it is now: {clean(str(file.resolve()), 500)}")
 
 
 def _revoke(file: Path) -> None:
     name = clean(str(file.resolve()), 500)
     if not revoke_trust(file):
         raise UsageError(f"This file is not trusted: {name}")
-    typer.echo(f"Not trusted any more: {name}")
+    echo(f"Not trusted any more: {name}")
 
 
 def _list_trusted() -> None:
@@ -74,4 +75,4 @@ def _list_trusted() -> None:
             content = None
         changed = content is not None and not trust_store.is_trusted(Path(name), content)
         state = "  (not there)" if content is None else "  (changed, not trusted)" * changed
-        typer.echo(f"{clean(name, 500)}{state}")
+        echo(f"{clean(name, 500)}{state}")

@@ -24,6 +24,7 @@ from tui.commands.agents.report import (
 )
 from tui.commands.help import build_help
 from tui.options.programs import add_program_options
+from tui.output import echo
 from tui.signals import run_stoppable
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def check_agent(
     async def ask_all() -> None:
         async for answer in check.check_agent(definitions, agent.create_player, positions, role):
             answers.append(answer)
-            typer.echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
+            echo(f"{answer.game} {answer.role}: {answer.verdict}", err=True)
 
     why = ""
     try:
@@ -105,7 +106,7 @@ def check_agent(
         try:
             keep_verdict(str(agent.spec), summarize_check(answers), context.obj.data)
         except OSError as error:
-            typer.echo(f"The verdict cannot be kept: {error.strerror}.", err=True)
+            echo(f"The verdict cannot be kept: {error.strerror}.", err=True)
     if why:
         raise PlayerError(f"Nothing but failures: {why}")
     if not all(row.is_fine for row in rows):

@@ -7,12 +7,12 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import typer
 from rich.table import Table
 from rich.text import Text
 
 from engine.text import clean
 from tui.console import create_console
+from tui.output import echo
 
 if TYPE_CHECKING:
     from engine.players.check import CheckResult
@@ -106,7 +106,7 @@ def print_json(report: AgentReport) -> None:
         "learned": report.learned,
         "kept": report.log_folder and str(report.log_folder),
     }
-    typer.echo(json_.dumps(result))
+    echo(json_.dumps(result))
 
 
 def print_table(report: AgentReport) -> None:

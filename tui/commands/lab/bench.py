@@ -11,6 +11,7 @@ from images.reader import open_deck
 from lab.errors import BenchError
 from tui.commands.help import build_help
 from tui.commands.lab.command import LaboratoryCommand
+from tui.output import echo
 
 bench = typer.Typer(
     name="bench",
@@ -91,8 +92,8 @@ def build(
         tiers=tiers,
         source=source,
     )
-    typer.echo(f"{made.label}: {len(made.items):,} items.", err=True)
-    typer.echo(str(folder))
+    echo(f"{made.label}: {len(made.items):,} items.", err=True)
+    echo(str(folder))
 
 
 def show(
@@ -106,12 +107,12 @@ def show(
 
     opened = open_bench(folder)
     opened.open_deck()
-    typer.echo(opened.label)
+    echo(opened.label)
     for key, value in opened.about.items():
-        typer.echo(f"{key}: {value}")
-    typer.echo(f"{len(opened.clues):,} clues, {len(opened.items):,} items")
+        echo(f"{key}: {value}")
+    echo(f"{len(opened.clues):,} clues, {len(opened.items):,} items")
     table = describe_similarity(opened.similarity, opened.items).round(3)
-    typer.echo(table.to_string(na_rep=""))
+    echo(table.to_string(na_rep=""))
 
 
 for command in (build, show):

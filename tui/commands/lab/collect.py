@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.text import escape_controls
 from engine.wording import format_count
 from lab.records.collection import collect_games, list_people, write_collected
 from lab.records.reader import get_recorded_folder
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -75,7 +77,9 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
     """Ask for each person whether they agreed, and for a pseudonym."""
     agreed: dict[str, str] = {}
     for name, count in people.items():
-        who = f"{name or 'A person without a name'} ({format_count(count, 'game')})"
+        who = (
+            f"{escape_controls(name) or 'A person without a name'} ({format_count(count, 'game')})"
+        )
         question = f"{who}: did they agree that their games are used as data?"
         if typer.confirm(question, default=False, err=True):
             usual = f"P-{token_hex(3)}"  # numbers would follow the order of the names
@@ -86,7 +90,7 @@ def _ask_consent(people: dict[str, int]) -> dict[str, str]:
 def _print_collected(collected: "Collection", folder: Path) -> None:
     taken = format_count(len(collected.games), "game")
     left_out = collected.without_consent
-    typer.echo(f"{taken} collected; left out: {left_out} without consent.", err=True)
+    echo(f"{taken} collected; left out: {left_out} without consent.", err=True)
     if unfinished := collected.unfinished:
-        typer.echo(f"{unfinished} of them are unfinished, and count as unresolved.", err=True)
-    typer.echo(str(folder))
+        echo(f"{unfinished} of them are unfinished, and count as unresolved.", err=True)
+    echo(str(folder))

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import lab
+from tui.output import echo
 
 
 class CompareFormat(StrEnum):
@@ -42,7 +43,7 @@ def compare(
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
     if form is CompareFormat.CSV:
-        typer.echo(format_csv(table), nl=False)
+        echo(format_csv(table), nl=False)
         return
     rows = [
         (
@@ -56,6 +57,6 @@ def compare(
         for _, row in table.iterrows()
     ]
     heads = ("measure", "line-up", "difference [95 %]", "p", "p (Holm)", "deals")
-    typer.echo(format_markdown_table(TextTable("", heads, rows, 2)))
+    echo(format_markdown_table(TextTable("", heads, rows, 2)))
     if left_out := int(table["unpaired"].max()):
-        typer.echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)
+        echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)

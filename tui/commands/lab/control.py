@@ -8,6 +8,7 @@ from lab.run.folder import find_run
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -40,4 +41,4 @@ def _request(settings: "Settings", run: str, request: str, message: str) -> None
         if describe_status(run_file).over:
             raise UsageError(f"Nobody works on {path}: there is nothing to {request}.")
         run_file.send_request(request)
-    typer.echo(f"{path.name}: {message}")
+    echo(f"{path.name}: {message}")

@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
 from rich.progress import BarColumn, MofNCompleteColumn
 
 from engine.play import do_nothing
@@ -14,6 +13,7 @@ from lab.experiment.file import Experiment
 from lab.run.estimate import estimate_run
 from lab.run.start import RunSettings
 from tui.commands.lab.progress import open_bar
+from tui.output import echo
 from tui.signals import run_stoppable
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def print_estimate(
             )
         )
     for line in estimate.describe():
-        typer.echo(line)
+        echo(line)
 
 
 def _show_games(stack: ExitStack) -> Callable[[int, int], None]:

@@ -11,6 +11,7 @@ from lab.run.start import RunSettings, run_experiment
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.progress import LabProgress
+from tui.output import echo
 from tui.signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:
@@ -44,15 +45,15 @@ def run_and_report(
     except RunStopped as stopped:
         why = str(stopped)
     except Stopped:
-        typer.echo(f"Interrupted; the same command continues {path}.", err=True)
+        echo(f"Interrupted; the same command continues {path}.", err=True)
         raise
     with RunFile(path) as run_file:
-        typer.echo(describe_status(run_file).line, err=True)
+        echo(describe_status(run_file).line, err=True)
         failed = run_file.count_trials(how.part).failed
-    typer.echo(str(path))
+    echo(str(path))
     if why:
-        typer.echo(f"{why} The same command continues it.", err=True)
+        echo(f"{why} The same command continues it.", err=True)
         raise typer.Exit(3)
     if failed:
-        typer.echo(f"Why trials failed: parlour lab table failures {path}", err=True)
+        echo(f"Why trials failed: parlour lab table failures {path}", err=True)
         raise typer.Exit(1)

@@ -16,6 +16,7 @@ from lab.papers.decrypto.people.flag import KINDS
 from lab.papers.decrypto.people.reader import MAX_BYTES, read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.records.reader import get_recorded_folder
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -88,10 +89,10 @@ def import_games(
     write_games(games, folder)
     if json:
         found = {"folder": str(folder), "games": describe_import(games)}
-        typer.echo(json_module.dumps(found, ensure_ascii=False))
+        echo(json_module.dumps(found, ensure_ascii=False))
         return
     _print_games(games)
-    typer.echo(str(folder))
+    echo(str(folder))
 
 
 def _print_games(games: Sequence["ImportedGame"]) -> None:
@@ -111,9 +112,9 @@ def _print_games(games: Sequence["ImportedGame"]) -> None:
             )
         )
     heads = ("journal", "end", "turns", "misc.", "inter.", "all turns", "misc.", "inter.", "flags")
-    typer.echo(format_markdown_table(TextTable("", heads, rows, 2)))
-    typer.echo("Turns until the second token, with the tokens in them; then of all recorded turns.")
+    echo(format_markdown_table(TextTable("", heads, rows, 2)))
+    echo("Turns until the second token, with the tokens in them; then of all recorded turns.")
     counts = Counter(flag.kind for one in games for flag in one.flags)
     for kind, meaning in KINDS.items():
         if counts[kind]:
-            typer.echo(f"{counts[kind]:>4}  {kind}: {meaning}")
+            echo(f"{counts[kind]:>4}  {kind}: {meaning}")

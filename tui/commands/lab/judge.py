@@ -13,6 +13,7 @@ from lab.papers.comet.judge import judge_claims
 from lab.papers.comet.verdicts import load_verdicts, store_verdicts
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 from tui.signals import run_stoppable
 
 KINDS = ("feature", "statement", "blind")
@@ -74,7 +75,7 @@ def judge(
             for claim in list_claims((game for *_, game in list_belief_games(opened)), kinds)  # type: ignore[arg-type]
             if claim not in known
         ]
-    typer.echo(f"{len(claims):,} claims to judge, {len(known):,} judged before.", err=True)
+    echo(f"{len(claims):,} claims to judge, {len(known):,} judged before.", err=True)
     if dry_run or not claims:
         return
     calls = path.with_name(f"{path.name}.judge.calls.jsonl")
@@ -82,10 +83,10 @@ def judge(
     with RunFile(path, writing=True) as run_file:
         store_verdicts(run_file, judged)
         agreements = measure_agreement(load_verdicts(run_file))
-    typer.echo(f"{len(judged):,} verdicts by {by}.", err=True)
+    echo(f"{len(judged):,} verdicts by {by}.", err=True)
     for one in agreements:
         kappa = "" if one.kappa is None else f", kappa {one.kappa:.3f}"
-        typer.echo(
+        echo(
             f"{one.first} and {one.second} agree on {one.agreed:,} of {one.claims:,} "
             f"claims{kappa}.",
             err=True,

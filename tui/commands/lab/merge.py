@@ -7,6 +7,7 @@ import typer
 
 from lab.run.folder import find_run
 from lab.run.merge import merge_runs
+from tui.output import echo
 from tui.usage import UsageError
 
 
@@ -51,4 +52,4 @@ def merge(
         )
     elif merged.duplicates:
         told += f"; {merged.duplicates:,} were in several runs, and agree"
-    typer.echo(f"{told}.")
+    echo(f"{told}.")

@@ -9,6 +9,7 @@ from engine.games.catalog import find
 from files.replacement import create_file
 from lab.experiment.writer import PLAYERS, Answers, write_experiment
 from tui.options.declaration import GAMES
+from tui.output import echo
 from tui.usage import UsageError
 
 
@@ -41,4 +42,4 @@ def new(
         raise UsageError(
             f"{file} exists already; name another file: parlour lab new FILE"
         ) from None
-    typer.echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)
+    echo(f"Written: {file}\nTry it: parlour lab run {file} --dry-run", err=True)

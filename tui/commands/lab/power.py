@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import lab
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def power(  # noqa: C901 - its inner function counts as branches
     unit = "games of each line-up" if within else "deals that both line-ups play"
     if not run:
         games = count_games(rate, deviation or 0.0)
-        typer.echo(f"{games:,} {unit}")
+        echo(f"{games:,} {unit}")
         return
     from lab.analysis.evaluation import Report  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
@@ -110,4 +111,4 @@ def power(  # noqa: C901 - its inner function counts as branches
                 except UsageError:
                     needed = "\N{EN DASH}"
                 rows.append((measure.name, told.describe(key), measure.format(known), needed))
-    typer.echo(format_markdown_table(TextTable("", ("measure", "line-up", "now", unit), rows, 2)))
+    echo(format_markdown_table(TextTable("", ("measure", "line-up", "now", unit), rows, 2)))

@@ -4,12 +4,12 @@ import sys
 from contextlib import ExitStack
 from typing import Any, Self
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from lab.run.part import Part
 from lab.run.store import RunFile
+from tui.output import echo
 
 LINES = 10
 """Number of progress lines if stderr is not a terminal."""
@@ -32,7 +32,7 @@ class LabProgress:
         self._done, self._total = counts.done + counts.failed, counts.trials
         if not sys.stderr.isatty():
             left = "" if counts.left else ", nothing is left"
-            typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials{left}", err=True)
+            echo(f"{self.name}: {self._done:,} of {self._total:,} trials{left}", err=True)
             return
         columns = (BarColumn(), MofNCompleteColumn(), "trials", TimeRemainingColumn())
         self._bar = open_bar(self._stack, *columns)
@@ -44,7 +44,7 @@ class LabProgress:
         if self._bar is not None:
             self._bar.advance(self._task, count)
         elif self._done * LINES // self._total > before * LINES // self._total:
-            typer.echo(f"{self.name}: {self._done:,} of {self._total:,} trials", err=True)
+            echo(f"{self.name}: {self._done:,} of {self._total:,} trials", err=True)
 
     def __enter__(self) -> Self:
         return self

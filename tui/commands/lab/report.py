@@ -10,6 +10,7 @@ import typer
 import lab
 from files.replacement import replace_file
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 from tui.usage import UsageError
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def report(
             case ReportFormat.CSV:
                 pass
         write_csv_files(told, out)
-        typer.echo(str(out))
+        echo(str(out))
 
 
 def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) -> None:
@@ -123,10 +124,10 @@ def _print_report(told: "Report", page: "Page", form: ReportFormat, path: Path) 
     match form:
         case ReportFormat.HTML:
             replace_file(path, page.write())
-            typer.echo(str(path))
+            echo(str(path))
         case ReportFormat.MARKDOWN:
-            typer.echo(to_markdown(told), nl=False)
+            echo(to_markdown(told), nl=False)
         case ReportFormat.LATEX:
-            typer.echo(to_latex(told), nl=False)
+            echo(to_latex(told), nl=False)
         case ReportFormat.CSV:
-            typer.echo(format_csv(tabulate_figures(told)), nl=False)
+            echo(format_csv(tabulate_figures(told)), nl=False)

@@ -11,6 +11,7 @@ from lab.run.isolation import explain_exposed_answers
 from lab.run.part import Part
 from lab.run.programs import select_programs
 from tui.options.programs import add_program_options
+from tui.output import echo
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings
@@ -134,9 +135,9 @@ def run(
         from lab.run.executors.encryption import explain_exposure, is_encrypted  # noqa: PLC0415 - Dask: 0.25 s
 
         if not is_encrypted(dask):
-            typer.echo(explain_exposure(dask), err=True)
+            echo(explain_exposure(dask), err=True)
     if exposed := explain_exposed_answers(found, settings):
-        typer.echo(exposed, err=True)
+        echo(exposed, err=True)
     if named.is_file():
         settings = settings.hide_from_programs([named.absolute()])  # the deals follow from its seed
     own = named if is_run(named) else default

@@ -10,6 +10,7 @@ from lab.run.served import find_served_differences
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 
 WATCH_SECONDS = 1.0
 """Interval of `status --watch`."""
@@ -34,10 +35,10 @@ def status(
         while True:
             now = describe_status(run_file)
             if now.line != last:
-                typer.echo(now.line)
+                echo(now.line)
                 last = now.line
             if not watch or now.over:
                 for sentence in find_served_differences(run_file):
-                    typer.echo(sentence)
+                    echo(sentence)
                 return
             time.sleep(WATCH_SECONDS)

@@ -10,6 +10,7 @@ import typer
 import lab as laboratory
 from files.replacement import open_replacement
 from tui.commands.lab.argument import RunName
+from tui.output import echo
 from tui.usage import UsageError
 
 
@@ -95,11 +96,11 @@ def table(
             found = opened.table(table, kind, every=every)
         if codebook:
             for name, meaning in opened.explain_columns(found.columns).items():
-                typer.echo(f"{name}: {meaning}")
+                echo(f"{name}: {meaning}")
             return
         if left_out := found.attrs.get("excluded", 0):
             rows = "row is" if left_out == 1 else "rows are"
-            typer.echo(
+            echo(
                 f"{left_out} {rows} left out: moves of stand-ins, or assisted; --all keeps them.",
                 err=True,
             )

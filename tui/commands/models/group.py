@@ -20,6 +20,7 @@ from engine.players.verdicts import CheckVerdict, keep_verdict, load_verdicts, s
 from engine.text import clean
 from tui.commands.help import build_help
 from tui.console import create_console
+from tui.output import echo
 from tui.signals import run_stoppable
 from tui.usage import UsageError
 
@@ -54,14 +55,14 @@ def list_models(
     found = [one for server in servers for one in server.found]
     if json:
         for one in found:
-            typer.echo(json_.dumps(_describe(one, verdicts.get(one.spec))))
+            echo(json_.dumps(_describe(one, verdicts.get(one.spec))))
     elif found:
         _print_table(found, verdicts)
     for server in servers:
         if not server.answered:
-            typer.echo(f"{server.source.title} gave no list of its models.", err=True)
+            echo(f"{server.source.title} gave no list of its models.", err=True)
     if not found:
-        typer.echo(explain_nothing(servers), err=True)
+        echo(explain_nothing(servers), err=True)
 
 
 def test_model(
@@ -82,7 +83,7 @@ def test_model(
         raise UsageError(f"{clean(spec, 60)} is no model; a model is llm:NAME.")
     answer = run_stoppable(ask_once(parsed, context.obj))
     _keep(str(parsed), answer, context.obj.data)
-    typer.echo(f"{clean(spec, 200)}: {describe_answer(answer)}")
+    echo(f"{clean(spec, 200)}: {describe_answer(answer)}")
     if answer.verdict == "failed":
         raise PlayerError(clean(answer.why, MAX_REASON))
     if answer.verdict != "legal":
@@ -121,7 +122,7 @@ def add_named_model(
     values = {key: value for key, value in given.items() if value is not None}
     path = get_user_file()
     add_model(path, name, values)
-    typer.echo(f"{path} has [models.{name}] now. Try it: parlour models test llm:{name}")
+    echo(f"{path} has [models.{name}] now. Try it: parlour models test llm:{name}")
 
 
 def explain_nothing(servers: Iterable[ServerOffers]) -> str:

@@ -3,10 +3,10 @@
 import shlex
 from typing import TYPE_CHECKING
 
-import typer
 from rich.console import Console
 
 from engine.text import clean
+from tui.output import echo
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 2000
 
 
 def print_line(text: str, *, err: bool = False) -> None:
-    typer.echo(clean(text, LONGEST_MESSAGE), err=err)
+    echo(clean(text, LONGEST_MESSAGE), err=err)
 
 
 def print_table(table: "Table") -> None:
