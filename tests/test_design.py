@@ -37,3 +37,15 @@ def test_the_ways_name_files_that_exist() -> None:
     named = re.findall(r"`((?:engine|lab|screens|tui)/[\w/]+\.py)`", ways)
     assert len(named) > 20
     assert not [path for path in named if not (ROOT / path).is_file()]
+
+
+def test_each_kind_of_file_names_a_test_that_exists() -> None:
+    page = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+    table = page.partition("| file |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert len(table) > 15
+    for line in table:
+        named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", line.rsplit("|", 2)[1])
+        assert named, line
+        for file, test in named:
+            source = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert re.search(rf"^(async )?def {test}\(", source, re.MULTILINE), (file, test)
