@@ -261,7 +261,9 @@ def test_the_answer_asked_for_is_the_answer_of_the_schema(made: Any, seat: int) 
     assert list(json.loads(shape)) == list(schema["properties"])
     letters = list(told.aliases["card"])
     assert schema["properties"]["card"] == {"type": "string", "enum": letters}
-    move = parse_move(kinds, shape.replace('"letter"', '"B"'), told.aliases)
+    move = parse_move(
+        kinds, shape.replace("<letter>", "B").replace("<your clue>", "Home"), told.aliases
+    )
     assert move.card == told.aliases["card"]["B"]
 
 

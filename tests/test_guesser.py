@@ -61,7 +61,7 @@ def guess(
     schema = told["json_schema"]["schema"]
     answer = guess_answer(schema, rng)
     reply = Reply(answer, None, None, "stop", None, None)
-    return judge_reply(game, view, reply, prompt.aliases), answer, schema
+    return judge_reply(game, view, reply, prompt), answer, schema
 
 
 def list_objects(node: Any) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -266,10 +267,12 @@ def test_a_line_cannot_end_its_own_quotation() -> None:
 
 def test_the_answers_asked_for_are_answers_of_the_schema() -> None:
     assert set(build_answer_schema((Say,))["properties"]) == {"thoughts", "line"}
-    assert '"thoughts": "...", "line": "..."' in build_prompt(build_view(0)).system
+    assert (
+        '"thoughts": "<your thoughts>", "line": "<your line>"' in build_prompt(build_view(0)).system
+    )
     assert parse_move((Say,), '{"thoughts": "", "line": "Pie?"}') == Say(line="Pie?")
     both = build_prompt(build_view(1, "Pie?")).system.splitlines()[-2:]
-    said, guessed = (parse_move((Say, Guess), line) for line in both)
+    said, guessed = (parse_move((Say, Guess), re.sub("<.*?>", "pie", one)) for one in both)
     assert type(said) is Say
     assert type(guessed) is Guess
     assert set(build_answer_schema((Say, Guess))["properties"]) == {"thoughts", "move"}

@@ -315,8 +315,8 @@ def test_a_model_is_told_rules_goals_its_word_and_all_the_talk(stage: int, how: 
     assert ("step by step" in told.system) == (how == "cot")
     assert ('leave "thoughts" empty' in told.system) == (how == "naive")
     shape = json.loads(told.system.splitlines()[-1])
-    assert shape.pop("thoughts") == ("..." if how == "cot" else "")
-    assert shape in ({"line": "..."}, {"seat": "NAME"})
+    assert shape.pop("thoughts") == ("<your thoughts>" if how == "cot" else "")
+    assert shape in ({"line": "<your sentence>"}, {"seat": "<NAME>"})
 
 
 def test_the_system_part_is_the_same_for_every_seat_and_role() -> None:

@@ -52,7 +52,8 @@ What you did in your turns so far:
 
 Under "focus" name the situation that you lead to, under "distract" what draws attention away, \
 and under "line" what you say; it uses both, and never the target or a form of it.""",
-    form='{"suspects": ["..."], "focus": "...", "distract": "...", "line": "..."}',
+    form='{"suspects": ["<word>"], "focus": "<situation>", "distract": "<situation>", '
+    '"line": "<your line>"}',
 )
 
 

@@ -42,7 +42,7 @@ words under "candidates", the likeliest first.
 first candidate is then your guess, and it ends the game. Else go on ("strategy": "continue").
 4. Under "line" answer honestly and on the topic; ask for no clues. Your line may contain none of \
 the candidates nor a form of them{way}. Write a line in any case.""",
-    form='{"candidates": ["..."], "strategy": "continue", "line": "..."}',
+    form='{"candidates": ["<word>"], "strategy": "<continue|guess>", "line": "<your line>"}',
 )
 
 

@@ -54,8 +54,8 @@ What did not fit so far:
 
 Under "other_word" list up to three words that the other players may have, the likeliest first; \
 leave the list empty until the features allow a guess. It is never your own word.""",
-    form='{"features": [{"statement": 1, "feature": "...", "kind": "detailed"}], '
-    '"other_word": ["..."]}',
+    form='{"features": [{"statement": <number>, "feature": "<feature>", '
+    '"kind": "<detailed|broad|mismatch>"}], "other_word": ["<word>"]}',
 )
 
 

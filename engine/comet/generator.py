@@ -63,7 +63,8 @@ Metaphors that worked, one of each kind:
 
 List features of your word for yourself. Choose one that is true of your word and not of the other \
 one, and that nobody has described yet; and the kind of metaphor that carries it best.""",
-    form='{"feature": "...", "method": "structural", "reason": "..."}',
+    form='{"feature": "<feature>", "method": "<ontological|structural|spatial>", '
+    '"reason": "<why>"}',
 )
 
 
@@ -84,7 +85,7 @@ Write one concise sentence. Players with your word shall recognise the feature b
 sentence with their word; the others shall not be able to name it. The sentence may not contain \
 your word or a form of it. Under "explanation" say how source and feature correspond; nobody else \
 reads it.{advice}""",
-    form='{"line": "...", "explanation": "..."}',
+    form='{"line": "<your metaphor>", "explanation": "<how they correspond>"}',
 )
 
 

@@ -43,7 +43,7 @@ What you have found in their statements:
 
 What you believed before:
 {before}""",
-    form='{"players": [{"seat": "NAME", "side": "undecided", "reason": "..."}]}',
+    form='{"players": [{"seat": "<NAME>", "side": "<mine|other|undecided>", "reason": "<why>"}]}',
 )
 
 

@@ -9,6 +9,7 @@ from engine.comet.settings import Sort
 from engine.fields import Choices
 from engine.llm.reply import LooseReply
 from engine.llm.schema import NO_ALIASES
+from engine.placeholder import OWN_THOUGHTS
 from engine.play import do_nothing
 from engine.prompt import Aliases, Prompt
 from engine.wording import join_paragraphs
@@ -40,7 +41,7 @@ class Module[Reply: LooseReply]:
     task: str
     """The text of the question, with placeholders in braces."""
     form: str
-    """An example of the answer's JSON, without thoughts."""
+    """The form of the answer, without thoughts; placeholders stand for all values."""
 
     def ask(
         self,
@@ -62,7 +63,7 @@ class Module[Reply: LooseReply]:
             frame.user,
             f"{STEP}: {self.name}.",
             task,
-            f'{FORM_NOTE}\n{{"thoughts": "...", {self.form.removeprefix("{")}',
+            f'{FORM_NOTE}\n{{"thoughts": "{OWN_THOUGHTS}", {self.form.removeprefix("{")}',
         )
         text = sha256("\n".join((frame.texts, self.name, self.task, self.form)).encode())
         prompt = Prompt(

@@ -32,7 +32,7 @@ If at least {majority} players, yourself included, seem to have your word, you a
 more than {undercover} others seem to have the other word, you are undercover. If neither can be \
 told yet, your role is unknown.
 Before, you took yourself for: {before}.""",
-    form='{"role": "unknown", "reason": "..."}',
+    form='{"role": "<civilian|undercover|unknown>", "reason": "<why>"}',
 )
 
 

@@ -50,7 +50,8 @@ Your earlier plans:
 
 Under "advice" say what your statement should achieve and avoid; under "later" what you should \
 remember in later rounds.""",
-    form='{"strategy": "protect", "advice": "...", "later": "..."}',
+    form='{"strategy": "<protect|reveal|deceive|metaphor>", "advice": "<advice>", '
+    '"later": "<for later>"}',
 )
 
 

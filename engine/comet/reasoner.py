@@ -84,8 +84,9 @@ it is for, what is typical of it).
 describes the feature, and a mismatch if it contradicts it. Give each a strength from 1 to 3.
 4. Under "meaning" say in one sentence what the metaphor most probably says.
 The matches and the mismatches decide; do not favour either hypothesis.""",
-        form='{"features": ["..."], "aspects": ["..."], "pairs": [{"feature": "...", '
-        '"aspect": "...", "verdict": "match", "strength": 2}], "meaning": "..."}',
+        form='{"features": ["<feature>"], "aspects": ["<aspect>"], "pairs": ['
+        '{"feature": "<feature>", "aspect": "<aspect>", "verdict": "<match|mismatch>", '
+        '"strength": <number>}], "meaning": "<meaning>"}',
     ),
     "direct": Module(
         name="metaphor-reasoner",
@@ -97,7 +98,7 @@ The matches and the mismatches decide; do not favour either hypothesis.""",
 
 This is a metaphor. What does it mean, and does it describe your own word (mine) or something \
 else (other)? If you cannot tell, it is undecided.""",
-        form='{"meaning": "...", "fits": "mine"}',
+        form='{"meaning": "<meaning>", "fits": "<mine|other|undecided>"}',
     ),
     "replace": Module(
         name="metaphor-reasoner",
@@ -110,7 +111,7 @@ else (other)? If you cannot tell, it is undecided.""",
 This is a metaphor. Replace its figurative words by literal ones until a plain sentence is left. \
 Is that sentence true of your own word (mine), or only of something else (other)? If you cannot \
 tell, it is undecided.""",
-        form='{"literal": "...", "fits": "mine"}',
+        form='{"literal": "<meaning>", "fits": "<mine|other|undecided>"}',
     ),
 }
 """The module for each value of the setting `reasoning`."""

@@ -38,7 +38,7 @@ METAPHOR_SCREEN = Module(
 Which of these statements are metaphors? A statement that would be odd if it were meant literally \
 probably is one; a plain description is none.
 {statements}""",
-    form='{"statements": [{"statement": 1, "metaphor": false, "reason": "..."}]}',
+    form='{"statements": [{"statement": <number>, "metaphor": <true|false>, "reason": "<why>"}]}',
 )
 
 

@@ -30,7 +30,7 @@ What is known of it:
 
 Describe exactly one feature, which nobody has described yet, in one short sentence that calls the \
 thing "it". The sentence may not contain your word or a form of it.""",
-    form='{"feature": "...", "line": "..."}',
+    form='{"feature": "<feature>", "line": "<your sentence>"}',
 )
 
 

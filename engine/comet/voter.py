@@ -32,7 +32,7 @@ Your plans so far:
 As a civilian, vote for the player who most probably has the other word. If you are undercover, \
 vote so that a civilian goes out and nobody suspects you. If you do not know your role, vote for \
 the player who most probably has another word than most.""",
-    form='{"seat": "NAME", "reason": "..."}',
+    form='{"seat": "<NAME>", "reason": "<why>"}',
 )
 
 

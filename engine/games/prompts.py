@@ -25,6 +25,7 @@ from engine.config.paths import get_prompts_folder
 from engine.errors import OptionError
 from engine.model import Model
 from engine.options import Mark, list_declared_options
+from engine.placeholder import OWN_THOUGHTS
 from engine.suggestion import explain_unknown
 from engine.text import clean
 from files.regular import read_bytes
@@ -143,7 +144,7 @@ class PromptTexts:
 
         Args:
             section: The section of the kind of answer.
-            form: An example of the answer, with `{thoughts}` for the example of thoughts.
+            form: The form of the answer, with `{thoughts}` for the placeholder of thoughts.
         """
         silent = self.style == "naive"
         style = {"naive": "no thoughts", "cot": "steps"}.get(self.style, "thoughts")
@@ -151,7 +152,7 @@ class PromptTexts:
             section,
             thoughts=self.sections[style].text,
             private="" if silent else self.sections["private"].text,
-            form=form.replace("{thoughts}", "" if silent else "..."),
+            form=form.replace("{thoughts}", "" if silent else OWN_THOUGHTS),
         )
 
 

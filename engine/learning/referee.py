@@ -37,7 +37,7 @@ What was said in the game, and what the players thought of {seat} afterwards:
 
 Under "understood" list the teammates who understood it, under "guessed" the opponents who found \
 out the word {word} by it, and under "comment" say in one sentence what to do better next time.""",
-    form='{"understood": ["NAME"], "guessed": [], "comment": "..."}',
+    form='{"understood": ["<NAME>"], "guessed": ["<NAME>"], "comment": "<comment>"}',
 )
 
 

@@ -67,6 +67,19 @@ class AnswerEmpty(Unreadable):
         )
 
 
+class AnswerCopied(Unreadable):
+    """The answer repeats the prompt: its form, its instructions or a description."""
+
+    def __init__(self, field: str = "") -> None:
+        """Build the error; `field` is the field of the move that repeats the prompt."""
+        what = f"Your {field}" if field else "Your answer"
+        super().__init__(
+            "The model's answer only repeats what it was told.",
+            f"{what} only repeats what you were told. Put values of your own in the places of the "
+            "form that stand in angle brackets.",
+        )
+
+
 class NoMove(Unreadable):
     """There is no move in the answer."""
 

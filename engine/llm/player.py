@@ -135,7 +135,7 @@ class ModelPlayer[View, Move]:
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
         request = replace(request, progress=self.progress)
         call, reply = await self._send(request, attempt, assisted)
-        verdict = judge_reply(self.game, view, reply, prompt.aliases)
+        verdict = judge_reply(self.game, view, reply, prompt)
         if self._holds_key(verdict, reply):
             verdict = Verdict(error=AnswerHoldsKey())
         call.verdict = str(verdict)

@@ -20,6 +20,7 @@ from engine.llm.schema import NO_ALIASES, build_fields_schema
 from engine.llm.turn import cut_to_turn
 from engine.model import Model
 from engine.moves import BadMove, decode_move
+from engine.placeholder import find_placeholder
 from engine.prompt import KIND, MOVE, THOUGHTS, Aliases
 from engine.text import clean
 
@@ -249,10 +250,18 @@ def _read_fields(
             if other in known:
                 found = {name: known[other]}
                 break
+    optional = {name for name, one in kind.model_fields.items() if not one.is_required()}
+    found = {name: _clean(value) for name, value in found.items()}
+    for name, value in [*found.items()]:
+        if (held := find_placeholder(value)) is None:
+            continue
+        if not (issubclass(kind, LooseReply) and name in optional):
+            raise BadMove(f"{name}: {held} stands for a value of your own")
+        del found[name]
     read = {
-        name: _resolve_alias(name, _clean(value), aliases[name])
+        name: _resolve_alias(name, value, aliases[name])
         if name in aliases
-        else _split_digits(_clean(value), schemas[name])
+        else _split_digits(value, schemas[name])
         for name, value in found.items()
     }
     if not issubclass(kind, LooseReply):
@@ -261,7 +270,6 @@ def _read_fields(
         name: value if name in aliases else _fit_to_schema(value, schemas[name])
         for name, value in read.items()
     }
-    optional = {name for name, one in kind.model_fields.items() if not one.is_required()}
     return {
         name: read[name] if value is None else value
         for name, value in fitted.items()

@@ -7,11 +7,15 @@ with the reply and the logged call.
 from dataclasses import dataclass
 
 from engine.errors import Unreadable
-from engine.llm.calls import Call
+from engine.llm.calls import MAX_REPLY_CHARS, Call
+from engine.llm.correction import AnswerCopied
+from engine.llm.echo import find_repeated, repeats_prompt
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.schema import NO_ALIASES
+from engine.llm.turn import cut_to_turn
+from engine.model import Model
 from engine.player import Table
-from engine.prompt import Aliases
+from engine.prompt import Aliases, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class Answer[Move]:
 
 
 def judge_reply[View, Move](
-    game: Table[View, Move], view: View, reply: Reply, aliases: Aliases
+    game: Table[View, Move], view: View, reply: Reply, prompt: Prompt
 ) -> Verdict[Move]:
     """Read the move in a model's reply and judge it.
 
@@ -67,10 +71,14 @@ def judge_reply[View, Move](
         game: The rules.
         view: The view that the model was asked about.
         reply: The reply, not cleaned.
-        aliases: Texts that the model may use instead of a field's value.
+        prompt: The prompt that it answers; an answer that repeats it holds no move.
     """
     try:
-        move: Move = read_reply(game.moves(view), reply, aliases, game.seats)
+        if repeats_prompt(cut_to_turn(reply.content[:MAX_REPLY_CHARS], game.seats), prompt):
+            raise AnswerCopied
+        move: Move = read_reply(game.moves(view), reply, prompt.aliases, game.seats)
+        if isinstance(move, Model) and (field := find_repeated(move, prompt)):
+            raise AnswerCopied(field)
     except Unreadable as error:
         return Verdict(error=error)
     return judge_move(game, view, move)

@@ -14,6 +14,8 @@ FORM = re.compile(r"\{[^\n]*\}(?=\W*$)", re.MULTILINE)
 """Matches a form at the end of a line."""
 BARE = re.compile(r'"(?:[^"\\]|\\.)*"|[^\W\d][^][{}:,"]*|<[^>\n]*>')
 """Matches a text, or words without quotes."""
+CHOICES = re.compile(r"<(\w+(?:\|\w+)+)>")
+"""Matches a text that lists the words to choose from."""
 NAMES = {"letter": r"\b[A-Z]\b", "NAME": r"\bp\d+\b"}
 """By the word in a form that asks for a name: matches the names in the request."""
 
@@ -36,10 +38,12 @@ def read_form(system: str, text: str) -> Schema | None:
 
 
 def _replace_bare(match: re.Match[str]) -> str:
+    if match[0] == "<true|false>":
+        return "false"
     return match[0] if match[0][0] == '"' or match[0] in ("true", "false", "null") else "0"
 
 
-def _describe(value: Any, text: str) -> Schema:  # noqa: ANN401
+def _describe(value: Any, text: str) -> Schema:  # noqa: ANN401, PLR0911 - a case for each type
     """Build the schema of values like an example."""
     match value:
         case dict():
@@ -52,6 +56,8 @@ def _describe(value: Any, text: str) -> Schema:  # noqa: ANN401
             return {"type": "boolean" if isinstance(value, bool) else "integer"}
         case str() if names := _find_names(value, text):
             return {"enum": names}
+        case str() if choices := CHOICES.fullmatch(value):
+            return {"enum": choices[1].split("|")}
         case str() if re.fullmatch(r"\w+", value):
             return {"const": value}
     return {"type": "string"}

@@ -16,12 +16,12 @@ from engine.prompt import Prompt
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number
 
 HINT_FORM = (
-    '{"thoughts": "{thoughts}", "words": ["hint for the first digit", '
-    '"hint for the second digit", "hint for the third digit"]}'
+    '{"thoughts": "{thoughts}", "words": ["<hint for the first digit>", '
+    '"<hint for the second digit>", "<hint for the third digit>"]}'
 )
 GUESS_FORM = (
-    '{"thoughts": "{thoughts}", "code": [number of the first hint, number of the second hint, '
-    "number of the third hint]}"
+    '{"thoughts": "{thoughts}", "code": [<number of the first hint>, '
+    "<number of the second hint>, <number of the third hint>]}"
 )
 
 

@@ -39,7 +39,9 @@ guesses as well as it can.
 
 Answer with one JSON object and nothing else: under "thoughts" your considerations in a few \
 sentences, under "code" the guess that you expect, three different whole numbers from 1 to 4 in \
-the order of the hints: {"thoughts": "...", "code": [3, 1, 4]}"""
+the order of the hints.
+{"thoughts": "<your thoughts>", "code": [<number of the first hint>, <number of the second hint>, \
+<number of the third hint>]}"""
 PREDICT_DECODER = """\
 You have given the hints of this round. Now predict: which code will the decoder guess? The \
 decoder sees the keywords, the past rounds and these hints, but not the code, and guesses as well \
@@ -48,11 +50,15 @@ as it can. Say also how sure you are that it will guess exactly this code.
 Answer with one JSON object and nothing else: under "thoughts" your considerations in a few \
 sentences, under "code" the guess that you expect, three different whole numbers from 1 to 4 in \
 the order of the hints, under "confidence" how probable you think it is in per cent, from 0 to \
-100: {"thoughts": "...", "code": [3, 1, 4], "confidence": 80}"""
+100.
+{"thoughts": "<your thoughts>", "code": [<number of the first hint>, <number of the second hint>, \
+<number of the third hint>], "confidence": <per cent>}"""
 KEYWORDS_FORM = """\
 Answer with one JSON object and nothing else: under "thoughts" your considerations in a few \
 sentences, under "keywords" four words in the order of their numbers; leave a word empty where \
-there is no idea at all: {"thoughts": "...", "keywords": ["first", "second", "third", "fourth"]}"""
+there is no idea at all.
+{"thoughts": "<your thoughts>", "keywords": ["<first keyword>", "<second keyword>", \
+"<third keyword>", "<fourth keyword>"]}"""
 GUESS_KEYWORDS = f"""\
 The hints of this round are not given yet. Say first: which four words do you take the keywords to \
 be?

@@ -23,6 +23,7 @@ from engine.games.prompts import STYLES
 from engine.games.question import PositionQuestion
 from engine.model import Model
 from engine.moves import find_value_fault
+from engine.placeholder import OWN_THOUGHTS
 from engine.prompt import Picture, Prompt
 from engine.suggestion import explain_unknown
 from engine.text import clean
@@ -131,11 +132,11 @@ def build_prompt(view: ItemView, prompt: str = "plain", **_: str) -> Prompt:
     except DeckError as error:
         raise PlayerError(str(error)) from None
     thoughts = THOUGHTS.get(prompt, SOME_THOUGHTS)
-    example = "" if prompt == "naive" else "..."
+    example = "" if prompt == "naive" else OWN_THOUGHTS
     what, form = (
-        ('under "score" the number', f'{{"thoughts": "{example}", "score": 50}}')
+        ('under "score" the number', f'{{"thoughts": "{example}", "score": <number>}}')
         if alone
-        else ('under "card" its letter', f'{{"thoughts": "{example}", "card": "letter"}}')
+        else ('under "card" its letter', f'{{"thoughts": "{example}", "card": "<letter>"}}')
     )
     system = (
         INTRODUCTION,

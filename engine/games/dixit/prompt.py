@@ -26,8 +26,8 @@ from engine.wording import (
 )
 from images.deck import DeckError
 
-TELL_FORM = '{"thoughts": "{thoughts}", "card": "letter", "clue": "..."}'
-CARD_FORM = '{"thoughts": "{thoughts}", "card": "letter"}'
+TELL_FORM = '{"thoughts": "{thoughts}", "card": "<letter>", "clue": "<your clue>"}'
+CARD_FORM = '{"thoughts": "{thoughts}", "card": "<letter>"}'
 
 
 def build_prompt(view: View, prompt: str = "plain", **wording: str) -> Prompt:

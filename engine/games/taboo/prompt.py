@@ -11,10 +11,10 @@ from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.wording import format_count, join_paragraphs, quote_text, spell_number
 
-SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'
+SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your line>"}'
 EITHER_FORM = """\
-{"thoughts": "{thoughts}", "move": {"kind": "Say", "line": "..."}}
-{"thoughts": "{thoughts}", "move": {"kind": "Guess", "word": "..."}}"""
+{"thoughts": "{thoughts}", "move": {"kind": "Say", "line": "<your line>"}}
+{"thoughts": "{thoughts}", "move": {"kind": "Guess", "word": "<your guess>"}}"""
 
 
 def build_prompt(view: View, prompt: str = "", **wording: str) -> Prompt:

@@ -21,15 +21,15 @@ from engine.play import MAX_TRIES
 from engine.prompt import Prompt
 from engine.wording import format_count, join_names, join_paragraphs, quote_text, spell_number
 
-SAY_FORM = '{"thoughts": "{thoughts}", "line": "..."}'
-VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "NAME"}'
+SAY_FORM = '{"thoughts": "{thoughts}", "line": "<your sentence>"}'
+VOTE_FORM = '{"thoughts": "{thoughts}", "seat": "<NAME>"}'
 
 
 BELIEFS = "beliefs"
 """The JSON key of a model's beliefs, if it is asked for them."""
 BELIEFS_FORM = (
-    '"beliefs": {"players": [{"seat": "NAME", "side": "undecided"}], "role": "unknown", '
-    '"other_word": []}, '
+    '"beliefs": {"players": [{"seat": "<NAME>", "side": "<mine|other|undecided>"}], '
+    '"role": "<civilian|undercover|unknown>", "other_word": ["<word>"]}, '
 )
 ASK_FOR_BELIEFS = (
     'Also give under "beliefs" what you believe now: for each other player whose word they have, '

@@ -8,6 +8,7 @@ from engine.games.undercover.beliefs import AnsweredBeliefs
 from engine.games.undercover.moves import Describe, Move
 from engine.games.undercover.prompt import BELIEFS
 from engine.games.undercover.view import View
+from engine.placeholder import find_placeholder
 from engine.players.vectors.similarity import WordVectors
 
 
@@ -27,9 +28,11 @@ def find_statement(move: Move) -> str | None:
 def read_stated_beliefs(answer: Mapping[str, object]) -> AnsweredBeliefs | None:
     """Read what a model's answer states besides its move; `None` if there is nothing usable."""
     try:
-        return AnsweredBeliefs.model_validate(answer.get(BELIEFS))
+        stated = AnsweredBeliefs.model_validate(answer.get(BELIEFS))
     except ValueError:
         return None
+    words = tuple(one for one in stated.other_word if find_placeholder(one) is None)
+    return stated.model_copy(update={"other_word": words})
 
 
 def judge_sides(vectors: WordVectors, view: View) -> JudgedPlayers:

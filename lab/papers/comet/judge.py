@@ -59,7 +59,7 @@ metaphor, holds for the thing. A claim that is true only by a stretch is not tru
 {claims}
 
 Under "true" list the numbers of the true ones.""",
-    form='{"true": [1]}',
+    form='{"true": [<number>]}',
 )
 
 
@@ -73,7 +73,7 @@ Somebody describes a secret word with this one sentence: {statement}
 
 Which word may it be? List up to three guesses, the likeliest first; if the sentence fits too \
 many words, list none.""",
-    form='{"guesses": ["..."]}',
+    form='{"guesses": ["<word>"]}',
 )
 
 
