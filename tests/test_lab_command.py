@@ -80,6 +80,8 @@ def test_games_with_moves_of_stand_ins_are_left_out_and_counted(
             assert (" left out: moves of stand-ins" in err) is not bool(flag)
     assert counts["games", True] == counts["games", False] + 1
     assert counts["turns", True] > counts["turns", False]
+    assert run(["lab", "compare", str(into), str(into)]) == 0
+    assert "Games left out of both runs: 2, with moves of stand-ins" in capsys.readouterr().err
 
 
 def test_a_dry_run_tells_what_it_would_take_and_runs_nothing(

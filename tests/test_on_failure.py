@@ -145,8 +145,12 @@ def test_a_series_tells_stand_ins_of_each_game(
         monkeypatch.setenv("OPENAI_BASE_URL", url)
         command = ["play", "decrypto", *SEATS, "--games", "2", "--on-failure", "random"]
         assert run([*command, "--journal", "kept", "--json"]) == 0
-    games = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        games = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert run(command) == 0
+        shown = " ".join(capsys.readouterr().out.split())
     assert all(game["not_own"]["decoder"]["stand-in"] == len(game["rounds"]) for game in games)
+    assert "Not own" in shown
+    assert "Counted with them: 2 of 2 games with moves that are not the players' own" in shown
 
 
 def knows_every_second_game(question: Question) -> Answer:

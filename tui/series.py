@@ -281,10 +281,17 @@ def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
     """Print a row for each game, and the number of each outcome."""
     table = Table("Seed", "Outcome", "Reason", box=None, pad_edge=False)
     table.add_column(f"{definition.unit.capitalize()}s", justify="right")
-    for result in results:
+    not_own = [
+        sum(sum(counted.values()) for counted in result.get("not_own", {}).values())
+        for result in results
+    ]
+    if any(not_own):
+        table.add_column("Not own", justify="right")
+    for result, others in zip(results, not_own, strict=True):
         played = str(len(result[definition.listed]))
         cells = (Text(format_cell(result[key])) for key in ("outcome", "reason"))
-        table.add_row(Text(result["seed"]), *cells, played)
+        marked = [str(others or "")] if any(not_own) else []
+        table.add_row(Text(result["seed"]), *cells, played, *marked)
     out = create_console()
     out.print(table)
     games = "1 game" if len(results) == 1 else f"{len(results)} games"
@@ -294,6 +301,11 @@ def print_table(definition: GameType, results: list[dict[str, Any]]) -> None:
     for ending, count in sorted(tally.items(), key=lambda one: -one[1]):
         counts.add_row(Text(ending), str(count), f"{count / len(results):.1%}")
     out.print(counts)
+    if any(not_own):
+        found = f"{len(list(filter(None, not_own)))} of {games}"
+        out.print(
+            Text(f"Counted with them: {found} with moves that are not the players' own (Not own).")
+        )
 
 
 @contextmanager

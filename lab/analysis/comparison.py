@@ -20,7 +20,9 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     by their seeds. So a player may have other settings, or another model, under the same name.
 
     Returns:
-        Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, and `p_holm`.
+        Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, `p_holm`, and
+        in `excluded` how many games of both runs are left out, as not all moves are the players'
+        own.
 
     Raises:
         RunError: If the runs are of different games, or have no common line-up or deal.
@@ -30,6 +32,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
         raise RunError(f"The runs are of different games: {games}.")
     reports = Report(first), Report(second)
     one, other = (report.games for report in reports)
+    excluded = sum(report.games.attrs.get("excluded", 0) for report in reports)
     keys = _share_keys(*reports)
     sides = [
         {
@@ -60,6 +63,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
         raise RunError("No measure varies in these runs: there is nothing to compare.")
     known = [None if pd.isna(p) else float(p) for p in table["p"]]
     table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
+    table["excluded"] = excluded
     return table
 
 

@@ -269,6 +269,8 @@ class MatrixView(Widget, can_focus=True):
         count = f"n = {cell.done:,}" if over else f"{cell.done:,}/{cell.planned:,}"
         if cell.failed:
             count += f" ✗{cell.failed:,}"
+        if cell.left_out:
+            count += f" ⊘{cell.left_out:,}"
         if value is None or self.measure is None:
             lines = [count if cell.done else "·"]
         else:
@@ -278,7 +280,7 @@ class MatrixView(Widget, can_focus=True):
                 figure = f"{mark} {figure}"
             spread = [] if error is None else [f"± {format_figure(error)}"]
             lines = [figure, *spread, count]
-            if len(lines) > height > 1 and cell.done >= cell.planned and not cell.failed:
+            if len(lines) > height > 1 and over and not (cell.failed or cell.left_out):
                 lines = [figure, *spread]
             elif len(lines) > height:
                 lines = [figure, count]

@@ -58,5 +58,10 @@ def compare(
     ]
     heads = ("measure", "line-up", "difference [95 %]", "p", "p (Holm)", "deals")
     echo(format_markdown_table(TextTable("", heads, rows, 2)))
+    if excluded := int(table["excluded"].max()):
+        echo(
+            f"Games left out of both runs: {excluded}, with moves of stand-ins, or assisted.",
+            err=True,
+        )
     if left_out := int(table["unpaired"].max()):
         echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)
