@@ -36,7 +36,7 @@ from lab.trials.question import QuestionGame
 from tests.guesser import Guesser
 from tests.test_guesser import GAMES, REFEREE_GAPS, SHORT, list_objects
 
-BARE = re.compile(r"<[^<>\n]*>")
+BARE = re.compile(r"<([^<>\n]*)>")
 FORM = re.compile(r"\{[^\n]*\}(?=\W*$)", re.MULTILINE)
 
 
@@ -58,8 +58,8 @@ def list_filled(form: str) -> Iterator[str]:
     quoted = re.sub(r'"<([^<>"]*)>"', r"<\1>", form)
     yield form
     yield f"Sure!\n```json\n{form}\n```"
-    for text in ('"<{}>"', '"..."', '"\u2026"', '"< {} >"'):
-        yield BARE.sub(lambda found, text=text: text.format(found[0][1:-1]), quoted)
+    for text in (r'"<\1>"', '"..."', '"\u2026"', r'"< \1 >"'):
+        yield BARE.sub(text, quoted)
 
 
 def find_legal_copies(game: Any, view: Any, prompt: Prompt) -> list[str]:

@@ -109,10 +109,10 @@ RULES = (
     NO_INSTRUCTIONS,
     ANSWER,
     PRIVATE,
-    Rule("an answer with hints", ('"words": ["hint for the first digit"',), _is(Role.ENCODER)),
+    Rule("an answer with hints", ('"words": ["<hint for the first digit>"',), _is(Role.ENCODER)),
     Rule(
         "an answer with a guess",
-        ('"code": [number of the first hint',),
+        ('"code": [<number of the first hint>',),
         lambda view: view.role is not Role.ENCODER,
     ),
 )

@@ -121,6 +121,6 @@ RULES = (
     NO_INSTRUCTIONS,
     ANSWER,
     PRIVATE,
-    Rule("an answer with a clue", ('"card": "letter", "clue": "..."',), _at(Stage.TELL)),
-    Rule("an answer with a card", ('"card": "letter"',)),
+    Rule("an answer with a clue", ('"card": "<letter>", "clue": "<your clue>"',), _at(Stage.TELL)),
+    Rule("an answer with a card", ('"card": "<letter>"',)),
 )

@@ -85,13 +85,13 @@ RULES = (
     Rule(PRIVATE.id, PRIVATE.facts, COT),
     Rule("no thoughts", ('leave "thoughts" empty', '"thoughts": ""'), option("prompt", "naive")),
     Rule("an answer with a line", ('under "line" what you say',), _is(Role.ATTACKER)),
-    Rule("the form of a line", ('"line": "..."',)),
+    Rule("the form of a line", ('"line": "<your line>"',)),
     Rule(
         "an answer with either",
         (
             'under "move" what you do',
-            '"move": {{"kind": "Say", "line": "..."}}',
-            '"move": {{"kind": "Guess", "word": "..."}}',
+            '"move": {{"kind": "Say", "line": "<your line>"}}',
+            '"move": {{"kind": "Guess", "word": "<your guess>"}}',
         ),
         _is(Role.DEFENDER),
     ),

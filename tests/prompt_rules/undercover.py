@@ -99,12 +99,12 @@ RULES = (
     Rule("no thoughts", ('leave "thoughts" empty', '"thoughts": ""'), option("prompt", "naive")),
     Rule(
         "an answer with a description",
-        ('under "line" your description', '"line": "..."'),
+        ('under "line" your description', '"line": "<your sentence>"'),
         _at(Stage.DESCRIBE),
     ),
     Rule(
         "an answer with a vote",
-        ('under "seat" the name of the player you vote for', '"seat": "NAME"'),
+        ('under "seat" the name of the player you vote for', '"seat": "<NAME>"'),
         _at(Stage.VOTE),
     ),
 )
