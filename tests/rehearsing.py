@@ -43,8 +43,9 @@ def answer_in_process(
 
 
 def read_content(server: MockModelServer, body: Mapping[str, Any]) -> str:
-    """The text of the answer to a request that is not streamed."""
-    response = server.respond("POST", "/v1/chat/completions", json.dumps(body).encode())
+    """The text of the answer to a request, which is not streamed."""
+    whole = {name: value for name, value in body.items() if not name.startswith("stream")}
+    response = server.respond("POST", "/v1/chat/completions", json.dumps(whole).encode())
     assert response.status == 200
     message = json.loads(b"".join(response.body))["choices"][0]["message"]
     return str(message["content"])

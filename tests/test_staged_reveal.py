@@ -121,5 +121,5 @@ def test_motion_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     open_app(RoundSummary, load_start())  # type: ignore[arg-type]
     open_app(RoundSummary, Start(load_settings({"motion": "on"})))  # type: ignore[arg-type]
     assert levels == ["full", "none", "full"]
-    with pytest.raises(SettingsError, match="motion should be 'on' or 'off', not 'fast'"):
+    with pytest.raises(SettingsError, match="motion must be one of on, off, not 'fast'"):
         load_settings({"motion": "fast"})
