@@ -136,7 +136,7 @@ def test_what_json_cannot_hold_is_refused_in_extra_body(body: str, tmp_path: Pat
     del tmp_path
     get_user_file().parent.mkdir(parents=True, exist_ok=True)
     get_user_file().write_text(f"[models.m.extra_body]\n{body}\n", encoding="utf-8")
-    with pytest.raises(SettingsError, match="should hold what JSON can"):
+    with pytest.raises(SettingsError, match="this is not JSON, which has no dates"):
         load_settings({})
 
 
