@@ -24,6 +24,7 @@ from engine.llm.depth import MAX_DEPTH, is_too_deep
 from engine.llm.errors import CallFailed
 from engine.llm.player import ModelPlayer
 from engine.llm.retry import parse_retry_after
+from engine.llm.stream import MAX_STREAM_BYTES
 from engine.llm.transport import MAX_BODY_BYTES
 from engine.match import Match
 from engine.players.factory import create_player
@@ -144,6 +145,33 @@ async def test_an_endless_body_is_read_up_to_a_size(
         assert await fail(player) == "HOST sent more than 4 MB for one answer."
         assert raw.sent < MAX_BODY_BYTES + 16_000_000  # what sockets hold
         assert raw.requests == 1
+
+
+@pytest.mark.parametrize("piece", [b"x" * 65_536, b": keep alive\n\n" * 6_000])
+async def test_an_endless_stream_is_read_up_to_a_size(
+    asking: Ask, monkeypatch: pytest.MonkeyPatch, piece: bytes
+) -> None:
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "60")
+    head = OK + b"content-type: text/event-stream\r\n\r\n"
+    with asking(endless(head, piece)) as (raw, player):
+        said = await fail(player)
+        assert said.startswith("HOST sent ")
+        assert "more than 1 MB" in said or "more than 64 MB" in said
+        assert raw.sent < MAX_STREAM_BYTES + 16_000_000  # what sockets hold
+        assert raw.requests == 1
+
+
+async def test_a_stream_that_only_keeps_alive_is_read_up_to_the_total_time(
+    asking: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_TIMEOUT", "1")
+    monkeypatch.setenv("PARLOUR_TOTAL_TIMEOUT", "1.5")
+    monkeypatch.setattr("engine.llm.retry.TRIES", 1)
+    head = OK + b"content-type: text/event-stream\r\n\r\n"
+    with asking(drip(head, b": keep alive\n\n")) as (_, player):
+        started = time.monotonic()
+        assert "did not answer within" in await fail(player)
+        assert 1.2 < time.monotonic() - started < 6
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ class Stream:
             self._read_line(line.rstrip(b"\r"))
             if self.done:
                 return
-        held = len(self._rest) + sum(map(len, self._data))
+        held = len(self._rest) + sum(len(line) + 1 for line in self._data)
         if held > MAX_EVENT_BYTES:
             raise OutOfBounds(f"sent an event of more than {MAX_EVENT_BYTES // 1_000_000} MB")
 
