@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import struct
 from pathlib import Path
 from random import Random
 
@@ -216,3 +217,34 @@ def test_a_full_disk_keeps_what_was_stored(path: Path) -> None:
         with pytest.raises(RunError, match=r"cannot be written: .*full.* is safe; make room"):
             file.set_facts({"name": "x" * 1_000_000})
         assert file.read_fact("name") == "tiny"
+
+
+def test_a_journal_of_sqlite_beside_a_run_is_not_played_back(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its last record names a file, which SQLite would delete."""
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("mine")
+    name = str(thesis).encode()
+    page = path.read_bytes()[:4096]
+    head = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + struct.pack(">IIIII", 1, 0, 14, 512, 4096)
+    end = struct.pack(">I", 262_145) + name + struct.pack(">II", len(name), sum(name))
+    record = struct.pack(">I", 1) + page + struct.pack(">I", 0)
+    journal = path.with_name(f"{path.name}-journal")
+    journal.write_bytes(head.ljust(512, b"\0") + record + end + head[:8])
+    for command in ("status", "report", "run"):
+        assert run(["lab", command, str(path)]) == 2
+        assert "does not belong to a run" in capsys.readouterr().err
+    assert thesis.read_text() == "mine"
+
+
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+def test_a_merge_does_not_mix_with_what_is_left_of_another_run(
+    path: Path, tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, target = tmp_path / "other.run", tmp_path / "all.run"
+    other.write_bytes(path.read_bytes())
+    target.with_name(f"all.run{suffix}").write_bytes(b"left")
+    assert run(["lab", "merge", str(path), str(other), "--into", str(target)]) == 2
+    assert f"all.run{suffix} is left of another run" in capsys.readouterr().err
+    assert not target.exists()

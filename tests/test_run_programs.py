@@ -4,13 +4,17 @@ import json
 import pickle
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from engine.config.settings import load_settings
+from engine.errors import SetupError
 from engine.games.catalog import find
 from engine.players.factory import create_player
+from engine.players.program import ProgramPlayer
+from engine.players.python import load_factory
 from engine.players.spec import LineupError, parse_spec
 from engine.seat import Seat
 from lab.run.store import RunFile
@@ -63,14 +67,14 @@ def reopen(path: Path, *queries: tuple[str, tuple[object, ...]]) -> None:
     database.close()
 
 
-def seat_program(path: Path) -> None:
+def seat_program(path: Path, spec: str = PROGRAM) -> None:
     """Seat a program in all trials, but not in the experiment, with keys that fit."""
     with RunFile(path) as file:
         rows = file.database.execute("SELECT number, kind, content FROM trials").fetchall()
     changes = []
     for number, kind, text in rows:
         content = json.loads(text)
-        content["seats"]["defender"] = PROGRAM
+        content["seats"]["defender"] = spec
         text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         query = "UPDATE trials SET content = ?, key = ?, costly = 1 WHERE number = ?"
         changes.append((query, (text, build_key(kind, text), number)))
@@ -94,12 +98,17 @@ def test_a_run_from_elsewhere_starts_nothing(
     assert Path("ran").exists()
 
 
+WRITTEN = (PROGRAM, "EXEC:touch ran", " exec :touch ran", "e\u200bxec:touch ran")
+"""Ways to write the same SPEC."""
+
+
+@pytest.mark.parametrize("spec", WRITTEN)
 @pytest.mark.parametrize("source", ["tiny.toml", "tiny.run"])
 def test_trials_with_other_programs_start_nothing(
-    source: str, capsys: pytest.CaptureFixture[str]
+    source: str, spec: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = make_run()
-    seat_program(path)
+    seat_program(path, spec)
     assert run(["lab", "run", source, "--into", str(path), "--accept-changes"]) == 2
     assert "would start exec:touch ran" in capsys.readouterr().err
     assert not Path("ran").exists()
@@ -139,14 +148,26 @@ def test_looking_at_a_run_starts_nothing(command: tuple[str, ...]) -> None:
 def test_a_worker_starts_only_what_was_chosen(spec: str) -> None:
     """Whatever a worker is sent: the settings that come with it say what may start."""
     settings = pickle.loads(pickle.dumps(load_settings().limit_programs(["exec:other"])))  # noqa: S301
-    assert settings.for_programs(("A",)).may_start("exec:other")
+    settings.for_programs(("A",)).require_trusted("exec:other")
     definition = find("taboo")
-    rules: Any = None  # nothing is asked of them before it is refused
+    rules: Any = SimpleNamespace(seats=definition.list_seats(definition.options_type()))
     with pytest.raises(LineupError, match="may come from elsewhere"):
         create_player(parse_spec(spec), definition, rules, Seat(0), "seed", settings=settings)
+
+
+def test_questions_and_matches_alike_start_only_what_was_chosen() -> None:
+    """Each kind of trial makes its players by these two."""
+    settings = load_settings().limit_programs(["exec:other", "py:other:make"])
+    rules: Any = None
+    with pytest.raises(SetupError, match="may come from elsewhere"):
+        ProgramPlayer("touch ran", rules, "defender", None, settings=settings)
+    for kind, place in (("py", "evil:make"), ("player", "someone")):
+        with pytest.raises(SetupError, match="may come from elsewhere"):
+            load_factory(kind, place, "defender", settings)
 
 
 def test_no_file_or_variable_says_what_may_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_PROGRAMS", "exec:touch ran")
     monkeypatch.setenv("PARLOUR__PROGRAMS", "exec:touch ran")
-    assert not load_settings().limit_programs([]).may_start(PROGRAM)
+    with pytest.raises(SetupError, match="may come from elsewhere"):
+        load_settings().limit_programs([]).require_trusted(PROGRAM)

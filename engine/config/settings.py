@@ -27,6 +27,7 @@ from engine.config.paths import (
     list_settings_files,
 )
 from engine.config.trust import read_dotenv, read_toml
+from engine.errors import SetupError
 from engine.mistake import explain_mistake
 
 COMMAND_LINE = "the command line"
@@ -155,9 +156,17 @@ class Settings(BaseSettings):
         limited._programs = frozenset(specs)
         return limited
 
-    def may_start(self, spec: str) -> bool:
-        """Whether the program of a SPEC may start."""
-        return self._programs is None or spec in self._programs
+    def require_trusted(self, spec: str) -> None:
+        """Refuse to start a program that the user has not chosen, see `limit_programs`.
+
+        Raises:
+            SetupError: If it was not chosen.
+        """
+        if self._programs is not None and spec not in self._programs:
+            raise SetupError(
+                f"{spec} was not started, as it is named in a file that may come from elsewhere. "
+                "If that is what you want, add --run-programs."
+            )
 
     def isolate_programs(self) -> Self:
         """Return a copy with which programs are isolated, unless a setting says whether."""

@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from engine.llm.budget import Budget
 
 
-UNTRUSTED = (
-    "{spec} was not started, as it is named in a file that may come from elsewhere. If that is "
-    "what you want, add --run-programs."
-)
-
-
 def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of player
     spec: Spec,
     definition: GameType,
@@ -115,8 +109,6 @@ def create_player(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of pla
             except SetupError as error:
                 raise LineupError(str(error)) from None
         case "exec" | "py" | "player":
-            if not settings.may_start(str(spec)):
-                raise LineupError(UNTRUSTED.format(spec=spec))
             try:
                 return _create_external_player(
                     spec, game, game.seats[seat], seed, settings, calls, count_moves

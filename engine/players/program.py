@@ -43,8 +43,10 @@ class ProgramPlayer[View, Move]:
             settings: The settings in force: timeout, environment and isolation of programs.
 
         Raises:
-            SetupError: If the program does not exist or cannot be isolated.
+            SetupError: If the program does not exist, was not chosen by the user, or cannot be
+                isolated.
         """
+        settings.require_trusted(f"exec:{command}")
         self.words = split_command(command)
         self.name = get_program_name(command)
         """The name of the program in messages."""

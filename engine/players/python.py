@@ -130,8 +130,10 @@ def load_factory(kind: str, place: str, seat: str, settings: "Settings") -> Fact
         settings: The settings in force.
 
     Raises:
-        SetupError: If it does not exist, or players in Parlour are not isolated enough.
+        SetupError: If it does not exist, was not chosen by the user, or players in Parlour are not
+            isolated enough.
     """
+    settings.require_trusted(f"{kind}:{place}")
     refuse_isolation(f"{kind}:{place}", settings)
     if kind == "player":
         return _load_entry_point(place)

@@ -63,6 +63,9 @@ def merge_runs(
     """
     if target.exists() or target.is_symlink():
         raise RunError(f"{target} exists already; name a new file with --into.")
+    for suffix in BESIDE:  # SQLite would take what it holds for a part of the merged run
+        if (left := target.with_name(f"{target.name}{suffix}")).exists():
+            raise RunError(f"{left} is left of another run; delete it, or name a new file.")
     if prefer is not None:
         if prefer not in sources:
             raise RunError(f"--prefer names one of the merged runs, not {prefer}.")

@@ -13,11 +13,11 @@ from files.folder import Folder
 from lab.errors import RunError
 from lab.run.store import RunFile
 
-MENTIONS = """
-SELECT content FROM trials WHERE instr(content, 'exec:') OR instr(content, 'py:')
-    OR instr(content, 'player:') OR instr(content, '\\u')
+UNFINISHED = """
+SELECT content FROM trials LEFT JOIN outcomes o USING (number)
+WHERE o.number IS NULL OR o.failure != ''
 """
-"""The trials that may name a program; an escaped letter could hide one."""
+"""The trials that may be run."""
 
 
 def refuse_programs(run_file: RunFile, trusted: Set[str]) -> None:
@@ -54,7 +54,7 @@ def select_programs(specs: Iterable[str]) -> Iterator[str]:
 
 def _list_trial_programs(run_file: RunFile) -> Iterator[str]:
     """List what is a program's SPEC anywhere in a trial, as kinds of trial name players freely."""
-    for (text,) in run_file.database.execute(MENTIONS):
+    for (text,) in run_file.database.execute(UNFINISHED):
         yield from select_programs(_list_strings(json.loads(text)))
 
 

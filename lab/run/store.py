@@ -105,6 +105,10 @@ class RunFile:
                 os.close(open_regular(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, PRIVATE_FILE))
             for suffix in BESIDE:  # SQLite would follow a link there, and write
                 require_replaceable(path.with_name(f"{path.name}{suffix}"))
+            journal = path.with_name(f"{path.name}-journal")
+            if journal.exists() and journal.stat().st_size:
+                # SQLite would play it back, and delete whatever other file it names.
+                raise RunError(f"{journal} does not belong to a run of Parlour; delete it first.")
         except OSError as error:
             where = error.filename or path
             raise RunError(f"{where} cannot be used for a run: {error.strerror}.") from None
