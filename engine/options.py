@@ -16,8 +16,8 @@ from pydantic_core import CoreSchema
 
 from engine.errors import OptionError
 from engine.fields import describe_values, list_fields
-from engine.mistake import explain_mistake
 from engine.model import Model
+from engine.validation import explain_mistake
 
 YES = frozenset({"true", "yes", "on", "1"})
 NO = frozenset({"false", "no", "off", "0"})

@@ -27,7 +27,7 @@ from screens.players.names import SeatNames
 from screens.replay.screen import open_replay
 from screens.result import ResultScreen
 from screens.setup.branch import BranchScreen
-from screens.setup.memory import LastSetupError, load_last_setup, save_last_setup
+from screens.setup.last_setup import LastSetupError, load_last_setup, save_last_setup
 from screens.setup.screen import SetupScreen, create_first_setup, merge_names
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen

@@ -274,7 +274,7 @@ def render_menu_line(action: str, description: str | None = None) -> Content:
 
 def describe_latest(latest: "SavedGame | None") -> str:
     """Describe the game that Resume resumes, without secrets."""
-    from screens.clock import format_time  # noqa: PLC0415 - after the first frame
+    from screens.timestamp import format_time  # noqa: PLC0415 - after the first frame
 
     if latest is None:
         return "no unfinished game"

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from engine.control_token import remove_control_tokens
 from engine.games.taboo.moves import Say
 from engine.llm.model import Model
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import parse_move
 from engine.llm.request import build_request
 from engine.llm.server import Server
-from engine.llm.turn import cut_to_turn
 from engine.prompt import Prompt
 from engine.text import clean
 from lab.mock.modes.answers import TURNS

@@ -37,7 +37,7 @@ from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.games.decrypto.picker import PickRow, Picks
 from screens.games.ui import load_game_ui
 from screens.players.names import SeatNames
-from screens.table.summary import RoundSummary
+from screens.table.round_summary import RoundSummary
 from screens.watch.quote import Quote
 from screens.widgets.celebration import Celebration
 from screens.widgets.large_text import LargeText

@@ -54,8 +54,8 @@ from screens.players.history import PlayerHistory
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog
 from screens.result import ResultScreen
+from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.table.summary import RoundSummary
 from screens.widgets.cards.grid import arrange
 from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import CardRow

@@ -141,7 +141,7 @@ def test_the_whole_truth_as_json_holds_every_move(sample: Sample, tmp_path: Path
 
 @every_game
 def test_a_seats_json_holds_its_views_and_its_own_moves(sample: Sample, tmp_path: Path) -> None:
-    from engine.adapter import get_type_adapter
+    from engine.type_adapter import get_type_adapter
 
     record = write_journal(sample, tmp_path / "game")
     for seat, name in enumerate(sample.definition.usual_seats()):

@@ -21,7 +21,6 @@ from engine.journal.record import JournalError
 from engine.options import parse_options
 from engine.players.spec import LineupError
 from engine.session import Session
-from screens.clock import format_time
 from screens.dialogs.question import ChoiceDialog
 from screens.games.ui import load_game_ui
 from screens.help import HelpScreen
@@ -38,7 +37,7 @@ from screens.saved.summary import (
     load_saved_games,
 )
 from screens.setup.fold import Fold
-from screens.setup.memory import (
+from screens.setup.last_setup import (
     LastSetupError,
     get_last_setup_path,
     load_last_setup,
@@ -47,6 +46,7 @@ from screens.setup.memory import (
 from screens.setup.screen import SetupScreen, create_first_setup
 from screens.setup.setup import Setup
 from screens.setup.summary import summarize_lineup
+from screens.timestamp import format_time
 from screens.watch.end_card import EndCard
 from screens.watch.presentation import Presentation
 from tests.kept_games import SECRETS, SEED, keep_game

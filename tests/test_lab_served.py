@@ -12,11 +12,11 @@ from engine.config.settings import load_settings
 from lab.analysis.evaluation import Report
 from lab.experiment.file import Experiment
 from lab.report.methods import describe_methods
-from lab.run.served import find_served_differences
+from lab.run.model_changes import find_served_differences
 from lab.run.servers import describe_servers
 from lab.run.start import RunSettings, run_experiment
 from lab.run.store import RunFile
-from lab.trials.served import name_served_models
+from lab.trials.model_names import name_served_models
 from tests.chat_server import Answer, ChatServer, said, serving
 from tests.model_servers import ListServer, serving_lists
 from tests.rehearsing import rehearsing

@@ -20,8 +20,8 @@ from engine.games.decrypto.moves import Hint
 from engine.journal.reader import read_record
 from engine.journal.record import JournalError
 from engine.llm.calls import Call, build_calls_path, read_calls
-from engine.llm.depth import MAX_DEPTH, is_too_deep
 from engine.llm.errors import CallFailed
+from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.player import ModelPlayer
 from engine.llm.retry import parse_retry_after
 from engine.llm.stream import MAX_STREAM_BYTES

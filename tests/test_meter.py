@@ -18,7 +18,7 @@ from screens.dialogs.leave import LeaveDialog
 from screens.operator.budget import BudgetDialog
 from screens.setup.setup import Setup
 from screens.table.screen import TableScreen
-from screens.widgets.meter import UsageMeter, UsageReading
+from screens.widgets.usage_meter import UsageMeter, UsageReading
 from tests.chat_server import Answer, ChatServer, failed, said, serving
 from tests.looking import Opened, appears, frame, in_front, until
 from tests.test_table import leaks, session
@@ -38,7 +38,7 @@ def chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChatServer
     monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setattr("engine.llm.retry.BACKOFF", 0.001)
-    monkeypatch.setattr("screens.widgets.meter.REFRESH_SECONDS", 0.02)
+    monkeypatch.setattr("screens.widgets.usage_meter.REFRESH_SECONDS", 0.02)
     server = ChatServer([GUESS])
     with serving(server) as url:
         Path("parlour.toml").write_text(

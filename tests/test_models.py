@@ -11,10 +11,10 @@ import pytest
 from textual.widgets import Select
 
 from engine.config.errors import SettingsError
+from engine.config.model_table import add_model
 from engine.config.paths import get_user_file
 from engine.config.presets import PRESETS, Preset
 from engine.config.settings import load_settings
-from engine.config.table import add_model
 from engine.llm.discovery import LOCAL_TITLES, ServerOffers, find_offers
 from engine.llm.offers import MAX_OFFERS, Offer, read_offers
 from engine.players.verdicts import CheckVerdict, keep_verdict, load_verdicts

@@ -12,9 +12,9 @@ from engine.config.settings import load_settings
 from lab.errors import LabError, RunError
 from lab.experiment.file import Experiment
 from lab.run.compression import MAX_BYTES, compress_lines, decompress_lines
-from lab.run.games import create_games_folder, delete_trial_files
 from lab.run.start import RunSettings, run_experiment
 from lab.run.store import RunFile
+from lab.run.trial_files import create_games_folder, delete_trial_files
 from tui.command_line import run
 
 EXPERIMENT = """

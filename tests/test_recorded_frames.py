@@ -18,8 +18,8 @@ from engine.session import Session
 from screens.curtain import Curtain
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.form import SeatForm
+from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.table.summary import RoundSummary
 from tests.looking import Opened, frame, in_front, until
 from tests.played import Played
 from tests.samples import SAMPLES

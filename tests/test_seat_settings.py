@@ -17,7 +17,7 @@ from engine.players.settings import list_settings
 from engine.players.spec import LineupError, Spec, find_model, move_options_to_seats, parse_spec
 from engine.seat import Seat
 from engine.session import Session
-from screens.setup.memory import load_last_setup
+from screens.setup.last_setup import load_last_setup
 from tui.command_line import run
 
 DECRYPTO = CATALOG["decrypto"]

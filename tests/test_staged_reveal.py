@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engine.config.errors import SettingsError
 from engine.config.settings import load_settings
 from engine.config.start import Start, load_start
-from screens.table.summary import RoundSummary
+from screens.table.round_summary import RoundSummary
 from screens.widgets.key_guard import is_any_key
 from screens.widgets.reveal import GradualReveal, StagedLines, StagedReveal
 from tests.looking import Opened, frame, in_front, until

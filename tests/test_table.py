@@ -36,8 +36,8 @@ from screens.help import HelpScreen
 from screens.operator.opening import OpenTableDialog
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog, PrivateScreen
+from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.table.summary import RoundSummary
 from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
 

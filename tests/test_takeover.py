@@ -36,16 +36,16 @@ from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat import BackToTakeover
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
 from screens.help import describe_screen
-from screens.operator.answers import AnswerCountDialog
+from screens.operator.answer import format_move
+from screens.operator.answer_count import AnswerCountDialog
 from screens.operator.budget import BudgetDialog
-from screens.operator.draft import format_move
 from screens.operator.opening import OpenTableDialog
 from screens.operator.replacement import ReseatDialog
 from screens.operator.screen import TURN_KEYS, TakeoverScreen
 from screens.operator.seats import TakeoverDialog
 from screens.private import PrivateLeaveDialog
+from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.table.summary import RoundSummary
 from screens.widgets.text_area import PrivateTextArea
 from tests.chat_server import Answer, ChatServer, Question, failed, said, serving
 from tests.looking import SIZES, Opened, appears, frame, in_front, until

@@ -33,8 +33,8 @@ from screens.games.undercover.panels import PlayerPanels
 from screens.games.undercover.reveal import UndercoverReveal, order_ballots
 from screens.players.names import SeatNames
 from screens.result import ResultScreen
+from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
-from screens.table.summary import RoundSummary
 from screens.widgets.celebration import Celebration
 from tests.looking import SIZES, Opened, appears, frame, in_front, open_seat_form, until
 from tests.samples import everyone, turns

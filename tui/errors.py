@@ -9,7 +9,7 @@ from engine.players.spec import LineupError
 from images.deck import DeckError
 from lab.errors import LabError
 from tui.recording import RecordingError
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 from words.space.errors import SpaceError
 
 USAGE_ERRORS = (

@@ -9,9 +9,9 @@ from engine.errors import PlayerError
 from engine.headless import closing_session, play_session
 from engine.players.spec import Spec
 from engine.session import Session
-from tui.hint import build_resume_hint
 from tui.output import echo
 from tui.result import print_result
+from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
 
 

@@ -35,11 +35,11 @@ from engine.result import build_result
 from engine.session import Session
 from engine.usage import format_usage
 from tui.console import create_console
-from tui.hint import build_resume_hint
 from tui.output import echo
 from tui.result import format_cell, format_outcome
+from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

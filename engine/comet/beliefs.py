@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import WithJsonSchema
 
-from engine.adapter import get_type_adapter
 from engine.games.undercover.beliefs import OwnRole, Side
 from engine.games.undercover.view import View
+from engine.type_adapter import get_type_adapter
 
 type FeatureKind = Literal["detailed", "broad", "mismatch"]
 """Whether a feature fits the agent's own word closely, loosely, or not at all."""

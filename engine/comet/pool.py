@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from engine.adapter import get_type_adapter
 from engine.comet.beliefs import MAX_TEXT
 from engine.comet.experience import Experience
 from engine.errors import SetupError
-from engine.format import find_format_fault
+from engine.format_version import find_format_fault
 from engine.text import clean
+from engine.type_adapter import get_type_adapter
 from files.lock import hold_lock
 from files.regular import read_limited
 from files.replacement import replace_private_file

@@ -28,7 +28,7 @@ from engine.config.paths import (
 )
 from engine.config.trust import read_dotenv, read_toml
 from engine.errors import SetupError
-from engine.mistake import explain_mistake
+from engine.validation import explain_mistake
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"

@@ -4,7 +4,6 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from engine.adapter import get_type_adapter
 from engine.export.head import build_head
 from engine.game import GameType
 from engine.journal.record import Record
@@ -12,6 +11,7 @@ from engine.journal.totals import Totals
 from engine.journal.transcript import Transcript
 from engine.moves import encode_move
 from engine.text import escape_controls
+from engine.type_adapter import get_type_adapter
 
 
 def format_as_json(transcript: Transcript, definition: GameType, record: Record) -> str:

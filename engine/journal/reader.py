@@ -8,8 +8,7 @@ from typing import Any, Never
 
 from pydantic import ValidationError
 
-from engine.adapter import get_type_adapter
-from engine.format import find_format_fault
+from engine.format_version import find_format_fault
 from engine.journal.record import (
     FORMAT,
     MAX_SPEC_LENGTH,
@@ -25,6 +24,7 @@ from engine.journal.record import (
 )
 from engine.provenance import ASSISTED
 from engine.text import clean
+from engine.type_adapter import get_type_adapter
 from engine.usage import Usage
 from files.regular import read_bytes
 

@@ -23,8 +23,8 @@ from engine.inspection import (
 from engine.journal.record import Record
 from engine.journal.replay import load_game, restore_match
 from engine.llm.calls import MAX_REPLY_CHARS
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
-from engine.llm.turn import cut_to_turn
 from engine.options import override_options
 from engine.text import clean
 from words.space.errors import SpaceError

@@ -12,8 +12,8 @@ from typing import Any
 from engine.errors import PlayerError
 from engine.journal.reader import parse_line
 from engine.journal.record import JournalError, Record, format_utc_now
-from engine.llm.depth import is_too_deep
 from engine.llm.encoding import encode_json
+from engine.llm.nesting import is_too_deep
 from engine.llm.secrets import redact_all
 from engine.prompt import Message
 from files.private import make_private_folder, require_own, restrict_mode

@@ -16,6 +16,7 @@ from engine.llm.errors import CallFailed, RequestRefused, build_pause_error
 from engine.llm.estimate import complete_usage, estimate_call
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.pictures import digest_pictures
 from engine.llm.progress import Progress
 from engine.llm.reasoning import extract_reasoning
@@ -23,7 +24,6 @@ from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
 from engine.llm.retry import LONGEST_WAIT, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
-from engine.llm.turn import cut_to_turn
 from engine.llm.verdict import Answer, Verdict, judge_reply
 from engine.moves import encode_move
 from engine.play import do_nothing

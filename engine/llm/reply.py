@@ -15,9 +15,9 @@ from engine.llm.correction import (
     AnswerTooLong,
     NoMove,
 )
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.schema import NO_ALIASES, build_fields_schema
-from engine.llm.turn import cut_to_turn
 from engine.model import Model
 from engine.moves import BadMove, decode_move
 from engine.placeholder import find_placeholder

@@ -8,7 +8,7 @@ from html import unescape
 from json import JSONDecoder
 from typing import Any
 
-from engine.llm.depth import MAX_DEPTH
+from engine.llm.nesting import MAX_DEPTH
 
 MAX_STARTS = 500
 """Maximum number of brackets, from the end, that are tried as the start of a value."""

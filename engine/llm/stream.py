@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.llm.calls import MAX_REPLY_CHARS
-from engine.llm.depth import MAX_DEPTH, is_too_deep
+from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.progress import Progress
 
 EVENTS = "text/event-stream"

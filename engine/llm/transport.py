@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
-from engine.llm.depth import MAX_DEPTH, is_too_deep
+from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.stream import EVENTS, STREAM, OutOfBounds, Stream
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from engine.errors import Unreadable
 from engine.llm.calls import MAX_REPLY_CHARS, Call
 from engine.llm.correction import AnswerCopied
 from engine.llm.echo import find_repeated, repeats_prompt
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.reply import Reply, parse_move, read_reply
 from engine.llm.schema import NO_ALIASES
-from engine.llm.turn import cut_to_turn
 from engine.model import Model
 from engine.player import Table
 from engine.prompt import Aliases, Prompt

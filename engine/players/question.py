@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from engine.adapter import get_type_adapter
 from engine.llm.schema import build_fields_schema
+from engine.type_adapter import get_type_adapter
 
 
 def build_question(

@@ -15,9 +15,9 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 from engine.game import GameType
 from engine.games.catalog import UnknownGame, find
 from engine.journal.record import is_valid_seed
-from engine.mistake import explain_mistake
 from engine.options import parse_options
 from engine.players.spec import Spec, parse_spec
+from engine.validation import explain_mistake
 from files.regular import read_text
 from lab.errors import ExperimentError
 from lab.experiment.ending import describe_ending
@@ -30,7 +30,7 @@ from lab.experiment.sections import Part, Questions, Recorded, Replays, Report, 
 from lab.papers.catalog import read_published
 from lab.papers.comet.selfplay import SelfPlay
 from lab.papers.comet.sides import Sides
-from lab.papers.dixitworld.section import Bench
+from lab.papers.dixitworld.experiment import Bench
 from lab.run.gates import build_model_key
 
 NAME = r"^[a-z0-9][a-z0-9-]{0,59}$"

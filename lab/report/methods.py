@@ -13,7 +13,7 @@ from engine.usage import format_usage
 from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value
-from lab.run.served import find_served_differences
+from lab.run.model_changes import find_served_differences
 
 
 def describe_methods(report: Report) -> str:

@@ -16,7 +16,7 @@ from lab.run.gates import Gates
 from lab.run.task import Result, Task
 from lab.run.trial import Trial, TrialResources
 from lab.trials import run_trial
-from lab.trials.served import name_served_models
+from lab.trials.model_names import name_served_models
 
 HOST = gethostname()
 

@@ -11,7 +11,7 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Self
 
-from engine.format import find_format_fault
+from engine.format_version import find_format_fault
 from engine.text import clean
 from lab.errors import RunError
 

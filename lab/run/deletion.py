@@ -4,9 +4,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from files.folder import Folder
-from lab.run.games import delete_trial_files
 from lab.run.lock import lock_run
 from lab.run.store import BESIDE, RunFile
+from lab.run.trial_files import delete_trial_files
 
 
 def delete_run(run: Path) -> None:

@@ -17,10 +17,10 @@ from time import monotonic
 from engine.play import do_nothing
 from lab.run.budget import RunBudget, read_unfinished_usage
 from lab.run.executors.executor import Executor, WorkerLost
-from lab.run.games import create_games_folder, delete_trial_files
 from lab.run.part import EVERYTHING, Part
 from lab.run.store import RunFile
 from lab.run.task import Result, Task
+from lab.run.trial_files import create_games_folder, delete_trial_files
 
 TRIES = 3
 """Maximum number of starts of a trial whose worker dies."""

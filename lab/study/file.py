@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.format import find_format_fault
+from engine.format_version import find_format_fault
 from engine.journal.record import format_utc_now
 from engine.text import clean
 from files.lines import LineFile

@@ -15,7 +15,7 @@ from engine.fields import find_schema, list_values
 from engine.moves import BadMove
 from engine.text import MAX_LINE_LENGTH, clean
 from screens.forms.form import SeatForm
-from screens.forms.line import format_verdict, update_line
+from screens.forms.verdict import format_verdict, update_line
 from screens.games.board import NamedLines, ScrolledView
 from screens.games.fields import ViewFields, format_value
 from screens.widgets.input import PrivateInput

@@ -22,7 +22,6 @@ from lab.run.deletion import delete_run
 from lab.run.folder import find_last_change, list_runs
 from lab.run.status import Status, describe_status
 from lab.run.store import RunFile
-from screens.clock import format_time
 from screens.dialogs.question import ChoiceDialog
 from screens.laboratory.examples import ExampleList, find_models
 from screens.laboratory.form import OFFERED, NewRunScreen, RunChoice
@@ -32,6 +31,7 @@ from screens.laboratory.studies import StudiesScreen
 from screens.laboratory.trials import ShowReplay
 from screens.lifetime import is_closed
 from screens.list import ListScreen
+from screens.timestamp import format_time
 from screens.widgets.rows import RowsTable
 
 if TYPE_CHECKING:

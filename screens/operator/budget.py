@@ -15,7 +15,7 @@ from screens.dialogs.remedy import Remedy
 from screens.players.names import SeatNames
 from screens.private import PrivateScreen
 from screens.widgets.key_guard import KeyGuard
-from screens.widgets.meter import UsageReading
+from screens.widgets.usage_meter import UsageReading
 
 
 class BudgetDialog(ChoiceDialog[Remedy], PrivateScreen[Remedy], KeyGuard):

@@ -13,7 +13,7 @@ from screens.dialogs.leave import LeaveDialog
 from screens.operator.budget import BudgetControl
 from screens.operator.operator import Operator
 from screens.operator.table import OperatedTable
-from screens.widgets.meter import UsageMeter
+from screens.widgets.usage_meter import UsageMeter
 
 
 class OperatorKeys(OperatedTable):

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from engine.prompt import Prompt
 from engine.takeover import DraftAnswer, HeldTurn
-from screens.operator.draft import render_draft_row, render_verdict
+from screens.operator.answer import render_draft_row, render_verdict
 from screens.widgets.text_area import PrivateTextArea
 
 NO_PROMPT = (

@@ -16,7 +16,7 @@ from engine.takeover import DraftAnswer, HeldTurn
 from screens.curtain import OPERATOR
 from screens.dialogs.remedy import Remedy
 from screens.forms.seat import SeatScreen
-from screens.operator.answers import AnswerCountDialog
+from screens.operator.answer_count import AnswerCountDialog
 from screens.operator.outcome import Handover, OperatorMove
 from screens.operator.panel import TurnPanel
 from screens.operator.replacement import ReseatDialog

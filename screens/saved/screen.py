@@ -18,7 +18,6 @@ from engine.journal.record import JournalError
 from engine.journal.writer import Journal
 from engine.text import clean
 from files.removal import delete_file
-from screens.clock import format_time
 from screens.dialogs.question import ChoiceDialog
 from screens.lifetime import is_closed
 from screens.list import ListScreen
@@ -30,6 +29,7 @@ from screens.saved.summary import (
     list_journals,
     load_saved_game,
 )
+from screens.timestamp import format_time
 from screens.widgets.rows import RowsTable
 
 

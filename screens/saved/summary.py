@@ -11,8 +11,8 @@ from engine.journal.record import BranchOrigin, JournalError, Record
 from engine.journal.replay import load_game, restore_match
 from engine.players.spec import LineupError, parse_spec
 from engine.text import clean
-from screens.clock import parse_time
 from screens.players.names import SeatNames
+from screens.timestamp import parse_time
 
 JOURNAL_SUFFIX = ".jsonl"
 """The suffix of journals."""

@@ -37,10 +37,10 @@ from screens.operator.keys import OperatorKeys
 from screens.operator.player import OperatedPlayer
 from screens.operator.table import LeftTable
 from screens.table.players import SeatedPlayers
-from screens.table.summary import RoundSummary
+from screens.table.round_summary import RoundSummary
 from screens.widgets.footer import KeyFooter
-from screens.widgets.meter import UsageMeter
 from screens.widgets.seat_line import SeatLine
+from screens.widgets.usage_meter import UsageMeter
 
 PREPARE_DELAY = 0.1
 """Seconds from the curtain's coming to the preparation of the form; no key lifts it so soon."""

@@ -19,11 +19,11 @@ from screens.watch.pacing import Pacing
 from screens.watch.poll import PollPanel
 from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
-from screens.watch.status import PresentationLine
+from screens.watch.settings_line import SettingsLine
 from screens.widgets.footer import KeyFooter
 from screens.widgets.key_guard import KeyGuard
-from screens.widgets.meter import UsageMeter
 from screens.widgets.seat_line import SeatLine
+from screens.widgets.usage_meter import UsageMeter
 
 PAGE_FACTOR = 4
 """Duration of a page without polls, in multiples of the time for a move."""
@@ -84,7 +84,7 @@ class PresentationTable(TableScreen, KeyGuard):
             meter = UsageMeter(self.budget_control.read_usage)
             meter.unfolded = False  # one line: the audience is here for the game
             yield meter
-            yield PresentationLine()
+            yield SettingsLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -159,7 +159,7 @@ class PresentationTable(TableScreen, KeyGuard):
         """Show the settings, and the score unless a reveal shows it."""
         chosen = Presentation(self.pacing.seconds, self.thoughts, self.polls, self.large)
         score = Content("") if isinstance(self.page, Reveal) else self.score
-        self.query_one(PresentationLine).show(chosen, score, running=self.pacing.running)
+        self.query_one(SettingsLine).show(chosen, score, running=self.pacing.running)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys that apply to the table, the page or the poll."""

@@ -18,7 +18,7 @@ from images.cache import DiskCache
 from images.reader import open_deck
 from screens.replay.screen import create_replay
 from screens.saved.summary import load_saved_games
-from screens.setup.memory import load_last_setup
+from screens.setup.last_setup import load_last_setup
 from tui.theme import recall_theme
 
 

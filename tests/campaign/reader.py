@@ -235,7 +235,7 @@ def _use_watched(
 
 def _use(use: Sequence[str], calls: Mapping[str, Callable[[Path], object]], folder: Path) -> int:
     from engine.errors import PlayerError, SetupError
-    from screens.setup.memory import LastSetupError
+    from screens.setup.last_setup import LastSetupError
     from tui.command_line import run
     from tui.errors import USAGE_ERRORS
 

@@ -24,7 +24,7 @@ from tui.options.declaration import Images
 from tui.output import echo
 from tui.signals import Stopped, find_exit_code
 from tui.terminal.streams import explain_missing_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 from words.space.names import BUILTIN_SPACES
 
 if TYPE_CHECKING:

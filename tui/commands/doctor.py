@@ -29,7 +29,7 @@ from tui.output import echo
 from tui.terminal.pictures import choose_protocol, create_pictures
 from tui.terminal.probe import TerminalInfo, TerminalProbe
 from tui.terminal.streams import explain_missing_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 from words.space.errors import SpaceError
 from words.space.folder import build_reference, list_spaces
 from words.space.names import EMBEDDED_SPACES
@@ -95,7 +95,7 @@ def _print_test_card() -> None:
         raise UsageError(f"Pictures need a terminal, and {why}.")
     with TerminalProbe() as probe:
         mode, _ = choose_protocol(probe.read_info(), os.environ)
-    from tui.terminal.card import print_test_card  # noqa: PLC0415 - textual: 0.1 s
+    from tui.terminal.testcard import print_test_card  # noqa: PLC0415 - textual: 0.1 s
 
     deck = open_deck()
     print_test_card(deck.get_path(next(iter(deck.cards))), mode)

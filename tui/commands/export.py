@@ -11,7 +11,7 @@ from lab.errors import LabError
 from lab.requirements import require_packages
 from tui.commands.lab.argument import RunName
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from lab.analysis.tables import Run

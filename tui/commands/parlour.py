@@ -17,7 +17,7 @@ from tui.terminal.streams import (
     has_terminal,
     is_only_stderr_redirected,
 )
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 WITHOUT_SETTINGS = {"config", "doctor", "trust"}
 """The commands that must work even if a settings file is broken."""

@@ -37,7 +37,7 @@ from tui.options.programs import add_program_options
 from tui.options.seed import parse_seed
 from tui.plain.plan import Plan
 from tui.terminal.streams import has_dumb_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

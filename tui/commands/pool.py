@@ -24,7 +24,7 @@ from lab.papers.comet.judge import create_judge
 from tui.commands.help import build_help
 from tui.output import echo
 from tui.signals import run_stoppable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

@@ -30,7 +30,7 @@ from tui.options.declaration import GameName, GameSettings
 from tui.options.game import parse_set
 from tui.output import echo
 from tui.signals import run_stoppable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.game import GameType

@@ -13,7 +13,7 @@ from lab.mock.modes.table import MODES, Modes, parse_modes
 from lab.mock.server import serve_mock_model
 from tui.output import echo
 from tui.signals import Stopped, run_stoppable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 PORT = 8765
 

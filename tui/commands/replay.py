@@ -14,7 +14,7 @@ from tui.options.declaration import Images
 from tui.options.programs import add_program_options
 from tui.terminal.streams import explain_missing_terminal
 from tui.trust import find_trusted_specs
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

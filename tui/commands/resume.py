@@ -30,7 +30,7 @@ from tui.options.programs import add_program_options
 from tui.output import echo
 from tui.result import print_result
 from tui.terminal.streams import explain_missing_terminal, has_dumb_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

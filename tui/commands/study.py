@@ -19,7 +19,7 @@ from tui.commands.help import build_help
 from tui.options.declaration import Images
 from tui.output import echo
 from tui.terminal.streams import explain_missing_terminal, has_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 study = typer.Typer(
     name="study",

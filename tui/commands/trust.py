@@ -12,7 +12,7 @@ from engine.config.paths import DOTENV, get_project_file, get_user_file
 from engine.config.trust import load_store, read_content, revoke_trust, trust_content
 from engine.text import clean
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def trust(

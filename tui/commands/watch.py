@@ -32,7 +32,7 @@ from tui.options.lineup import list_people_seats, parse_lineup
 from tui.options.programs import add_program_options
 from tui.options.seed import parse_seed
 from tui.terminal.streams import explain_missing_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tui.terminal.streams import explain_missing_terminal
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def refuse_plain_tools(

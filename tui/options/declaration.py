@@ -10,7 +10,7 @@ import engine.games
 from engine.suggestion import explain_unknown
 from screens.pictures.protocol import AUTO, Protocol
 from tui.recording import check_recordable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 IMAGES_VALUES = (AUTO, *Protocol)
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.headless import parse_stand_in
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.players.spec import Spec

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.suggestion import explain_unknown
 from engine.wording import join_names
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.players.spec import Spec

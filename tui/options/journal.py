@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.config.paths import get_games_folder
 from engine.game import GameType
 from engine.journal.folder import choose_journal_path
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def read_journal_path(text: str | None) -> Path | None:

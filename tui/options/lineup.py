@@ -9,7 +9,7 @@ from engine.game import GameType
 from engine.players.spec import Spec, move_options_to_seats, parse_spec
 from engine.suggestion import explain_unknown
 from tui.options.pairs import parse_pairs
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def parse_lineup(

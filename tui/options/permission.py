@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.players.spec import PROGRAMS
 from tui.trust import find_trusted_specs
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,13 +11,13 @@ from engine.options import parse_options
 from engine.players.spec import LineupError, parse_spec
 from engine.session import Session
 from screens.players.history import PlayerHistory, count_game, rank_wins
-from tui.hint import build_resume_hint
 from tui.options.journal import choose_journal_file
 from tui.plain.game import PlainGame
 from tui.plain.plan import Plan
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.setup import PlainSetup
 from tui.plain.terminal import EndOfInput, LineTerminal
+from tui.resume_hint import build_resume_hint
 from tui.signals import Stopped, run_stoppable
 
 if TYPE_CHECKING:

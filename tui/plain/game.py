@@ -25,7 +25,7 @@ from tui.plain.names import PlainNames
 from tui.plain.prompter import Left, PromptContext, Prompter, Undo
 from tui.plain.rules import list_rules
 from tui.plain.seats import describe_players
-from tui.plain.stop import start_again_after_stops
+from tui.plain.suspension import start_again_after_stops
 from tui.plain.terminal import EndOfInput
 from tui.result import format_ending
 

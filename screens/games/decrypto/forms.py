@@ -15,7 +15,7 @@ from engine.games.decrypto.view import Role, View, find_hint_fault
 from engine.seat import Seat
 from engine.text import clean
 from screens.forms.form import SEAT_FORM_CSS, SeatForm
-from screens.forms.line import format_verdict, update_line
+from screens.forms.verdict import format_verdict, update_line
 from screens.games.decrypto.board import (
     WIDE,
     DecryptoStatus,

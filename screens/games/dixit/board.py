@@ -7,7 +7,7 @@ from engine.games.dixit.options import Options
 from engine.games.dixit.view import GOAL, Stage, View
 from engine.seat import Seat
 from screens.games.board import Board, StatusLine
-from screens.games.dixit.revealed import (
+from screens.games.dixit.cards import (
     Clue,
     count_caption_rows,
     create_card,

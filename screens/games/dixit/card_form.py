@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.forms.form import REVIEW_ON_ENTER, SEAT_FORM_CSS, SeatForm
-from screens.forms.line import update_line
+from screens.forms.verdict import update_line
 from screens.games.dixit.board import DixitStatus
-from screens.games.dixit.revealed import create_card, describe_card, describe_swap
+from screens.games.dixit.cards import create_card, describe_card, describe_swap
 from screens.private import PrivateScreen
 from screens.widgets.cards.heading import RowHeading
 from screens.widgets.cards.item import CardItem

@@ -16,7 +16,7 @@ from engine.games.highlights import Highlights
 from engine.seat import Seat
 from engine.wording import join_names
 from screens.games.dixit.board import Scores
-from screens.games.dixit.revealed import (
+from screens.games.dixit.cards import (
     count_caption_rows,
     create_revealed_cards,
     describe_round,

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from engine.games.dixit.view import View
 from screens.games.dixit.board import Scores, format_progress
-from screens.games.dixit.revealed import (
+from screens.games.dixit.cards import (
     Clue,
     count_caption_rows,
     create_card,

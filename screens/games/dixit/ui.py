@@ -11,15 +11,15 @@ from engine.games.dixit.view import Stage, View
 from engine.seat import Seat
 from screens.games.dixit.board import DixitBoard, format_progress
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
-from screens.games.dixit.result import DixitResult
-from screens.games.dixit.reveal import CardsOnTable, DixitReveal
-from screens.games.dixit.revealed import (
+from screens.games.dixit.cards import (
     create_card,
     create_revealed_cards,
     describe_round,
     describe_winners,
 )
+from screens.games.dixit.forms import DecoyForm, StorytellerForm, VoteForm
+from screens.games.dixit.result import DixitResult
+from screens.games.dixit.reveal import CardsOnTable, DixitReveal
 from screens.games.ui import GameUI, Headline
 from screens.players.names import SeatNames
 from screens.widgets.cards.item import CardItem

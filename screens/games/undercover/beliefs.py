@@ -15,8 +15,8 @@ from engine.games.undercover.moves import Accuse, Describe
 from engine.games.undercover.view import View
 from engine.inspection import CallLog, LoggedMove, find_deciding_call
 from engine.journal.replay import load_game, restore_match
+from engine.llm.own_turn import cut_to_turn
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
-from engine.llm.turn import cut_to_turn
 from engine.seat import Seat
 from engine.text import clean
 from engine.wording import quote_text

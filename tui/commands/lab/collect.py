@@ -12,7 +12,7 @@ from engine.wording import format_count
 from lab.records.collection import collect_games, list_people, write_collected
 from lab.records.reader import get_recorded_folder
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from lab.records.collection import Collection

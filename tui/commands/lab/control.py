@@ -9,7 +9,7 @@ from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from engine.config.settings import Settings

@@ -17,7 +17,7 @@ from lab.papers.decrypto.people.reader import MAX_BYTES, read_human_games
 from lab.papers.decrypto.people.writer import describe_import, write_games
 from lab.records.reader import get_recorded_folder
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from lab.papers.decrypto.people.reader import ImportedGame

@@ -8,7 +8,7 @@ import typer
 from lab.run.folder import find_run
 from lab.run.merge import merge_runs
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def merge(

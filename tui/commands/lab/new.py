@@ -10,7 +10,7 @@ from files.replacement import create_file
 from lab.experiment.writer import PLAYERS, Answers, write_experiment
 from tui.options.declaration import GAMES
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 def new(

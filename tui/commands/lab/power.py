@@ -6,7 +6,7 @@ import typer
 
 import lab
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     pass

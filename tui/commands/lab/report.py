@@ -11,7 +11,7 @@ import lab
 from files.replacement import replace_file
 from tui.commands.lab.argument import RunName
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 if TYPE_CHECKING:
     from lab.analysis.evaluation import Report

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from lab.run.folder import find_run
-from lab.run.served import find_served_differences
+from lab.run.model_changes import find_served_differences
 from lab.run.status import describe_status
 from lab.run.store import RunFile
 from tui.commands.lab.argument import RunName

@@ -11,7 +11,7 @@ import lab as laboratory
 from files.replacement import open_replacement
 from tui.commands.lab.argument import RunName
 from tui.output import echo
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 
 class Table(StrEnum):

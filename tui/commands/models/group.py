@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from engine.config.model_table import add_model
 from engine.config.paths import get_user_file
 from engine.config.presets import PRESETS
-from engine.config.table import add_model
 from engine.errors import PlayerError
 from engine.llm.discovery import Found, ServerOffers, find_offers
 from engine.players.check import CheckResult
@@ -22,7 +22,7 @@ from tui.commands.help import build_help
 from tui.console import create_console
 from tui.output import echo
 from tui.signals import run_stoppable
-from tui.usage import UsageError
+from tui.usage_error import UsageError
 
 MAX_REASON = 400
 """Characters of a reason that are printed."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from engine.text import clean
 from engine.wording import join_names
 from lab.run.store import RunFile
-from lab.trials.served import ANSWERED, BETWEEN
+from lab.trials.model_names import ANSWERED, BETWEEN
 
 SERVED = """
 SELECT DISTINCT json_extract(figures, '$.served') FROM outcomes JOIN trials USING (number)

@@ -7,10 +7,10 @@ from screens.widgets.layout import spread
 from screens.widgets.lines import Lines
 
 
-class PresentationLine(Lines):
+class SettingsLine(Lines):
     """A line with the presenter's settings and their keys, and the score if it fits."""
 
-    DEFAULT_CSS = "PresentationLine { width: 100%; height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "SettingsLine { width: 100%; height: 1; padding: 0 1; }"
 
     def __init__(self) -> None:
         super().__init__()

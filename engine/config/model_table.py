@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from engine.config.errors import SettingsError
 from engine.config.models import ModelSettings
 from engine.config.trust import read_content
-from engine.mistake import explain_mistake
+from engine.validation import explain_mistake
 from files.replacement import replace_private_file
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
