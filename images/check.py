@@ -7,9 +7,10 @@ from pathlib import Path
 
 from images.card import CARD_ID, SUFFIXES, Card
 from images.descriptions import SMALLEST_GAME, ContainsWord, KnowsWord, check_descriptions
-from images.finding import Finding, quote_name
+from images.finding import Finding
 from images.folder import DECK_FILE
 from images.metadata import read_metadata
+from images.names import quote_name
 
 MOST_CARDS = 1000
 """Maximum number of pictures in a deck."""

@@ -18,8 +18,9 @@ from files.replacement import open_folder_draft, replace_file
 from images.check import MOST_CARDS, derive_card_id
 from images.corners import round_corners
 from images.deck import DeckError
-from images.finding import Finding, quote_name
+from images.finding import Finding
 from images.folder import DECK_FILE
+from images.names import quote_name
 from images.palette import reduce_colours
 from images.picture import DECODING_ERRORS, DECOMPRESSION_BOMBS, describe_damage, strict_decoding
 from images.size import HEIGHT, WIDTH

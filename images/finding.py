@@ -1,4 +1,4 @@
-"""A fault of a deck, and names of files in messages."""
+"""A fault of a deck."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,3 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.where} {self.says}"
-
-
-def quote_name(name: object) -> str:
-    """Return a file name for a message, with unprintable characters escaped."""
-    text = str(name)
-    return text if text.isprintable() else ascii(text)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from images.deck import DeckError
-from images.finding import quote_name
+from images.names import quote_name
 
 HERE = Path(__file__).parent
 

@@ -16,7 +16,8 @@ from PIL import Image, UnidentifiedImageError
 
 from files.regular import open_binary
 from images.card import FORMATS
-from images.finding import Finding, quote_name
+from images.finding import Finding
+from images.names import quote_name
 from images.size import HEIGHT, WIDTH
 
 LARGEST_SCALE = 4

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from images.check import check_deck
 from images.deck import Deck, DeckError
-from images.finding import Finding, quote_name
+from images.finding import Finding
 from images.folder import find_deck_folder, get_builtin_deck_files
 from images.metadata import read_metadata
+from images.names import quote_name
 
 
 def open_deck(where: str = "") -> Deck:

@@ -13,8 +13,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.errors import OptionError
-from engine.games.dixit.options import Options
-from engine.games.dixit.rules import check_options
+from engine.games.dixit.options import Options, check_options
 from engine.options import parse_options
 from images.check import check_deck
 from images.creation import create_deck as make_from

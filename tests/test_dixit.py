@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.errors import OptionError
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
-from engine.games.dixit.options import Options
-from engine.games.dixit.rules import Dixit, State, count_needed_cards, score_round
+from engine.games.dixit.options import Options, count_needed_cards
+from engine.games.dixit.rules import Dixit, State, score_round
 from engine.games.dixit.view import Stage, View
 from engine.match import IllegalMove, Match
 from engine.seat import Seat

@@ -13,15 +13,8 @@ from textual.screen import Screen
 
 from screens.widgets import large_text
 from screens.widgets.large_text import LargeText, build_large_lines, render_letters
-from screens.widgets.letters import (
-    FONT_CHARACTERS,
-    LETTER_SHAPES,
-    MAX_ROWS,
-    MIN_ROWS,
-    draw_ink,
-    fit_letters,
-    measure_width,
-)
+from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS, fit_letters
+from screens.widgets.letters import FONT_CHARACTERS, LETTER_SHAPES, draw_ink, measure_width
 from tests.looking import frame, until
 from tui.app import ParlourApp
 from tui.theme import DARK, LIGHT

@@ -498,7 +498,7 @@ async def test_no_canary_in_any_frame(options: dict[str, str]) -> None:
             for seat in everyone(match):
                 view = match.view(seat)
                 hidden = () if match.score else TABOO.hidden(match._state, seat)
-                standing, now, talk = cast(Any, ui.create_board(NAMES)).parts
+                standing, now, talk = cast("Any", ui.create_board(NAMES)).parts
                 parts = (standing, now, talk.content_lines)
                 for part in parts:
                     part.view = view

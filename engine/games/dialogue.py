@@ -2,11 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    pass
-
+from typing import Any
 
 type Answers = tuple[str, ...]
 """What a person has answered so far, one text for each question."""

@@ -1,13 +1,8 @@
 """The decisive moment and the best moves of a finished match."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.seat import Seat
-
-if TYPE_CHECKING:
-    pass
-
 
 type Sentence = tuple[Seat | str, ...]
 """A sentence in parts: the players that it is about, by their seats, and the words between, which

@@ -2,13 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.seat import Seat
-
-if TYPE_CHECKING:
-    pass
-
 
 type CorrectAnswers = tuple[tuple[bool | None, ...], ...]
 """By topic and answer: whether it is correct; `None` while that is secret."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
-from engine.llm.errors import build_completion_error, build_response_error
+from engine.llm.failure import build_completion_error, build_response_error
 from engine.llm.pictures import has_pictures
 from engine.llm.reply import Reply
 from engine.llm.request import Request

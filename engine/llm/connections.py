@@ -19,8 +19,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 import httpx2
 from openai import APIConnectionError, APIStatusError, AsyncOpenAI, Omit
 
-from engine.llm.errors import (
-    CallFailed,
+from engine.llm.errors import CallFailed
+from engine.llm.failure import (
     build_bounds_error,
     build_dropped_error,
     build_timeout_error,

@@ -12,8 +12,9 @@ from engine.llm.budget import Budget
 from engine.llm.calls import MAX_REPLY_CHARS, Call, append_call, redact_call
 from engine.llm.client import prepare_client, send_request
 from engine.llm.correction import AnswerHoldsKey, write_correction
-from engine.llm.errors import CallFailed, RequestRefused, build_pause_error
+from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
+from engine.llm.failure import build_pause_error
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn

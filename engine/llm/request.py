@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.control_token import remove_control_tokens
-from engine.llm.errors import build_vision_error
+from engine.llm.failure import build_vision_error
 from engine.llm.limits import STREAMING, find_server_limits
 from engine.llm.model import Model
 from engine.llm.progress import Progress

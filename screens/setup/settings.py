@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,9 +18,6 @@ from engine.players.spec import LineupError, Spec, read_game_settings
 from screens.setup.option import OptionRow
 from screens.setup.row import FieldHint
 from screens.widgets.footer import KeyFooter
-
-if TYPE_CHECKING:
-    pass
 
 
 class SettingRow(OptionRow):

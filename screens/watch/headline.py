@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.games.ui import Headline
 from screens.widgets.cards.row import SECONDS_EACH, CardRow
 from screens.widgets.large_text import LargeText
-from screens.widgets.letters import MAX_ROWS, MIN_ROWS
+from screens.widgets.letter_size import MAX_ROWS, MIN_ROWS
 
 WORDS = 3
 """The most words or lines in large type: Decrypto has three hints."""

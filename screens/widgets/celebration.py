@@ -16,7 +16,8 @@ from screens.players.look import MARKS
 from screens.players.names import SeatNames
 from screens.widgets.confetti import Spark, scatter_confetti
 from screens.widgets.large_text import count_pixel_rows, render_ink
-from screens.widgets.letters import FONT_CHARACTERS, MIN_ROWS, draw_ink, measure_width
+from screens.widgets.letter_size import MIN_ROWS
+from screens.widgets.letters import FONT_CHARACTERS, draw_ink, measure_width
 from screens.widgets.mark import draw_mark, measure_mark
 from screens.widgets.reveal import StagedReveal
 

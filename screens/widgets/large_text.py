@@ -12,7 +12,8 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from screens.widgets.letters import HALF, MAX_ROWS, draw_ink, fit_letters
+from screens.widgets.letter_size import MAX_ROWS, fit_letters
+from screens.widgets.letters import HALF, draw_ink
 
 if TYPE_CHECKING:
     from PIL.Image import Image

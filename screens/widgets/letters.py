@@ -1,4 +1,4 @@
-"""Draw letters in pixels, and choose how large they can be."""
+"""Draw letters in pixels."""
 
 from functools import lru_cache
 from itertools import pairwise, product
@@ -10,10 +10,6 @@ if TYPE_CHECKING:
     import PIL.Image
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
-
-
-MAX_ROWS, MIN_ROWS = 12, 4
-"""Rows of a line in the largest and in the smallest letters."""
 
 
 FONT_CHARACTERS = frozenset(f"{ascii_letters}{digits}{punctuation} “”\u2018\u2019…«»°·±©™")
@@ -57,29 +53,6 @@ colours are all that a cell has."""
 
 THRESHOLDS = (88, 104, HALF, 152, 168)
 """Coverages from which a pixel is full, where a letter would lose a gap or a hole."""
-
-
-@lru_cache(maxsize=64)
-def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...]] | None:
-    """Find the largest letters in which a text fits.
-
-    Args:
-        text: One or several words.
-        columns: Width of a line, in cells.
-        rows: Rows of all lines together.
-
-    Returns:
-        The rows of a line, and the lines; `None` if the text does not fit in the smallest
-        letters, or the font lacks one of its characters.
-    """
-    words = text.split()
-    if not words or not FONT_CHARACTERS.issuperset(text):
-        return None
-    for size in range(min(MAX_ROWS, rows), MIN_ROWS - 1, -1):
-        lines = _wrap(words, columns, size)
-        if lines and len(lines) * size <= rows:
-            return size, lines
-    return None
 
 
 @lru_cache(maxsize=64)
@@ -213,19 +186,6 @@ def _place_letters(line: str, size: int, words: bool) -> tuple[int, ...]:
         starts.append(starts[-1] + round(advance / half))
     end = font.getbbox(line[-1], anchor="ls")[2] + 2 * stroke
     return *starts, starts[-1] + ceil(end / half)
-
-
-def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
-    lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure_width(longer, size) <= columns:
-            lines[-1] = longer
-        elif measure_width(word, size) <= columns:
-            lines.append(word)
-        else:
-            return None
-    return tuple(lines)
 
 
 def _has_words(line: str) -> bool:

@@ -2,16 +2,12 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from engine.games.dixit.view import View
 from engine.text import clean
 from images.deck import Deck, DeckError
-from images.finding import quote_name
+from images.names import quote_name
 from images.reader import open_deck
-
-if TYPE_CHECKING:
-    pass
 
 
 def open_deck_of(view: View) -> Deck:

@@ -1,20 +1,17 @@
 """The deck of a match, as the journal keeps it: its folder, its fingerprint and its card IDs."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
 from engine.errors import OptionError
+from engine.games.dixit.deck import open_unchanged_deck
 from engine.games.dixit.options import Options
 from engine.players.kinds import PRAGMATIC, VECTORS
 from engine.text import clean
 from images.deck import DeckError
 from images.reader import open_deck
-
-if TYPE_CHECKING:
-    pass
-from engine.games.dixit.deck import open_unchanged_deck
 
 BLIND = frozenset({"random", "script"})
 """The kinds of player that ignore the cards' contents."""

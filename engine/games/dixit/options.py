@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from engine.errors import OptionError
 from engine.model import Model
 from engine.options import Mark
 from engine.seat import Seat
@@ -75,3 +76,51 @@ class Options(Model):
     def find_storyteller(self, number: int) -> Seat:
         """Find the storyteller of round `number`, counted from 1: the seats take turns."""
         return Seat((number - 1) % self.players)
+
+
+def count_needed_cards(options: Options) -> int:
+    """Count the cards that a match needs."""
+    if options.boxed or options.dealing == "static":
+        return options.players * options.hand_size
+    assert options.phase_length is not None
+    return options.players * (options.hand_size + options.phase_length - 1)
+
+
+def check_options(options: Options, cards: int) -> None:
+    """Check that the options are compatible, and that a deck with this many cards is enough.
+
+    Raises:
+        OptionError: If not; the message says what would work.
+    """
+    players, phases, limit = options.players, options.phase_count, options.round_limit
+    if options.boxed and options.dealing == "static":
+        raise OptionError("dealing: hands are always refilled in boxed; static is for arena.")
+    if options.boxed and phases > 1:
+        raise OptionError("phases: boxed has one phase; two are for arena.")
+    if not options.boxed and players != 4:
+        raise OptionError(f"players: arena has four seats; set rules=boxed for {players}.")
+    if limit is not None and limit % phases:
+        raise OptionError(
+            f"rounds: {limit} rounds cannot be split into {phases} phases of equal length; "
+            f"set rounds={limit + 1} or phases=1."
+        )
+    if count_needed_cards(options) > cards:
+        raise OptionError(_describe_shortage(options, cards))
+
+
+def _describe_shortage(options: Options, cards: int) -> str:
+    """Say how many cards are missing, and what would work."""
+    players, hand, phases = options.players, options.hand_size, options.phase_count
+    refills = count_needed_cards(options) // players - hand
+    each = cards // players
+    refilled = f", refilled in {options.round_limit} rounds," if refills else ""
+    fits = []
+    if each > refills:
+        fits.append(f"hand={each - refills}")
+    if refills and each >= hand:
+        fits.append(f"rounds={(each - hand + 1) * phases}")
+    return (
+        f"hand: {players} hands of {hand} cards{refilled} take "
+        f"{count_needed_cards(options)} cards, and the deck has {cards}: "
+        + (f"at most {' or '.join(fits)} fits." if fits else "it takes a larger deck.")
+    )

@@ -7,12 +7,11 @@ from typing import Self
 
 from pydantic import model_validator
 
-from engine.errors import OptionError
 from engine.game import Game
 from engine.games.dixit import material
 from engine.games.dixit.material import CardIds, draw_cards
 from engine.games.dixit.moves import Decoy, Move, Tell, Vote
-from engine.games.dixit.options import Options
+from engine.games.dixit.options import Options, check_options
 from engine.games.dixit.view import GOAL, Round, View, sum_points
 from engine.games.prompts import PromptSettings
 from engine.seat import Seat
@@ -280,51 +279,3 @@ def _remove_cards(hands: tuple[Hand, ...], given: Mapping[Seat, str]) -> tuple[H
 def _require_cards(cards: tuple[str | None, ...]) -> tuple[str, ...]:
     """Return the cards of all seats, each of which must have played one."""
     return tuple(card for card in cards if card is not None)
-
-
-def count_needed_cards(options: Options) -> int:
-    """Count the cards that a match needs."""
-    if options.boxed or options.dealing == "static":
-        return options.players * options.hand_size
-    assert options.phase_length is not None
-    return options.players * (options.hand_size + options.phase_length - 1)
-
-
-def check_options(options: Options, cards: int) -> None:
-    """Check that the options are compatible, and that a deck with this many cards is enough.
-
-    Raises:
-        OptionError: If not; the message says what would work.
-    """
-    players, phases, limit = options.players, options.phase_count, options.round_limit
-    if options.boxed and options.dealing == "static":
-        raise OptionError("dealing: hands are always refilled in boxed; static is for arena.")
-    if options.boxed and phases > 1:
-        raise OptionError("phases: boxed has one phase; two are for arena.")
-    if not options.boxed and players != 4:
-        raise OptionError(f"players: arena has four seats; set rules=boxed for {players}.")
-    if limit is not None and limit % phases:
-        raise OptionError(
-            f"rounds: {limit} rounds cannot be split into {phases} phases of equal length; "
-            f"set rounds={limit + 1} or phases=1."
-        )
-    if count_needed_cards(options) > cards:
-        raise OptionError(_describe_shortage(options, cards))
-
-
-def _describe_shortage(options: Options, cards: int) -> str:
-    """Say how many cards are missing, and what would work."""
-    players, hand, phases = options.players, options.hand_size, options.phase_count
-    refills = count_needed_cards(options) // players - hand
-    each = cards // players
-    refilled = f", refilled in {options.round_limit} rounds," if refills else ""
-    fits = []
-    if each > refills:
-        fits.append(f"hand={each - refills}")
-    if refills and each >= hand:
-        fits.append(f"rounds={(each - hand + 1) * phases}")
-    return (
-        f"hand: {players} hands of {hand} cards{refilled} take "
-        f"{count_needed_cards(options)} cards, and the deck has {cards}: "
-        + (f"at most {' or '.join(fits)} fits." if fits else "it takes a larger deck.")
-    )

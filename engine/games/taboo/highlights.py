@@ -1,15 +1,9 @@
 """The decisive moment and the best moves of a match of Adversarial Taboo."""
 
-from typing import TYPE_CHECKING
-
 from engine.games.highlights import Highlight, Highlights, Sentence
 from engine.games.taboo.view import SEATS, Role, View
 from engine.seat import Seat
 from engine.wording import format_count, quote_line
-
-if TYPE_CHECKING:
-    pass
-
 
 ATTACKER, DEFENDER = map(Seat, Role)
 TITLES = {"said": "Best bait", "wrong_guess": "Best bluff", "guessed": "Giveaway"}

@@ -1,15 +1,12 @@
 """A match of Adversarial Taboo as data and as a table."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.games.taboo.near_words import find_near_places
 from engine.games.taboo.view import SEATS, View, find_speaker
 from engine.journal.transcript import Transcript
 from engine.provenance import build_provenance_columns
-
-if TYPE_CHECKING:
-    pass
-from engine.games.taboo.near_words import find_near_places
 
 
 def build_report(view: View) -> dict[str, Any]:

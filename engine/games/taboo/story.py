@@ -1,13 +1,9 @@
 """A match of Adversarial Taboo in plain sentences."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.games.taboo.view import SEATS, View, find_speaker
 from engine.wording import format_count, quote_line
-
-if TYPE_CHECKING:
-    pass
 
 
 def narrate(before: View | None, after: View) -> list[str]:

@@ -10,8 +10,9 @@ from pydantic import AfterValidator
 from engine.errors import OptionError
 from engine.forms.folding import fold_words
 from engine.games.undercover.options import Options
-from engine.material import clean_word, is_clean_word, read_option_file
+from engine.option_file import read_option_file
 from engine.text import clean
+from engine.word import clean_word, is_clean_word
 from words.lists import read_undercover_pairs
 
 LONGEST_WORD = 40

@@ -12,7 +12,8 @@ from engine.games.decrypto.story import describe_outcome, format_code
 from engine.games.decrypto.view import Role, Round, View
 from engine.seat import Seat
 from screens.games.board import StackedBoard, StatusLine, TurnLine
-from screens.games.decrypto.cards import ORDINALS, SPACIOUS, HintColumns, KeywordCards
+from screens.games.decrypto.cards import ORDINALS, SPACIOUS, KeywordCards
+from screens.games.decrypto.columns import HintColumns
 from screens.players.names import SeatNames
 from screens.widgets.layout import BLANK, lay_out_row, spread
 from screens.widgets.lines import ViewLines

@@ -23,7 +23,8 @@ from screens.games.decrypto.board import (
     RoundPanel,
     counts_interception,
 )
-from screens.games.decrypto.cards import ORDINALS, KeywordCards, NoteField, NoteRow, Part
+from screens.games.decrypto.cards import ORDINALS, KeywordCards, Part
+from screens.games.decrypto.notes import NoteField, NoteRow
 from screens.games.decrypto.picker import PickRow, Picks
 from screens.widgets.input import PrivateInput
 

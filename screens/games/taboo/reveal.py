@@ -1,7 +1,5 @@
 """The reveal of the target at the end of Adversarial Taboo."""
 
-from typing import TYPE_CHECKING
-
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Size
@@ -9,15 +7,12 @@ from textual.geometry import Size
 from engine.games.taboo.story import describe_outcome
 from engine.games.taboo.view import View, find_speaker
 from engine.seat import Seat
+from screens.games.taboo.board import format_guess
 from screens.players.names import SeatNames
 from screens.widgets.large_text import build_large_lines
 from screens.widgets.layout import BLANK, centre_text
 from screens.widgets.reveal import StagedLines
 from screens.widgets.secret import MASK
-
-if TYPE_CHECKING:
-    pass
-from screens.games.taboo.board import format_guess
 
 LETTERS = ((30, 7), (22, 5))
 """Rows of the target's letters, by the least rows of the screen."""

@@ -1,15 +1,12 @@
 """`parlour lab power`: say how many games an interval or a comparison needs."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 import lab
 from tui.output import echo
 from tui.usage_error import UsageError
-
-if TYPE_CHECKING:
-    pass
 
 
 def power(  # noqa: C901 - its inner function counts as branches

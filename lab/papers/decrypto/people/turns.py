@@ -7,8 +7,8 @@ from typing import Any
 from engine.games.decrypto.moves import CODES, Code, Hints
 from engine.games.decrypto.recorded import MAX_HINT, MAX_ROUNDS
 from engine.games.decrypto.view import Keywords
-from engine.material import is_clean_word
 from engine.text import clean
+from engine.word import is_clean_word
 from lab.errors import GamesError
 from lab.papers.decrypto.people.flag import Flag
 

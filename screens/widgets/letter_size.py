@@ -1,0 +1,44 @@
+"""Choose the largest letters in which a text fits."""
+
+from functools import lru_cache
+
+from screens.widgets.letters import FONT_CHARACTERS, measure_width
+
+MAX_ROWS, MIN_ROWS = 12, 4
+"""Rows of a line in the largest and in the smallest letters."""
+
+
+@lru_cache(maxsize=64)
+def fit_letters(text: str, columns: int, rows: int) -> tuple[int, tuple[str, ...]] | None:
+    """Find the largest letters in which a text fits.
+
+    Args:
+        text: One or several words.
+        columns: Width of a line, in cells.
+        rows: Rows of all lines together.
+
+    Returns:
+        The rows of a line, and the lines; `None` if the text does not fit in the smallest
+        letters, or the font lacks one of its characters.
+    """
+    words = text.split()
+    if not words or not FONT_CHARACTERS.issuperset(text):
+        return None
+    for size in range(min(MAX_ROWS, rows), MIN_ROWS - 1, -1):
+        lines = _wrap(words, columns, size)
+        if lines and len(lines) * size <= rows:
+            return size, lines
+    return None
+
+
+def _wrap(words: list[str], columns: int, size: int) -> tuple[str, ...] | None:
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and measure_width(longer, size) <= columns:
+            lines[-1] = longer
+        elif measure_width(word, size) <= columns:
+            lines.append(word)
+        else:
+            return None
+    return tuple(lines)
