@@ -60,6 +60,7 @@ class Option:
     value_type: type
     """`int`, `float`, `bool` or `str`."""
     default: int | float | str | None
+    """`None` also if it follows from other options, see `find_default`."""
     label: str
     """The label in a form."""
     help: str
@@ -118,6 +119,11 @@ class Option:
             return float(plain)
         return plain
 
+    def find_default(self, others: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of its type
+        """Find the default beside the values of other options, from which it may follow."""
+        field = self.kind.model_fields[self.name]
+        return field.get_default(call_default_factory=True, validated_data=dict(others))
+
 
 VALUE_TYPES = {"integer": int, "number": float, "boolean": bool, "string": str}
 """By type of JSON schema: the type of an option's values."""
@@ -150,7 +156,7 @@ def _read_option(
         kind=kind,
         name=name,
         value_type=VALUE_TYPES[main["type"]],
-        default=field.get_default(),
+        default=None if field.default_factory else field.default,
         label=field.title or name.replace("_", " ").capitalize(),
         help=" ".join((field.description or "").split()),
         low=main.get("minimum"),
@@ -177,6 +183,15 @@ def parse_options[T: Model](kind: type[T], given: Mapping[str, str]) -> T:
         return kind.model_validate(values, strict=True)
     except ValidationError as error:
         raise OptionError(explain_mistake(kind, error, values, noun="option")) from None
+
+
+def select_changed(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
+    """Select the values of these options that differ from their defaults, by name."""
+    return {
+        name: values[name]
+        for name, option in options.items()
+        if name in values and values[name] != option.find_default(values)
+    }
 
 
 def hide_secret_options[T: Model](options: T) -> T:

@@ -21,7 +21,7 @@ from engine.games.undercover.options import Options
 from engine.games.undercover.rules import State, Undercover, find_most_voted
 from engine.games.undercover.view import Role, Stage, View, count_sentences
 from engine.match import Match
-from engine.options import parse_options
+from engine.options import parse_options, select_changed
 from engine.seat import Seat
 from words.lists import read_undercover_pairs
 from words.space.names import BUILTIN_SPACES
@@ -71,10 +71,33 @@ def vote_all(game: Undercover, state: State, votes: Mapping[int, int]) -> State:
 
 
 @pytest.mark.parametrize(
+    ("seats", "undercover"),
+    [(3, 1), (4, 1), (5, 2), (6, 2), (7, 2), (8, 3), (9, 3), (10, 3)],
+)
+def test_every_number_of_players_plays_by_the_defaults(seats: int, undercover: int) -> None:
+    options = parse_options(Options, {"seats": str(seats)})
+    assert options.undercover == undercover
+    game = Undercover(pair=PAIR, options=options)
+    state = game.deal(Random("any"))
+    assert game.list_roles(state).count("undercover") == undercover
+    declared = Undercover.list_options()
+    assert select_changed(options.model_dump(), declared) == (
+        {"seats": seats} if seats != 5 else {}
+    )
+    others = parse_options(Options, {"seats": str(seats), "undercover": "1"})
+    changed = select_changed(others.model_dump(), declared)
+    assert ("undercover" in changed) == (undercover != 1)
+    assert parse_options(Options, {name: str(value) for name, value in changed.items()}) == others
+
+
+@pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"seats": "4"}, "undercover: of 4 seats at most 1 can be undercover, .* not 2"),
-        ({"seats": "3"}, "at most 1"),
+        (
+            {"seats": "4", "undercover": "2"},
+            "undercover: of 4 seats at most 1 can be undercover, .* not 2",
+        ),
+        ({"seats": "3", "undercover": "2"}, "at most 1"),
         ({"seats": "10", "undercover": "5"}, "from 1 to 4"),
         ({"undercover": "3"}, "at most 2"),
         ({"undercover": "0"}, "from 1 to 4"),

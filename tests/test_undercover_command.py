@@ -98,7 +98,7 @@ def test_the_result_is_one_object_with_these_keys(
 
 
 def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    options = ("--set", "seats=3", "--set", "undercover=1", "--set", "rounds=2", "--json")
+    options = ("--set", "seats=3", "--set", "rounds=2", "--json")
     told = Did(
         capsys, ("play", "undercover", *build_seat_arguments("random", "glove", "random"), *options)
     ).result
@@ -108,7 +108,10 @@ def test_seats_are_as_many_as_are_asked_for(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--set", "seats=4"), "undercover: of 4 seats at most 1 can be undercover"),
+        (
+            ("--set", "seats=4", "--set", "undercover=2"),
+            "undercover: of 4 seats at most 1 can be undercover",
+        ),
         (("--seat", "p6=random"), "There is no seat 'p6'. There is: p1, p2, p3, p4, p5."),
         (("--set", "words=animal"), "did you mean 'animals'?"),
         (("--set", "words=bee,bees!,wasp"), "give two words with a comma between, not 3."),

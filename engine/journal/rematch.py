@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.names import SEAT_CODE
+from engine.options import select_changed
 from engine.players.spec import Spec, move_options_to_seats
 from engine.seat import Seat
 from engine.session import Session
@@ -36,11 +37,9 @@ def list_next_games(session: "Session") -> dict[str, NextGame]:
     because people have seen all of it by now.
     """
     definition, header = session.definition, session.header
-    options = {
-        name: str(header.options[name])
-        for name, option in (definition.list_options() | definition.list_moved_options()).items()
-        if header.options[name] != option.default
-    }
+    declared = definition.list_options() | definition.list_moved_options()
+    changed = select_changed(header.options, declared)
+    options = {name: str(value) for name, value in changed.items()}
     names = session.match.game.seats
     lineup = {name: session.specs[Seat(place)] for place, name in enumerate(names)}
     lineup = dict(move_options_to_seats(definition, options, lineup))

@@ -70,7 +70,7 @@ def write_experiment(answers: Answers) -> str:
     ]
     for name, option in definition.list_options().items():
         note = option.help
-        lines.append(f"# {name} = {_to_toml(option.default)}  # {note}")
+        lines.append(f"# {name} = {_to_toml(option.find_default({}))}  # {note}")
     lines += ["", "[players]                 # a name for tables, and a SPEC"]
     lines += [f"{_to_key(name)} = {json.dumps(spec)}" for name, spec in names.items()]
     lines += [

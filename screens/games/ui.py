@@ -94,7 +94,7 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
         if path.is_file():
             return path.read_text(encoding="utf-8")
         options = (
-            f"- **{name}** ({option.allowed_values}; {option.default}): {option.help}"
+            f"- **{name}** ({option.allowed_values}; {option.usual}): {option.help}"
             for name, option in self.game.list_options().items()
         )
         text = self.game.rules.strip() or self.game.summary

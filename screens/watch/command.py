@@ -2,6 +2,7 @@
 
 from shlex import join
 
+from engine.options import select_changed
 from engine.seat import Seat
 from engine.session import Session
 
@@ -24,8 +25,8 @@ def build_command(session: Session) -> str:
     words = ["parlour", "watch", header.game, "--seed", header.seed]
     for place, name in enumerate(session.match.game.seats):
         words += ["--seat", f"{name}={session.specs[Seat(place)]}"]
-    for name, option in (definition.list_options() | definition.list_moved_options()).items():
-        if (value := header.options.get(name, option.default)) != option.default:
-            given = ("no", "yes")[value] if isinstance(value, bool) else value
-            words += ["--set", f"{name}={given}"]
+    declared = definition.list_options() | definition.list_moved_options()
+    for name, value in select_changed(header.options, declared).items():
+        given = ("no", "yes")[value] if isinstance(value, bool) else value
+        words += ["--set", f"{name}={given}"]
     return join(words)

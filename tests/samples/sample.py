@@ -12,7 +12,7 @@ from typing import Any
 from engine.game import Game, GameType, Material
 from engine.journal.record import Header
 from engine.match import Match
-from engine.options import list_declared_options, parse_options
+from engine.options import parse_options
 from engine.seat import Seat
 from engine.wording import make_up_word
 
@@ -101,11 +101,9 @@ class Sample:
 
     def header(self, options: Mapping[str, str], seed: str) -> Header:
         """Build the first line of a journal of this game."""
-        declared = list_declared_options(self.definition.options_type)
-        every = {name: option.default for name, option in declared.items()}
-        given = {name: declared[name].parse(text) for name, text in options.items()}
+        every = parse_options(self.definition.options_type, options).model_dump()
         seats = dict.fromkeys(self.game(options).seats, "random")
-        return Header(self.definition.name, seed, every | given, self.find_material(options), seats)
+        return Header(self.definition.name, seed, every, self.find_material(options), seats)
 
     def find_leaks(
         self, match: Match[Any, Any, Any], seat: Seat | None, tell: Callable[[Any], str]

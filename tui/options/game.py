@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.options import list_declared_options, parse_options
+from engine.options import list_declared_options, parse_options, select_changed
 from engine.players.settings import list_settings
 from tui.options.pairs import parse_pairs
 
@@ -39,9 +39,5 @@ def _format_example_option(definition: GameType) -> str:
 
 def format_options(definition: GameType, options: Any) -> dict[str, str]:  # noqa: ANN401
     """Format the options that differ from their defaults, for `--set`."""
-    given = options.model_dump()
-    return {
-        name: str(given[name])
-        for name, option in definition.list_options().items()
-        if given[name] != option.default
-    }
+    changed = select_changed(options.model_dump(), definition.list_options())
+    return {name: str(value) for name, value in changed.items()}

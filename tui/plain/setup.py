@@ -204,4 +204,4 @@ class PlainSetup:
 def _format_default(option: Option) -> str:
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"
-    return str(option.default) or "blank"
+    return option.usual or "blank"

@@ -18,7 +18,12 @@ class Options(Model):
 
     seats: Annotated[int, Mark(prominent=True)] = Field(default=5, ge=3, le=10, title="Players")
     """How many play."""
-    undercover: int = Field(default=2, ge=1, le=4, title="Undercover players")
+    undercover: Annotated[int, Mark(usual="a third of the players")] = Field(
+        default_factory=lambda given: count_undercover(given.get("seats", 5)),
+        ge=1,
+        le=4,
+        title="Undercover players",
+    )
     """Number of undercover players: fewer than half."""
     rounds: int = Field(default=10, ge=1, le=30)
     """The game is a draw after this many rounds."""
@@ -42,6 +47,11 @@ class Options(Model):
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
         return _list_seat_names(self.seats)
+
+
+def count_undercover(seats: int) -> int:
+    """Count the undercover players among so many, if nobody says how many: about a third."""
+    return (seats + 1) // 3
 
 
 class VectorSettings(Model):
