@@ -20,7 +20,7 @@ from engine.seat import Seat
 from engine.view import Choices, View
 from screens.forms.confirmation import ConfirmDialog
 from screens.games.board import NamedLines
-from screens.games.fields import ViewFields, format_value, list_fields
+from screens.games.default_board import ViewFields, format_value, list_fields
 from screens.games.line import LineForm
 from screens.games.ui import GameUI, load_game_ui
 from screens.players.names import SeatNames

@@ -17,7 +17,7 @@ from engine.text import MAX_LINE_LENGTH, clean
 from screens.forms.form import SeatForm
 from screens.forms.verdict import format_verdict, update_line
 from screens.games.board import NamedLines, ScrolledView
-from screens.games.fields import ViewFields, format_value
+from screens.games.default_board import ViewFields, format_value
 from screens.widgets.input import PrivateInput
 
 

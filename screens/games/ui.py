@@ -22,8 +22,8 @@ from engine.seat import Seat
 from engine.winners import is_draw, list_winners
 from screens.forms.seat import SeatScreen
 from screens.games.board import Board, NamedLines, Narration, ScrolledView, StackedBoard
-from screens.games.fields import ViewFields, list_fields
-from screens.games.form import DeclaredForm
+from screens.games.default_board import ViewFields, list_fields
+from screens.games.default_form import DeclaredForm
 from screens.games.result import GameResult
 from screens.players.names import SeatNames
 from screens.private import PrivateScreen

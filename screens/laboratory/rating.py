@@ -15,7 +15,7 @@ from lab.errors import StudyError
 from lab.study.file import LONGEST_REMARK, Guess, Rating, StudyFile
 from lab.study.study import StudyItem
 from screens.games.dixit.card_form import Zoom
-from screens.games.dixit.cards import Clue
+from screens.games.dixit.clue import Clue
 from screens.private import PrivateScreen
 from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import CardRow

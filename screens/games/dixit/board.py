@@ -8,7 +8,6 @@ from engine.games.dixit.view import GOAL, Stage, View
 from engine.seat import Seat
 from screens.games.board import Board, StatusLine
 from screens.games.dixit.cards import (
-    Clue,
     count_caption_rows,
     create_card,
     create_revealed_cards,
@@ -17,6 +16,7 @@ from screens.games.dixit.cards import (
     describe_winners,
     format_title,
 )
+from screens.games.dixit.clue import Clue
 from screens.players.names import SeatNames
 from screens.widgets.cards.item import CardItem
 from screens.widgets.cards.row import SECONDS_EACH, CardRow

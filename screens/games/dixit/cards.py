@@ -1,4 +1,4 @@
-"""The clue, and the cards of a round after their reveal."""
+"""The cards of a round, with what is known of them."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -11,45 +11,12 @@ from engine.games.dixit.view import Round, View
 from engine.seat import Seat
 from engine.wording import join_names
 from screens.players.names import SeatNames
-from screens.widgets.cards.heading import RowHeading
 from screens.widgets.cards.item import CardItem
 from screens.widgets.layout import BLANK
 
 NO_DESCRIPTION = "nobody has said what is to be seen"
 FEW = 4
 """Maximum number of cards whose captions have room for more than names."""
-
-
-class Clue(RowHeading):
-    """A clue above the cards, with a note below it."""
-
-    def __init__(self, clue: str | None = None) -> None:
-        """Show the `clue`; blank while none has been said."""
-        super().__init__()
-        self.content: tuple[str | None, str, str] = (clue, "", "")
-
-    def show(self, clue: str | None, before: str = "", note: str = "") -> None:
-        """Show another clue.
-
-        Args:
-            clue: The clue; `None` while none has been said.
-            before: The text before it: who gave it, and when.
-            note: A line below it. All three may be outside text.
-        """
-        if (clue, before, note) != self.content:
-            self.content = clue, before, note
-            self.refresh(layout=True)
-
-    def layout_lines(self, width: int) -> list[Content]:
-        """The clue, large as a line of text can be, and the note."""
-        clue, before, note = self.content
-        if clue is None:
-            return [BLANK]
-        line = Content.assemble(
-            (before, "$muted"), ("“", "$muted"), (clue, "bold $primary"), ("”", "$muted")
-        )
-        below = self.align(Content(note), width) if note else []
-        return [*self.align(line, width), *below]
 
 
 def create_card(

@@ -17,7 +17,8 @@ from engine.games.dixit.options import LONGEST_CLUE
 from engine.games.dixit.view import find_clue_fault
 from engine.text import clean
 from screens.games.dixit.card_form import CardForm
-from screens.games.dixit.cards import Clue, create_card
+from screens.games.dixit.cards import create_card
+from screens.games.dixit.clue import Clue
 from screens.widgets.input import PrivateInput
 
 DIGITS = range(1, 11)

@@ -13,7 +13,6 @@ from textual.widgets import Static
 from engine.games.dixit.view import View
 from screens.games.dixit.board import Scores, format_progress
 from screens.games.dixit.cards import (
-    Clue,
     count_caption_rows,
     create_card,
     create_revealed_cards,
@@ -21,6 +20,7 @@ from screens.games.dixit.cards import (
     describe_swap,
     format_title,
 )
+from screens.games.dixit.clue import Clue
 from screens.players.names import SeatNames
 from screens.widgets.cards.row import CardRow
 from screens.widgets.reveal import StagedReveal

@@ -1,4 +1,4 @@
-"""The fields of any view, as lines and rows: the default board."""
+"""The default board: the fields of any view, as lines and rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
