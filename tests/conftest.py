@@ -72,6 +72,7 @@ def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempP
     for name in os.environ:
         if name.startswith(("PARLOUR_", "OPENAI_")) or name in {"COLUMNS", "LINES"}:
             monkeypatch.delenv(name)
+    monkeypatch.setenv("PARLOUR_PATIENCE", "0")  # servers in tests are there or are not
     home = tmp_path_factory.getbasetemp() / f"home-{next(FOLDERS)}"
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))

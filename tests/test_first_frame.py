@@ -51,6 +51,7 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> frozenset[str]:
     note = folder / "modules"
     env = {
         "XDG_DATA_HOME": str(folder),  # a setting would be loaded and checked first
+        "PARLOUR_PATIENCE": "",
         "PYTHONPATH": str(ROOT),
         "TEXTUAL_DRIVER": "tests.first_frame_driver:FirstFrameDriver",
         NOTE: str(note),

@@ -21,7 +21,7 @@ from engine.games.decrypto.moves import Hint
 from engine.games.decrypto.view import Role, View
 from engine.llm.calls import build_calls_path
 from engine.llm.player import ModelPlayer
-from engine.llm.retry import parse_retry_after
+from engine.llm.rate_limit import parse_retry_after
 from engine.llm.schema import build_answer_schema
 from engine.llm.server import Server
 from engine.match import Match

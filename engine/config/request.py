@@ -41,3 +41,7 @@ class RequestSettings(Model):
         float | None, Mark(usual="parlour.toml, else PARLOUR_TOTAL_TIMEOUT")
     ] = Field(default=None, ge=1, le=86400)
     """Seconds for the whole of an answer that is streamed."""
+    patience: Annotated[float | None, Mark(usual="parlour.toml, else PARLOUR_PATIENCE")] = Field(
+        default=None, ge=0, le=86400
+    )
+    """Seconds to wait for a server that loads its model, limits requests or is not there yet."""

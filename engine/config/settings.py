@@ -32,7 +32,7 @@ from engine.validation import explain_mistake
 
 COMMAND_LINE = "the command line"
 ENVIRONMENT = "the environment"
-VARIABLES_OF_DOTENV = ("timeout", "total_timeout")
+VARIABLES_OF_DOTENV = ("timeout", "total_timeout", "patience")
 """The settings that may be in `.env`, where they are called `PARLOUR_TIMEOUT` and so on."""
 
 
@@ -99,6 +99,8 @@ class Settings(BaseSettings):
     """Seconds a model has for one answer; between two pieces of it, if its server streams."""
     total_timeout: Seconds = 600
     """Seconds a model has for the whole of an answer that is streamed."""
+    patience: Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)] = 120
+    """Seconds to wait for a server that loads its model, limits requests or is not there yet."""
     pass_env: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_parse_pass_env)] = Field(
         default=(), validate_default=False
     )
@@ -206,6 +208,7 @@ class Settings(BaseSettings):
             "PARLOUR_DATA": str(self.data.absolute()),
             "PARLOUR_TIMEOUT": str(self.timeout),
             "PARLOUR_TOTAL_TIMEOUT": str(self.total_timeout),
+            "PARLOUR_PATIENCE": str(self.patience),
             "PARLOUR_PASS_ENV": ",".join(self.pass_env),
             "PARLOUR_ISOLATE": self.isolate,
         }

@@ -102,7 +102,7 @@ def _compute_fingerprint(content: bytes) -> str:
     return f"sha256:{sha256(content).hexdigest()}"
 
 
-HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout", "total_timeout"})
+HARMLESS = frozenset({"theme", "images", "motion", "idle", "timeout", "total_timeout", "patience"})
 """Settings that any file may set. All others decide where data, programs, prompts or keys go."""
 HARMLESS_VARIABLES = frozenset({"PARLOUR_TIMEOUT"})
 """Variables that any `.env` may set."""

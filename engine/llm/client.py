@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.llm.failure import build_completion_error, build_response_error
 from engine.llm.pictures import has_pictures
+from engine.llm.rate_limit import read_wait
 from engine.llm.reply import Reply
 from engine.llm.request import Request
-from engine.llm.retry import parse_retry_after
 from engine.llm.server import Server
 
 ANSWER_PARTS = (None, "text", "output_text")
@@ -53,13 +53,14 @@ async def send_request(request: Request) -> Reply:
     response = await post_request(request)
     if response.is_success:
         return parse_reply(server, model.name, response.content, pictures=pictures)
+    body = parse_body(response.content)
     raise build_response_error(
         server,
         model.name,
         response.status_code,
-        parse_body(response.content),
+        body,
         pictures=pictures,
-        wait=parse_retry_after(response.headers),
+        wait=read_wait(response.headers, body),
     )
 
 
@@ -89,7 +90,9 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
         case {"error": error} | {"choices": [{"error": error}, *_]} if error:
             code = error.get("code") if isinstance(error, dict) else None
             status = code if type(code) is int and 100 <= code < 600 else 200
-            raise build_response_error(server, model, status, {"error": error}, pictures=pictures)
+            problem = {"error": error}
+            wait = read_wait({}, problem)
+            raise build_response_error(server, model, status, problem, pictures=pictures, wait=wait)
         case {"choices": [{"message": {**message}, **choice}, *_], **rest}:
             pass
         case _:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from socket import EAI_NONAME, gaierror
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from engine.llm.failure import (
     build_bounds_error,
     build_dropped_error,
     build_timeout_error,
+    build_unknown_host_error,
     build_unprepared_error,
     build_unreachable_error,
     build_unsendable_error,
@@ -263,9 +265,10 @@ async def _post(  # noqa: PLR0911 - a return for each way in which a request may
     try:
         async with asyncio.timeout(server.timeout) as stream.deadline:
             raw = await completions.create(model=model.name, messages=(), extra_body=fields)
-        if "stream" in request.settings and not stream.began:
+        response = raw.http_response
+        if "stream" in request.settings and not stream.began and b'"choices"' in response.content:
             note_whole_answer(model)
-        return raw.http_response
+        return response
     except APIStatusError as error:
         return error.response
     except TimeoutError:
@@ -287,6 +290,23 @@ def _explain_connection_error(request: Request, cause: BaseException | None) -> 
     match cause:
         case httpx2.LocalProtocolError():
             return build_unsendable_error(server, request.model.name)
+        case httpx2.ConnectError() if any(map(_is_unknown_host, _list_causes(cause))):
+            return build_unknown_host_error(server)
         case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError() | OSError():
-            return build_unreachable_error(server)
+            refused = (isinstance(one, ConnectionRefusedError) for one in _list_causes(cause))
+            return build_unreachable_error(server, refused=any(refused))
     return build_dropped_error(server)
+
+
+def _is_unknown_host(error: BaseException) -> bool:
+    return isinstance(error, gaierror) and error.errno == EAI_NONAME
+
+
+def _list_causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and what has led to it; there are several if a name has several addresses."""
+    while error is not None:
+        yield error
+        if isinstance(error, BaseExceptionGroup):
+            for one in error.exceptions:
+                yield from _list_causes(one)
+        error = error.__cause__ or error.__context__

@@ -9,9 +9,11 @@ class FailureKind(StrEnum):
     """Why a call failed, as in the calls file and in tables."""
 
     BUSY = "too many questions"
+    LOADING = "not ready"
     BROKEN = "server in trouble"
     TIMEOUT = "time-out"
     DROPPED = "no connection"
+    HOST = "unknown host"
     ERROR = "error without status"
     KEY = "wrong key"
     FORBIDDEN = "not allowed"
@@ -29,6 +31,7 @@ class FailureKind(StrEnum):
 TRANSIENT = frozenset(
     {
         FailureKind.BUSY,
+        FailureKind.LOADING,
         FailureKind.BROKEN,
         FailureKind.TIMEOUT,
         FailureKind.DROPPED,
@@ -48,12 +51,15 @@ class CallFailed(PlayerError):
         private: str = "",
         wait: float | None = None,
         *,
+        wait_reason: str = "",
         usage_unknown: bool = False,
     ) -> None:
         super().__init__(message, private)
         self.kind = kind
         self.wait = wait
         """Seconds to wait before the next request, if the server says so."""
+        self.wait_reason = wait_reason
+        """Why the server may be ready later, after its name: `loads its model`; empty if not."""
         self.usage_unknown = usage_unknown
         """Whether the model may have answered, so that the usage is estimated; a refused request
         uses nothing."""

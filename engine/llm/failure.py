@@ -53,6 +53,17 @@ ABOUT_MODEL = re.compile(
 """Matches error texts, with any status, that say that the model does not exist."""
 
 
+ABOUT_LOADING = re.compile(
+    r"loading( the)? model|model.{0,40}\b(loading|not (yet )?(loaded|ready))|warming up",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Matches error texts that say that the server still loads its model."""
+
+
+NOT_READY = (502, 503, 529)
+"""The status of a server, or of a proxy before it, that may be ready later."""
+
+
 def build_response_error(  # noqa: C901, PLR0911 - a return for each kind of refusal, the most specific first
     server: Server,
     model: str,
@@ -107,10 +118,19 @@ def build_response_error(  # noqa: C901, PLR0911 - a return for each kind of ref
         return build_completion_error(server)
     if status == 429:
         message = f"{host} has had too many questions; wait a moment."
-        return CallFailed(FailureKind.BUSY, message, private, wait)
+        reason = "limits its questions"
+        return CallFailed(FailureKind.BUSY, message, private, wait, wait_reason=reason)
+    if status >= 500 and ABOUT_LOADING.search(text):
+        message = f"{host} is not ready: it still loads its model (error {status})."
+        reason = "loads its model"
+        return CallFailed(FailureKind.LOADING, message, private, wait, wait_reason=reason)
     if status >= 500 or status in (408, 409, 425):
         return CallFailed(
-            FailureKind.BROKEN, f"{host} is in trouble (error {status}).", private, wait
+            FailureKind.BROKEN,
+            f"{host} is in trouble (error {status}).",
+            private,
+            wait,
+            wait_reason=f"is not ready (error {status})" if status in NOT_READY else "",
         )
     if status < 400:
         return CallFailed(
@@ -141,13 +161,31 @@ def build_timeout_error(server: Server, model: str) -> CallFailed:
     return CallFailed(FailureKind.TIMEOUT, message, usage_unknown=True)
 
 
-def build_unreachable_error(server: Server) -> CallFailed:
-    """Build the error for a connection that could not be opened."""
+def build_unreachable_error(server: Server, *, refused: bool) -> CallFailed:
+    """Build the error for a connection that could not be opened.
+
+    Args:
+        server: The server.
+        refused: Whether its computer answered that no program listens there, or not yet.
+    """
     message = (
         f"There is no reaching {server.host}: check the network and that the server runs, "
         f"or set {server.url_name}."
     )
-    return CallFailed(FailureKind.DROPPED, message)
+    reason = "refuses connections" if refused else ""
+    return CallFailed(FailureKind.DROPPED, message, wait_reason=reason)
+
+
+def build_unknown_host_error(server: Server) -> CallFailed:
+    """Build the error for a host name that no computer has."""
+    message = f"There is no host {server.host}: check {server.url_name} and the network."
+    return CallFailed(FailureKind.HOST, message)
+
+
+def build_wait_error(error: CallFailed, seconds: float) -> CallFailed:
+    """Build the error for a server that was waited for in vain."""
+    message = f"{error} It was waited for {seconds:.0f} seconds; patience sets how long."
+    return CallFailed(error.kind, message, error.private, usage_unknown=error.usage_unknown)
 
 
 def build_dropped_error(server: Server) -> CallFailed:

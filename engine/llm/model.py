@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DEFAULT_TEMPERATURE = 0.7
 """The default temperature, as in the Decrypto benchmark."""
 MILLION = 1_000_000
-TIMES = ("timeout", "total_timeout")
+TIMES = ("timeout", "total_timeout", "patience")
 """The settings of requests that belong to the server."""
 
 
@@ -142,7 +142,7 @@ class Model:
 
 
 def _with_times(server: Server, settings: "Settings") -> Server:
-    return replace(server, total_timeout=settings.total_timeout)
+    return replace(server, total_timeout=settings.total_timeout, patience=settings.patience)
 
 
 def find_missing_setup(name: str, *, settings: "Settings") -> str | None:

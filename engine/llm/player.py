@@ -14,16 +14,17 @@ from engine.llm.client import prepare_client, send_request
 from engine.llm.correction import AnswerHoldsKey, write_correction
 from engine.llm.errors import CallFailed, RequestRefused
 from engine.llm.estimate import complete_usage, estimate_call
-from engine.llm.failure import build_pause_error
+from engine.llm.failure import build_pause_error, build_wait_error
 from engine.llm.limits import learn_from_refusal
 from engine.llm.model import Model
 from engine.llm.own_turn import cut_to_turn
+from engine.llm.pace import Pace, find_pace
 from engine.llm.pictures import digest_pictures
 from engine.llm.progress import Progress
 from engine.llm.reasoning import extract_reasoning
 from engine.llm.reply import Reply
 from engine.llm.request import Request, build_request, refresh_settings
-from engine.llm.retry import LONGEST_WAIT, Retry
+from engine.llm.retry import SHORT_PAUSE, Retry
 from engine.llm.secrets import holds_secret, move_holds_secret
 from engine.llm.verdict import Answer, Verdict, judge_reply
 from engine.moves import encode_move
@@ -32,6 +33,8 @@ from engine.player import Table, count_no_moves
 from engine.prompt import Prompt
 from engine.usage import Usage
 
+LONGEST_SILENCE = 0.7
+"""Everybody is told of a server that is waited for longer than this many seconds."""
 MAX_QUOTE_CHARS = 2_000
 """Characters of its last answer that a model is shown again."""
 
@@ -58,7 +61,8 @@ class ModelPlayer[View, Move]:
             build_prompt: Builds the prompt for a view.
             seat_name: The name of the seat.
             calls_file: The file that every call is appended to; `None` logs none.
-            on_learned: Called with a message for everybody when a server refuses a setting.
+            on_learned: Called with a message for everybody when a server refuses a setting, or is
+                waited for.
             budget: The budget that all models of the run share; `None` for no limit.
             count_moves: Counts the moves that the seat has made.
 
@@ -166,22 +170,48 @@ class ModelPlayer[View, Move]:
         Raises:
             PlayerError: If there is no reply, or a failed call cannot be logged.
         """
-        retry = Retry()
+        server = self.model.server
+        retry, pace = Retry(server.patience), find_pace(server)
         while True:
             try:
-                return await self._send_once(request, attempt, retry.failures, assisted)
+                async with pace.take_place():
+                    return await self._send_once(request, attempt, retry.failures, assisted)
             except CallFailed as error:
-                pause = retry.compute_pause(
-                    error,
-                    changed=refresh_settings(request) is not request,
-                    seed=f"{self.seat_name}/{self.usage.calls}",
-                )
-                if pause is None:
-                    raise
-            if pause > LONGEST_WAIT:
-                raise build_pause_error(self.model.server, pause)
-            await asyncio.sleep(pause)
+                failure = error
+            pause = self._compute_pause(retry, failure, request)
+            if not await self._wait(pause, failure, pace):
+                raise failure
             request = refresh_settings(request)
+
+    def _compute_pause(self, retry: Retry, failure: CallFailed, request: Request) -> float:
+        """Compute the seconds to wait before a request is sent again.
+
+        Raises:
+            CallFailed: If it is not sent again.
+        """
+        pause = retry.compute_pause(
+            failure,
+            changed=refresh_settings(request) is not request,
+            seed=f"{self.seat_name}/{self.usage.calls}",
+        )
+        if pause is not None and pause > retry.longest:
+            raise build_pause_error(self.model.server, pause)
+        if pause is not None:
+            return pause
+        waited = monotonic() - retry.waited_since if retry.waited_since is not None else 0.0
+        raise build_wait_error(failure, waited) if waited > SHORT_PAUSE else failure
+
+    async def _wait(self, pause: float, failure: CallFailed, pace: Pace) -> bool:
+        """Wait before a request is sent again; return whether to send it.
+
+        Everybody is told the first time that a server is waited for.
+        """
+        server = self.model.server
+        why = f"{server.host} {failure.wait_reason}".strip()
+        if failure.wait_reason and pause > LONGEST_SILENCE and not pace.told:
+            pace.told = True
+            self.on_learned(f"{why}. It is asked again, for up to {server.patience:g} seconds.")
+        return await self.progress.wait(pause, why)
 
     async def _send_once(
         self, request: Request, attempt: int, repeat: int, assisted: str

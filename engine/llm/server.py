@@ -41,6 +41,8 @@ class Server:
     """Values of headers from the environment; as secret as the key."""
     total_timeout: float = 600.0
     """Seconds for the whole of a streamed reply."""
+    patience: float = 120.0
+    """Seconds to wait for a server that loads, limits or does not answer yet."""
 
     @classmethod
     def from_environment(cls, variables: Mapping[str, str], timeout: float) -> Self:

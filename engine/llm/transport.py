@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
+from engine.llm.rate_limit import is_rate_header
 from engine.llm.stream import EVENTS, STREAM, OutOfBounds, Stream
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ CONNECT_TIMEOUT = 10.0
 """Seconds a server has to accept a connection."""
 KEEP_SECONDS = 4.0
 """Seconds that idle connections stay open; many servers close them after 5 seconds."""
-KEPT_HEADERS = ("retry-after", "retry-after-ms")
-"""The headers of a response that are handed on."""
+MAX_KEPT_HEADERS = 32
+"""The most headers of a response that are handed on."""
 WAY_TO_PARSER = ("_stream", "_httpcore_stream", "_stream", "_connection", "_h11_state")
 """The attributes that lead from the stream of a response to the parser of its connection."""
 DRAIN_SECONDS = 0.5
@@ -82,10 +83,10 @@ class BoundedClient(httpx2.AsyncClient):
                 await response.extensions["network_stream"].aclose()
         finally:
             await response.aclose()
-        kept = [(name, response.headers.get(name, "")) for name in KEPT_HEADERS]
+        kept = [one for one in response.headers.items() if is_rate_header(one[0])]
         return httpx2.Response(
             response.status_code,
-            headers=[(name, value) for name, value in kept if value],
+            headers=kept[:MAX_KEPT_HEADERS],
             content=body,
             request=request,
         )

@@ -24,9 +24,9 @@ def trust(
 ) -> None:
     r"""Trust a parlour.toml or .env of a working folder.
 
-    Without that such a file sets only theme, images, motion, idle, timeout and total_timeout:
-    its models, addresses, keys and folders are ignored, because anybody may have written it. Read
-    it first. What it sets is printed, without values that may be keys.
+    Without that such a file sets only theme, images, motion, idle, timeout, total_timeout and
+    patience: its models, addresses, keys and folders are ignored, because anybody may have written
+    it. Read it first. What it sets is printed, without values that may be keys.
     Trust is for this file with this content; when it changes, it has to be trusted again. Your own
     settings file (parlour config path --user) needs no trust.
 
