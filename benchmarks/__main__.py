@@ -33,6 +33,7 @@ NAMES = (
     "lab_kill",
     "dixitworld",
     "comet",
+    "coverage",
 )
 """In the order in which they run."""
 

@@ -196,11 +196,11 @@ def test_accuracy() -> None:
         measure_accuracy(ANSWERS.assign(right=["yes", "no", "no", "no"]))
     with pytest.raises(ValueError, match="6 of 5"):
         estimate_rate_of(6, 5)
-    # a bootstrap of targets that are alike would tell [0, 0] or [50, 50]
+    # targets that are alike do not show that targets never differ
     for right in ([False] * 8, [True, False] * 4):
         alike = twice.assign(target=["p", "p", "q", "q"] * 2, right=right)
         row = measure_accuracy(alike).loc["a"]
-        assert row["interval"] == "Wilson over targets"
+        assert row["interval"] == "whole targets"
         assert row["high"] - row["low"] > 0.5
     tiers = tabulate_tiers(ANSWERS.assign(tier=["x", "x", "y", "y"])).loc["a"]
     assert tiers.to_dict() == {"x": 50.0, "y": 50.0, "total": 50.0}

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game import GameType
-from lab.analysis.seeds import average_seeds, has_seeds
+from lab.analysis.seeds import average_seeds, has_seeds, is_clustered
 from lab.experiment.ending import describe_ending
-from lab.statistics.bootstrap import RESAMPLES
 from lab.statistics.estimate import Estimate, to_floats
 from lab.statistics.rates import estimate_mean, estimate_rate
 
@@ -77,10 +76,10 @@ class Measure:
 
         Args:
             games: The trials of a line-up.
-            interval: Whether to compute its interval, and an error that needs a bootstrap.
+            interval: Whether to compute its interval, and an error that depends on deals.
         """
         events = self.count_events(games)
-        if self.per or has_seeds(games):
+        if self.per or has_seeds(games) or is_clustered(games):
             return average_seeds(events, self.count_chances(games), games, interval=interval)
         estimate = estimate_rate if self.is_share else estimate_mean
         return estimate(events, interval=interval)
@@ -91,11 +90,12 @@ class Measure:
         Args:
             seeds: The number of model seeds of the games.
         """
-        draws = f"a bootstrap of {RESAMPLES:,} draws of whole deals"
+        scale = ", on the scale of log-odds for shares" if self.is_share else ""
+        deals = f"Student's with the linearised error of whole deals{scale}"
         if seeds > 1:
-            return f"{draws}, as each deal was played with {seeds} model seeds"
+            return f"{deals}, as each deal was played with {seeds} model seeds"
         if self.per:
-            return f"{draws} for rates per turn"
+            return f"{deals}, for rates per turn"
         return "Wilson's for shares of games" if self.is_share else "Student's for means"
 
     def format(self, value: float | None) -> str:

@@ -1,9 +1,11 @@
 """Average figures over model seeds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lab.statistics.estimate import Estimate, compute_standard_error, to_floats
 from lab.statistics.rates import estimate_ratio, sum_by
@@ -15,6 +17,12 @@ def has_seeds(games: Mapping[str, Any]) -> bool:
     return len({one for one in seeds if one == one}) > 1
 
 
+def is_clustered(games: Mapping[str, Any]) -> bool:
+    """Whether a deal was played several times, so that its games are not independent."""
+    deals = games.get("deal", ())
+    return len({*deals}) < len(deals)
+
+
 def average_seeds(
     events: Iterable[Any],
     chances: Iterable[Any],
@@ -24,24 +32,28 @@ def average_seeds(
 ) -> Estimate:
     """Estimate the mean over model seeds of sum(events) / sum(chances), with its standard error.
 
-    With one seed it is the ratio itself, and the error is the standard deviation of the bootstrap.
+    With one seed it is the ratio itself, and the error is the linearised one of whole deals.
 
     Args:
         events: The number of events in each row; missing values are left out.
         chances: The number of possible events in each row.
         table: The columns of the rows, with `deal`, and `model_seed` if there are several.
-        interval: Whether to compute the interval over deals, a bootstrap.
+        interval: Whether to compute the interval over deals.
     """
     numbers = to_floats(events), to_floats(chances)
-    whole = estimate_ratio(*numbers, table["deal"], interval=interval)
     if not has_seeds(table):
-        return whole
-    known = ~np.isnan(numbers[0]) & ~np.isnan(numbers[1])
-    seeds = [one for one, here in zip(table["model_seed"], known, strict=True) if here]
-    by_seed = [sum_by(seeds, column[known]) for column in numbers]
-    counted = by_seed[1] > 0
-    rates = by_seed[0][counted] / by_seed[1][counted]
-    value = float(rates.mean()) if len(rates) else None
-    error = compute_standard_error(rates)
-    fields = (value, whole.low, whole.high, error, whole.events, whole.count, whole.unanswered)
-    return Estimate(*fields)
+        return estimate_ratio(*numbers, table["deal"], interval=interval)
+    seeds = list(table["model_seed"])
+    found = estimate_ratio(*numbers, table["deal"], seeds, interval=interval)
+    return replace(found, error=compute_seed_error(*numbers, seeds))
+
+
+def compute_seed_error(
+    events: NDArray[np.float64], chances: NDArray[np.float64], seeds: Sequence[Hashable]
+) -> float | None:
+    """Compute the standard error between model seeds of sum(events) / sum(chances)."""
+    known = ~np.isnan(events) & ~np.isnan(chances)
+    kept = [one for one, here in zip(seeds, known, strict=True) if here]
+    happened, possible = sum_by(kept, events[known]), sum_by(kept, chances[known])
+    counted = possible > 0
+    return compute_standard_error(happened[counted] / possible[counted])

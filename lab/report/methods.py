@@ -14,6 +14,7 @@ from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value
 from lab.run.model_changes import find_served_differences
+from lab.statistics.clusters import explain_few_deals
 
 
 def describe_methods(report: Report) -> str:
@@ -64,12 +65,14 @@ def _list_sentences(report: Report) -> Iterator[str]:
         seeds = report.experiment.seeds
         over = f" over {seeds} model seeds" if seeds > 1 else ""
         yield f"Where ± stands, it is the standard error{over}."
+    if len(report.games) and (few := explain_few_deals(report.games["deal"].nunique())):
+        yield few
     if report.pooling:
         yield f"Figures are pooled over {report.pooling}."
     if len(report.comparisons):
         yield (
             "Line-ups are compared on the deals that both played: McNemar's exact test for "
-            "games, the paired t test for means, a paired bootstrap for intervals; p-values "
+            "games, the paired t test for means, Student's intervals over deals; p-values "
             f"are adjusted for all {len(report.comparisons)} comparisons by Holm's method."
         )
     if report.survival:
@@ -79,7 +82,7 @@ def _list_sentences(report: Report) -> Iterator[str]:
     if len(report.ratings):
         yield (
             "Ratings are the maximum likelihood of Bradley and Terry's model, of Plackett and "
-            "Luce's for more than two sides, with errors that draw whole deals together; 400 "
+            "Luce's for more than two sides, with errors of whole deals; 400 "
             "points are odds of ten to one."
         )
     yield _describe_usage(report)

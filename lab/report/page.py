@@ -20,6 +20,7 @@ from lab.report.match import GameDetails
 from lab.report.methods import describe_methods
 from lab.report.section import ReportSection, build_sections
 from lab.report.tables import build_tables
+from lab.statistics.clusters import explain_few_deals
 
 EMBEDDED_GAMES = 3
 """The default number of games of each line-up that are embedded in a page."""
@@ -74,6 +75,7 @@ class Page:
                 format_count(report.games["deal"].nunique(), "deal"),
                 f"{len(report.games):,} games",
             ]
+            parts += filter(None, [explain_few_deals(report.games["deal"].nunique()).rstrip(".")])
         if items := report.run.counts_of("item"):
             parts.append(f"{items:,} answers to items")
         if counts.left or counts.failed:

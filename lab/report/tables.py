@@ -17,7 +17,7 @@ from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
-from lab.report.text import DASH, format_difference, format_p
+from lab.report.text import DASH, format_difference, format_ends, format_p
 from lab.statistics.ratings import ELO
 
 MAX_COMPARISON_ROWS = 60
@@ -71,13 +71,30 @@ def _build_comparison_table(report: Report) -> TextTable:
             format_p(row["p"]),
             format_p(row["p_holm"]),
             f"{row['count']:,}",
+            format_ends(row["least"], row["most"]),
+            DASH if pd.isna(row["needed"]) else f"{row['needed']:,.0f}",
         )
         for _, row in shown.iterrows()
     ]
     more = len(table) - len(shown)
-    note = f"{more:,} more are in differences.csv: --format csv --out DIR." if more else ""
+    note = (
+        "Without one: the least and the largest difference if one deal is left out. For 5 points: "
+        "how many deals find such a difference of shares with a power of 80 %."
+    )
+    if more:
+        note += f" {more:,} more are in differences.csv: --format csv --out DIR."
     rows_name = report.describe_column(report.axes[0])
-    heads = ("measure", rows_name, "with", "difference", "p", "p (Holm)", "deals")
+    heads = (
+        "measure",
+        rows_name,
+        "with",
+        "difference",
+        "p",
+        "p (Holm)",
+        "deals",
+        "without one",
+        "for 5 points",
+    )
     return TextTable("Differences on the same deals", heads, rows, 3, note)
 
 

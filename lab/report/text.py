@@ -18,3 +18,8 @@ def format_difference(row: pd.Series) -> str:
         return DASH
     ends = f" [{row['low']:+.3f}, {row['high']:+.3f}]" if pd.notna(row["low"]) else ""
     return f"{row['value']:+.3f}{ends}"
+
+
+def format_ends(low: float | None, high: float | None) -> str:
+    """Format the ends of a range: `+0.031 to +0.219`."""
+    return DASH if low is None or pd.isna(low) else f"{low:+.3f} to {high:+.3f}"

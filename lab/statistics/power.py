@@ -1,7 +1,7 @@
 """Compute how many games an interval needs, and how many deals a paired comparison needs."""
 
 from collections.abc import Callable
-from math import ceil, sqrt
+from math import sqrt
 
 from scipy import stats
 from statsmodels.stats.power import TTestPower
@@ -45,7 +45,8 @@ def count_deals_for_difference(
     if not deviation:
         return 2
     effect = abs(difference) / deviation
-    return max(2, ceil(float(TTestPower().solve_power(effect, None, 1 - confidence, power))))
+    test = TTestPower()
+    return _find_least(lambda deals: test.power(effect, deals, 1 - confidence) >= power, 2)
 
 
 def estimate_rate_deviation(rate: float, difference: float, correlation: float = 0.0) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.statistics.bootstrap import compute_percentiles, resample
+from lab.statistics.clusters import GRAIN, SINGLE_GRAIN, compute_error, find_interval, find_wilson
 from lab.statistics.estimate import CONFIDENCE, NOTHING, Estimate, compute_standard_error, to_floats
 
 
@@ -29,7 +29,7 @@ def estimate_rate(
     if not count:
         return Estimate(None, None, None, None, 0.0, 0, unanswered, NOTHING)
     error = compute_standard_error(values)
-    low, high = _find_wilson(events, count, confidence) if interval else (None, None)
+    low, high = find_wilson(events, count, confidence) if interval else (None, None)
     return Estimate(events / count, low, high, error, events, count, unanswered)
 
 
@@ -38,7 +38,8 @@ def estimate_mean(
 ) -> Estimate:
     """Estimate the mean of independent values, with standard error s / sqrt(n), Student's interval.
 
-    s has n - 1 in its denominator. A single value has neither error nor interval.
+    s has n - 1 in its denominator. A single value has neither error nor interval. Equal whole
+    numbers do not show that values never differ, see `lab.statistics.clusters`.
     """
     known, unanswered = _split_missing(values)
     count = len(known)
@@ -47,10 +48,11 @@ def estimate_mean(
     mean, error = float(known.mean()), compute_standard_error(known)
     if error is None or not interval:
         return Estimate(mean, None, None, error, None, count, unanswered)
-    from scipy import stats  # noqa: PLC0415 - 0.3 s, which the live board spares
-
-    margin = error * float(stats.t.ppf((1 + confidence) / 2, count - 1))
-    return Estimate(mean, mean - margin, mean + margin, error, None, count, unanswered)
+    least = SINGLE_GRAIN / count if (known % 1 == 0).all() else 0.0
+    widest = compute_error((known - mean) / count, least)
+    assert widest is not None
+    low, high = find_interval(mean, widest, count, confidence, is_share=False)
+    return Estimate(mean, low, high, error, None, count, unanswered)
 
 
 def estimate_mean_of_groups(
@@ -73,52 +75,65 @@ def estimate_ratio(
     events: Iterable[Any],
     chances: Iterable[Any],
     clusters: Iterable[Hashable],
+    groups: Iterable[Hashable] | None = None,
     *,
-    seed: int = 0,
     confidence: float = CONFIDENCE,
     interval: bool = True,
 ) -> Estimate:
     """Estimate how often something happened per turn: sum(events) / sum(chances).
 
-    The interval has the percentiles of a cluster bootstrap (Efron and Tibshirani 1993, chapter 8;
-    Field and Welsh 2007), as the turns of a deal are not independent. Clusters with equal counts
-    are interchangeable, so one multinomial draw over the distinct counts gives the same bootstrap.
-    A single cluster has no interval. If the ratio is 0 or 1, which would not vary in a bootstrap,
-    the interval is Wilson's, with each cluster as one trial.
+    With groups, such as model seeds, it is the mean of the groups' ratios. The error is the
+    linearised one of whole clusters, and the interval Student's, on the scale of log-odds for a
+    share, see `lab.statistics.clusters`. A single cluster has neither. If a share is 0 or 1, its
+    interval is Wilson's, with each cluster as one trial.
 
     Args:
         events: The number of events in each row; missing values are left out.
         chances: The number of possible events in each row.
         clusters: The cluster of each row, such as its deal.
-        seed: The seed of the bootstrap.
+        groups: The group of each row; by default there is one group.
         confidence: The confidence level of the interval.
-        interval: Whether to compute the interval, and the error, which is also the bootstrap's.
+        interval: Whether to compute the error and the interval.
     """
     numbers = np.column_stack([to_floats(events), to_floats(chances)])
     known = ~np.isnan(numbers).any(axis=1)
     unanswered = int((~known).sum())
-    total, chance = map(float, numbers[known].sum(axis=0))
+    rows = numbers[known]
+    total, chance = map(float, rows.sum(axis=0))
     if not chance:
         return Estimate(None, None, None, None, total, 0, unanswered, NOTHING)
-    rate, count = total / chance, round(chance)
+    count = round(chance)
+    parts = _number(groups, known) if groups is not None else np.zeros(len(rows), int)
+    sums = np.column_stack([np.bincount(parts, column) for column in rows.T])
+    counted = sums[:, 1] > 0
+    rates = np.divide(sums[:, 0], sums[:, 1], out=np.zeros(len(sums)), where=counted)
+    rate = float(rates[counted].mean())
     if not interval:
         return Estimate(rate, None, None, None, total, count, unanswered)
-    import pandas as pd  # noqa: PLC0415 - which the live board spares
-
-    table = pd.DataFrame(numbers, columns=["events", "chances"]).assign(cluster=list(clusters))
-    sums = table[known].groupby("cluster", observed=True)[["events", "chances"]].sum().to_numpy()
-    if len(sums) < 2:
+    weights = np.divide(1 / counted.sum(), sums[:, 1], out=np.zeros(len(sums)), where=counted)
+    places = _number(clusters, known)
+    residuals = (rows[:, 0] - rates[parts] * rows[:, 1]) * weights[parts]
+    influences = np.bincount(places, residuals)[np.bincount(places, rows[:, 1]) > 0]
+    deals = len(influences)
+    if deals < 2:
         return Estimate(rate, None, None, None, total, count, unanswered)
-    if total == 0 or (sums[:, 0] == sums[:, 1]).all():
-        ends = _find_wilson(len(sums) * rate, len(sums), confidence)
+    is_share = bool((rows >= 0).all() and (rows[:, 0] <= rows[:, 1]).all())
+    if is_share and rate in (0.0, 1.0):
+        ends = find_wilson(deals * rate, deals, confidence)
         return Estimate(rate, min(rate, *ends), max(rate, *ends), 0.0, total, count, unanswered)
-    distinct, times = np.unique(sums, axis=0, return_counts=True)
-    drawn = resample(times, seed) @ distinct
-    with np.errstate(invalid="ignore", divide="ignore"):
-        ratios = drawn[:, 0] / drawn[:, 1]
-    ratios = ratios[np.isfinite(ratios)]  # a sample without chances has no rate
-    low, high = compute_percentiles(ratios, confidence)
-    return Estimate(rate, low, high, float(ratios.std(ddof=1)), total, count, unanswered)
+    least = GRAIN * float(weights.max()) if (rows[:, 0] % 1 == 0).all() else 0.0
+    error, widest = compute_error(influences), compute_error(influences, least)
+    assert error is not None
+    assert widest is not None
+    low, high = find_interval(rate, widest, deals, confidence, is_share=is_share)
+    return Estimate(rate, low, high, error, total, count, unanswered)
+
+
+def _number(labels: Iterable[Hashable], known: NDArray[np.bool_]) -> NDArray[np.int_]:
+    """Number the labels of known rows in the order in which they first occur."""
+    numbers: dict[Hashable, int] = {}
+    kept = (label for label, here in zip(labels, known, strict=True) if here)
+    return np.array([numbers.setdefault(label, len(numbers)) for label in kept], int)
 
 
 def sum_by(labels: Iterable[Hashable], values: NDArray[Any]) -> NDArray[np.float64]:
@@ -126,13 +141,6 @@ def sum_by(labels: Iterable[Hashable], values: NDArray[Any]) -> NDArray[np.float
     numbers: dict[Hashable, int] = {}
     places = [numbers.setdefault(label, len(numbers)) for label in labels]
     return np.bincount(places, weights=values, minlength=len(numbers))
-
-
-def _find_wilson(events: float, count: int, confidence: float) -> tuple[float, float]:
-    from statsmodels.stats.proportion import proportion_confint  # noqa: PLC0415 - 0.8 s, only where nothing varies
-
-    low, high = proportion_confint(events, count, 1 - confidence, "wilson")
-    return float(low), float(high)
 
 
 def _split_missing(values: Iterable[Any]) -> tuple[NDArray[np.float64], int]:

@@ -37,7 +37,8 @@ def rate_players(
     (Luce 1959, Plackett 1975); with two players this is the model of Bradley and Terry (1952). A
     tie counts as every order of the tied players in equal parts: half a win each for two. Errors
     come from the observed information, or with clusters, as games of a deal are correlated, from
-    the sandwich estimator (Liang and Zeger 1986).
+    the sandwich estimator (Liang and Zeger 1986) with the factor K / (K - 1) for K clusters, and
+    intervals from Student's t with K - 1 degrees of freedom. A single cluster has neither.
 
     A player that never lost to, or never beat, any of the others has no finite rating. Players
     outside the largest set connected by wins in both directions are `NaN` (Ford 1957).
@@ -78,6 +79,7 @@ def rate_players(
     ratings = basis @ fitted.x
     inverse = np.linalg.inv(basis.T @ _differentiate_likelihood(ratings, whole)[2] @ basis)
     labels = list(clusters)
+    quantile = float(stats.norm.ppf((1 + confidence) / 2))
     if labels:
         scores = {
             order: _differentiate_likelihood(ratings, stages[order])[1] @ basis
@@ -87,9 +89,12 @@ def rate_players(
             pd.factorize(pd.Series(labels, dtype="object"))[0]
         )
         sums = summed.sum().to_numpy()
-        inverse = inverse @ (sums.T @ sums) @ inverse
+        count = len(sums)
+        factor = count / (count - 1) if count > 1 else np.nan
+        inverse = inverse @ (sums.T @ sums) @ inverse * factor
+        quantile = float(stats.t.ppf((1 + confidence) / 2, count - 1)) if count > 1 else np.nan
     errors = np.sqrt(np.diag(basis @ inverse @ basis.T))
-    margin = errors * float(stats.norm.ppf((1 + confidence) / 2))
+    margin = errors * quantile
     figures = (ratings, errors, ratings - margin, ratings + margin, 1500 + ELO * ratings)
     for name, values in zip(columns, figures, strict=True):
         result.loc[rated, name] = values

@@ -77,7 +77,7 @@ def measure_players(table: pd.DataFrame) -> pd.DataFrame:
     """Measure the metrics by player, rivals and role, with intervals, and the balanced ones.
 
     A win counts once per game, as all seats of a side share it. Its interval is Wilson's; the other
-    metrics use a bootstrap over deals, see `lab.statistics.rates.estimate_ratio`. If all deals
+    metrics have the error of whole deals, see `lab.statistics.rates.estimate_ratio`. If all deals
     have the same share, the interval is Wilson's with the number of deals.
 
     Returns:

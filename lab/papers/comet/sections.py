@@ -83,7 +83,7 @@ def _build_metric_tables(figures: pd.DataFrame) -> Iterator[TextTable]:
         tables.append(TextTable(f"Against {clean(str(against), 80)}", heads, rows, len(KEYS)))
     meaning = "; ".join(f"{_abbreviate(name)}: {SHOWN[name].lower()}" for name in shown)
     note = (
-        f"{meaning}. In brackets: 95 % intervals by a bootstrap of whole deals; Wilson's for WR, "
+        f"{meaning}. In brackets: 95 % intervals with the error of whole deals; Wilson's for WR, "
         "and for so many deals where all of them agree. A dash: the log does not say. Balanced: "
         "the mean of both roles less their population variance."
     )

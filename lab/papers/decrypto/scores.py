@@ -3,7 +3,7 @@
 The tables and figures are those of the Decrypto benchmark (arXiv:2506.20664).
 
 Each function has its formula. With several model seeds, a score is the mean over seeds, with the
-standard error between seeds. Intervals come from a bootstrap over deals. Unanswered questions are
+standard error between seeds. Intervals are over whole deals. Unanswered questions are
 counted separately: they are never right, and wrong only where a score says so.
 """
 

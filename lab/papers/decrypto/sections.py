@@ -79,10 +79,10 @@ def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
 
 def _explain_errors(report: Report, *, intervals: bool = True) -> str:
     if (seeds := report.experiment.seeds) > 1:
-        drawn = "; in brackets are 95 % intervals of a bootstrap of whole deals"
+        drawn = "; in brackets are 95 % intervals over deals"
         return f"± is the standard error over {seeds} model seeds{drawn if intervals else ''}."
     brackets = ", and in brackets are 95 % intervals," if intervals else ""
-    return f"± is the standard error{brackets} of a bootstrap of deals."
+    return f"± is the standard error{brackets} over deals."
 
 
 def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
@@ -123,7 +123,7 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
     note = (
         "Each recorded game again with another player in a seat; where the encoder is another, "
         "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
-        f"end alone. {_explain_errors(report)} As recorded, ± is the bootstrap's."
+        f"end alone. {_explain_errors(report)} As recorded, ± is over deals."
     )
     whose = "People's games" if report.experiment.recorded is not None else "Games"
     return ReportSection(

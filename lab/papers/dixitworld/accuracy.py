@@ -9,7 +9,6 @@ Accuracy is given twice: over all items, with unparsed ones as wrong, and over a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -31,9 +30,9 @@ type Figures = Mapping[str, float] | pd.Series
 def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") -> pd.DataFrame:
     """Measure the accuracy of each group: right / all, right / answered, with 95 % intervals.
 
-    If each target occurs once in a group, the interval is Wilson's; else it is that of a bootstrap
-    over targets, as the items of a target and its repetitions are not independent. If all
-    targets are alike, such as none right, it is Wilson's for the number of targets.
+    If each target occurs once in a group, the interval is Wilson's; else it has the error of whole
+    targets, as the items of a target and its repetitions are not independent. If all are right, or
+    none, it is Wilson's for the number of targets.
 
     Args:
         answers: A row for each item and try.
@@ -66,11 +65,7 @@ def measure_accuracy(answers: pd.DataFrame, by: str | Sequence[str] = "player") 
 
 
 def estimate_accuracy(right: pd.Series, clusters: pd.Series) -> Estimate:
-    """Estimate right / all; Wilson if each cluster has one row, else a bootstrap over clusters.
-
-    If all clusters are equal, all draws are, too. The interval is then Wilson's for as many values
-    as there are clusters.
-    """
+    """Estimate right / all; Wilson if each cluster has one row, else with errors of clusters."""
     return _estimate_with_method(right, clusters)[0]
 
 
@@ -79,12 +74,7 @@ def _estimate_with_method(right: pd.Series, clusters: pd.Series) -> tuple[Estima
     values = right.astype(float)
     if not clusters.duplicated().any():
         return estimate_rate(values), "Wilson"
-    found = estimate_ratio(values, values * 0 + 1, clusters)
-    shares = values.groupby(clusters).mean()
-    if len(shares) < 2 or shares.nunique() > 1:
-        return found, "bootstrap over targets"
-    alike = estimate_rate(shares)
-    return replace(found, low=alike.low, high=alike.high, error=None), "Wilson over targets"
+    return estimate_ratio(values, values * 0 + 1, clusters), "whole targets"
 
 
 def tabulate_tiers(
@@ -200,7 +190,7 @@ def compare_strategies(
 
     Returns:
         By player and tier, `all` for all tiers: both accuracies in percent, `drop` with `low` and
-        `high` in percentage points (paired bootstrap over items), `p` (McNemar's exact test; the
+        `high` in percentage points (Student's over items), `p` (McNemar's exact test; the
         paired t test if items were repeated), `p_holm`, `items`.
     """
     found: dict[Any, dict[str, Any]] = {}
@@ -364,7 +354,7 @@ def compare_two(answers: pd.DataFrame, one: str, other: str) -> Difference:
 
 
 def _group_by_target(answers: pd.DataFrame) -> pd.Series:
-    """Find the clusters for a bootstrap: the rows of a target; without targets, single rows."""
+    """Find the clusters of an error: the rows of a target; without targets, single rows."""
     for name in ("target", "item"):
         if name in answers:
             return answers[name]

@@ -26,8 +26,8 @@ def measure_outcomes(rounds: pd.DataFrame, by: str = "player") -> pd.DataFrame:
     """Measure the outcomes of storytellers' rounds (Figure 3): partial, all right, none right.
 
     Zero points have two reasons, all right (too obvious) and none right (too vague); `zero` is the
-    share of both. Failed rounds are left out and counted in `failed`. Intervals are bootstraps that
-    draw whole deals.
+    share of both. Failed rounds are left out and counted in `failed`. Intervals have the error of
+    whole deals.
 
     Args:
         rounds: A row for each seat and round, see the docstring of this module.
@@ -90,8 +90,8 @@ def score_players(
     in percent; the paper's column Listener is that, not the share of right guesses, which is
     `accuracy` here. `overall` is Eq. 1: the mean over matches of points over the most points;
     self-play is one match, the mean of both its teams. A match with failed
-    rounds is measured by the rounds that did not fail, so that these are no zeros. Intervals are
-    bootstraps that draw whole deals.
+    rounds is measured by the rounds that did not fail, so that these are no zeros. Intervals have
+    the error of whole deals.
 
     Args:
         rounds: A row for each seat and round.

@@ -76,7 +76,7 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
         "right guesses",
     )
     note = (
-        "Percent, with 95 % intervals by bootstrap over deals. Storyteller and listener: points "
+        "Percent, with 95 % intervals over deals. Storyteller and listener: points "
         "over the most points in that role; overall: the mean over matches of points over 108 a "
         "seat (Eq. 1), attainable: over the 180 that a team of two can reach. The paper's column "
         "Listener is points, not right guesses. Last row: what random listeners bring, exactly. "
@@ -187,7 +187,7 @@ def _describe_pairs(rounds: pd.DataFrame, players: list[str]) -> ReportSection:
             for _, row in table.iterrows()
         ]
         heads = ("role", "players", "points a round", "p", "p (Holm)", "deals")
-        note = "Mean differences on the same deals, with a paired bootstrap; one deal has none."
+        note = "Mean differences on the same deals, with Student's intervals; one deal has none."
         tables.append(TextTable("Differences of players", heads, rows, 2, note))
     ratings = rate_teams(rounds)
     if len(ratings) > 2:

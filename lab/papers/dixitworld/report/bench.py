@@ -78,7 +78,7 @@ def _describe_accuracy(report: Report, answers: pd.DataFrame) -> ReportSection:
     label = bench.label if bench else "a bench that is not here any more"
     note = (
         f"{label}. Percent right with 95 % intervals: Wilson's where each target comes once, else "
-        "a bootstrap over targets. Columns count unparsed answers as not right, but for the one of "
+        "over whole targets. Columns count unparsed answers as not right, but for the one of "
         "those answered. Gap: easy minus hard in percentage points. Guessing at random: 16.7."
     )
     baselines = " Baselines know the tags and themes of cards, whatever is shown."

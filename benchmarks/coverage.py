@@ -1,0 +1,155 @@
+"""Simulate how often 95 % intervals over deals hold the true figure.
+
+Counts of a deal are drawn from a beta-binomial distribution: the deal has a share of its own, with
+a correlation of its chances, and line-ups of a pair share what is particular to a deal. Bounds are
+for deals with at least 24 chances and figures between 0.3 and 0.7, in which hardly any deal has
+none or all; for others the simulation is printed without a bound.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from lab.statistics.estimate import Estimate
+from lab.statistics.paired import Difference, compare_paired
+from lab.statistics.rates import estimate_mean, estimate_ratio
+from lab.statistics.ratings import rate_players
+
+LOW, HIGH = 94.0, 96.0
+"""The bounds of the coverage over all settings of a number of deals, in percent."""
+DEALS = (2, 4, 8, 16, 32)
+SHARES = (0.3, 0.5, 0.7)
+CORRELATIONS = (0.0, 0.1, 0.3)
+CHANCES = (24, 72)
+
+
+def main() -> int:
+    """Simulate each figure; 1 if the coverage of any is out of bounds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--draws", type=int, default=2000, help="simulated runs for each setting")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    missed = False
+    for title, simulate, bounded in (
+        ("share over deals", simulate_shares, True),
+        ("share, mean of 3 model seeds", simulate_seeds, True),
+        ("mean of 3 games a deal", simulate_means, True),
+        ("paired difference", simulate_differences, True),
+        ("rating of two players", simulate_ratings, False),
+        ("mean of 1 game a deal", simulate_single_games, False),
+        ("share, 4 chances a deal", simulate_few_chances, False),
+    ):
+        rng = np.random.default_rng(given.seed)
+        cells = [100 * simulate(rng, deals, given.draws) for deals in DEALS]
+        out = bounded and any(not LOW <= one <= HIGH for one in cells)
+        missed |= out
+        pairs = zip(DEALS, cells, strict=True)
+        shown = "  ".join(f"{deals:2} deals {one:5.1f}" for deals, one in pairs)
+        print(f"{title:30} {shown}{'  out of 94 to 96' if out else ''}", flush=True)
+    return int(missed)
+
+
+def simulate_shares(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of shares, over all settings."""
+    return _simulate_ratios(rng, deals, draws, CHANCES, seeds=1)
+
+
+def simulate_seeds(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of shares that are means over model seeds."""
+    return _simulate_ratios(rng, deals, draws // 2, CHANCES, seeds=3)
+
+
+def simulate_few_chances(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of shares of which a deal has few chances."""
+    return _simulate_ratios(rng, deals, draws, (4,), seeds=1)
+
+
+LENGTHS = {2: 0.1, 3: 0.15, 4: 0.15, 5: 0.15, 6: 0.15, 7: 0.1, 8: 0.2}
+"""How likely a game of Decrypto is to last so many rounds."""
+
+
+def simulate_means(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of the mean length of games, of which a deal has three."""
+    labels, ones = np.repeat(np.arange(deals), 3), np.ones(deals * 3)
+    return _simulate_lengths(rng, deals * 3, draws, lambda row: estimate_ratio(row, ones, labels))
+
+
+def simulate_single_games(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of the mean length of games, of which a deal has one."""
+    return _simulate_lengths(rng, deals, draws, estimate_mean)
+
+
+def _simulate_lengths(
+    rng: np.random.Generator, games: int, draws: int, estimate: Callable[[NDArray[Any]], Estimate]
+) -> float:
+    true = sum(length * chance for length, chance in LENGTHS.items())
+    drawn = rng.choice(list(LENGTHS), (draws * 2, games), p=list(LENGTHS.values()))
+    return float(np.mean([_holds(estimate(row), true) for row in drawn]))
+
+
+def simulate_differences(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of differences of two shares on the same deals."""
+    held = []
+    for share in SHARES:
+        for correlation in CORRELATIONS:
+            for draw in range(draws // 8):
+                count = CHANCES[draw % len(CHANCES)]
+                own = _draw_shares(rng, share, correlation, deals)
+                other = np.clip(own + 0.1, 0, 1)
+                gap = float((other - own).mean()) if correlation else 0.1
+                sides = [rng.binomial(count, one) / count for one in (own, other)]
+                found = compare_paired(pd.Series(sides[1]), pd.Series(sides[0]))
+                held.append(_holds(found, gap))
+    return float(np.mean(held))
+
+
+def simulate_ratings(rng: np.random.Generator, deals: int, draws: int) -> float:
+    """Simulate the coverage of the ratings of two players with 12 games on a deal."""
+    true, held = 0.4, []
+    for _ in range(draws // 4):
+        wins = rng.binomial(12, _draw_shares(rng, 1 / (1 + np.exp(-true)), 0.1, deals))
+        games = [({"a": 1, "b": 2}, n) for n, won in enumerate(wins) for _ in range(won)]
+        games += [({"a": 2, "b": 1}, n) for n, won in enumerate(wins) for _ in range(12 - won)]
+        found = rate_players([one for one, _ in games], [deal for _, deal in games])
+        row = found.loc["a"]
+        held.append(bool(row["low"] <= true / 2 <= row["high"]))
+    return float(np.mean(held))
+
+
+def _simulate_ratios(
+    rng: np.random.Generator, deals: int, draws: int, chances: tuple[int, ...], *, seeds: int
+) -> float:
+    held = []
+    labels = np.repeat(np.arange(deals), seeds)
+    groups = np.tile(np.arange(seeds), deals) if seeds > 1 else None
+    for count in chances:
+        for share in SHARES:
+            for correlation in CORRELATIONS:
+                for _ in range(draws // 4):
+                    own = np.repeat(_draw_shares(rng, share, correlation, deals), seeds)
+                    events = rng.binomial(count, own)
+                    found = estimate_ratio(events, np.full(len(own), count), labels, groups)
+                    held.append(_holds(found, share))
+    return float(np.mean(held))
+
+
+def _draw_shares(
+    rng: np.random.Generator, share: float, correlation: float, deals: int
+) -> NDArray[np.float64]:
+    if not correlation:
+        return np.full(deals, share)
+    weight = 1 / correlation - 1
+    return rng.beta(share * weight, (1 - share) * weight, deals)
+
+
+def _holds(found: Estimate | Difference, true: float) -> bool:
+    return found.low is not None and found.high is not None and found.low <= true <= found.high
+
+
+if __name__ == "__main__":
+    sys.exit(main())
