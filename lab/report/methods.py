@@ -43,17 +43,7 @@ def _list_sentences(report: Report) -> Iterator[str]:
         f"Of {counts.trials:,} trials, {counts.done:,} finished, "
         f"{counts.failed:,} failed and {counts.left:,} were not run."
     )
-    left_out = report.games.attrs.get("excluded", 0)
-    if report.is_tournament:
-        yield "Rounds with moves that were not the players' own are counted apart, as failed."
-    yield (
-        f"{format_count(left_out, 'game')} with moves that were not the players' own "
-        f"{'was' if left_out == 1 else 'were'} left out."
-        if left_out
-        else ""
-        if report.is_tournament
-        else "Every move was the player's own."
-    )
+    yield _describe_moves(report)
     if "reason" in report.games and (unresolved := int(report.games["reason"].isna().sum())):
         yield (
             f"{format_count(unresolved, 'recorded game')} without an end "
@@ -88,6 +78,20 @@ def _list_sentences(report: Report) -> Iterator[str]:
     yield _describe_usage(report)
     yield _describe_versions(report)
     yield " ".join(find_served_differences(report.run.file))
+
+
+def _describe_moves(report: Report) -> str:
+    """Describe whose moves the figures count, and what was left out."""
+    if report.is_tournament:
+        return "Rounds with moves that were not the players' own are counted apart, as failed."
+    left_out = report.games.attrs.get("excluded", 0)
+    if not left_out:
+        return "Every move was the player's own."
+    were = "was" if left_out == 1 else "were"
+    return (
+        f"{format_count(left_out, 'game')} with moves that were not the players' own "
+        f"{were} left out."
+    )
 
 
 def _describe_usage(report: Report) -> str:
