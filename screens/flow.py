@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from engine.errors import OptionError
-from engine.games.catalog import CATALOG, UnknownGame
+from engine.games.catalog import GAMES, UnknownGame
 from engine.journal.record import JournalError
 from engine.players.spec import LineupError
 from screens.dialogs.question import ChoiceDialog
@@ -168,7 +168,7 @@ class GameFlow:
         except LastSetupError as error:
             self.home.notify(str(error), severity="warning", markup=False)
             last = None
-        return last or create_first_setup(next(iter(CATALOG)))
+        return last or create_first_setup(GAMES[0].name)
 
     def save_setup(self, setup: Setup) -> None:
         """Save a set-up for next time."""

@@ -14,7 +14,7 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from screens.games.ui import load_game_ui
 from screens.private import PrivateScreen
 from screens.widgets.layout import BLANK, lay_out_row
@@ -125,7 +125,7 @@ class HelpScreen(ModalScreen[None]):
         self.pages: list[Page] = []
         if screen_help is not None:
             self.pages.append(Page("This screen", partial(ScreenHelpPage, screen_help), True))
-        games = sorted(CATALOG, key=lambda name: name != game)
+        games = sorted(list_games(), key=lambda name: name != game)
         for name in games:
             title = find(name).title
             self.pages.append(Page(title, partial(create_rules_page, name)))
@@ -188,7 +188,7 @@ def find_current_game(screen: Screen[Any]) -> str | None:
     """Find the game of a screen, or of one behind it; `None` if there is none."""
     for one in reversed(screen.app.screen_stack):
         game = getattr(one, "game", None)
-        if isinstance(game, str) and game in CATALOG:
+        if isinstance(game, str) and game in list_games():
             return game
     return None
 

@@ -18,8 +18,8 @@ def load_game(folder: Path, name: str, **parts: str) -> Any:
     package = folder / name
     package.mkdir()
     for path, text in read_files().items():
-        if path.startswith("engine/games/"):
-            moved = text.replace("engine.games.signals", name)
+        if path.endswith(".py"):
+            moved = text.replace("from signals.", f"from {name}.")
             (package / Path(path).name).write_text(moved, encoding="utf-8")
     for file, text in parts.items():
         (package / f"{file}.py").write_text(text, encoding="utf-8")

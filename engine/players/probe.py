@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from engine.game import GameType
-from engine.games.catalog import CATALOG
+from engine.games.catalog import GAMES
 from engine.player import Player
 from engine.players.check import CheckResult, check_agent
 from engine.players.factory import create_player
@@ -26,7 +26,7 @@ async def ask_once(spec: Spec, settings: "Settings") -> CheckResult:
             spec, definition, position.game, position.seat, SEED, settings=settings
         )
 
-    game = next(one for one in CATALOG.values() if not one.has_pictures)
+    game = next(one for one in GAMES if not one.has_pictures)
     *_, role = await build_positions(game, 1)
     answers = [answer async for answer in check_agent([game], create, 1, role)]
     return answers[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.config.paths import get_vectors_folder
 from engine.errors import OptionError, SetupError
 from engine.game import GameType
-from engine.games.catalog import CATALOG
+from engine.games.catalog import find, list_games
 from engine.games.prompts import load_prompt_texts, locate_wordings
 from engine.journal.record import MAX_SPEC_LENGTH
 from engine.llm.model import Model
@@ -164,9 +164,7 @@ class Spec:
 
 @cache
 def _collect_default_values(kind: str, game: str | None) -> Mapping[str, str]:
-    return collect_default_values(
-        kind, (one for name, one in CATALOG.items() if game in (None, name))
-    )
+    return collect_default_values(kind, list_games().values() if game is None else (find(game),))
 
 
 def parse_spec(text: str, definition: GameType | None = None) -> Spec:
@@ -207,7 +205,7 @@ def parse_spec(text: str, definition: GameType | None = None) -> Spec:
 
 
 def _parse_settings(kind: str, parts: Iterable[str], definition: GameType | None) -> Pairs:
-    games = CATALOG.values() if definition is None else (definition,)
+    games = list_games().values() if definition is None else (definition,)
     try:
         return parse_settings(kind, parts, games)
     except OptionError as error:
@@ -226,7 +224,7 @@ def read_game_settings(spec: Spec, definition: GameType, *, data: Path) -> dict[
         LineupError: If the game has no such setting, or it does not take the value.
     """
     if spec.kind == "comet" and definition.comet_settings is None:
-        known = join_names(game.title for game in CATALOG.values() if game.comet_settings)
+        known = join_names(game.title for game in list_games().values() if game.comet_settings)
         raise LineupError(f"CoMet plays {known}, not {definition.title}.")
     if not spec.settings:
         return {}

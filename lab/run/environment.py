@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from engine.game import GameType
+from engine.games.installed import find_package_version
 from lab.run.players import resolve_settings
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def describe_environment(
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
         "processors": cpu_count(),
-        "versions": {name: found for name in PACKAGES if (found := _find_version(name))},
+        "versions": {name: found for name in PACKAGES if (found := _find_version(name))}
+        | dict(filter(None, [find_package_version(definition)])),
         "git": _read_git_state(),
         "players": resolve_settings(specs, definition, settings),
     }

@@ -67,7 +67,8 @@ class Headline:
 class GameUI[View: engine.view.View[Any], Move: Model]:
     """A game's own screens and widgets, built only from views; all have a default.
 
-    A game derives `UI` from it in `screens/games/<game>/ui.py`.
+    A game derives `UI` from it in `screens/games/<game>/ui.py`, or a game of another package in
+    `ui.py` beside its rules.
     """
 
     new_game_options: Mapping[str, str] = MappingProxyType({})
@@ -87,12 +88,11 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
     def rules(self) -> str:
         """The rules for people, as Markdown, for F1.
 
-        `rules.md` of the game's package, else the rules or the summary of the game, and its options
+        `rules.md` beside its screens, else the rules or the summary of the game, and its options
         with their help.
         """
-        path = files("screens.games").joinpath(self.game.name, "rules.md")
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
+        if text := read_screen_file(self.game, "rules.md"):
+            return text
         options = (
             f"- **{name}** ({option.allowed_values}; {option.usual}): {option.help}"
             for name, option in self.game.list_options().items()
@@ -214,11 +214,33 @@ def load_game_ui(name: str) -> GameUI[Any, Any]:
     Args:
         name: Its name in the catalog.
     """
-    package = f"screens.games.{name}"
+    game = find(name)
+    package = find_screen_package(game)
+    if not package:  # a game that is a single module
+        return GameUI(game)
     try:
         kind: type[GameUI[Any, Any]] = import_module(f"{package}.ui").UI
     except ModuleNotFoundError as error:
         if error.name not in (package, f"{package}.ui"):
             raise
         kind = GameUI
-    return kind(find(name))
+    return kind(game)
+
+
+def find_screen_package(game: GameType) -> str:
+    """Find the package of a game's screens: that of the game itself, unless it is one of ours.
+
+    Ours stand apart, as the engine knows no screens.
+    """
+    return (
+        f"screens.games.{game.name}" if game.package.startswith("engine.games.") else game.package
+    )
+
+
+def read_screen_file(game: GameType, name: str) -> str:
+    """Read a text file beside the screens of a game; empty if there is none."""
+    try:
+        path = files(find_screen_package(game)).joinpath(name)
+    except (ModuleNotFoundError, ValueError):  # no such package; a game that is a single module
+        return ""
+    return path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from engine.game import GameType
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import GAMES, find, list_games
 from engine.llm.budget import Budget
 from engine.text import clean
 from engine.wording import format_count
@@ -100,7 +100,7 @@ class NewRunScreen(SetupForm[RunChoice]):
     def definition(self) -> GameType:
         """The game of a new experiment."""
         rows = self.query("#game").results(ChoiceRow)
-        return find(next((row.value for row in rows), next(iter(CATALOG))))
+        return find(next((row.value for row in rows), GAMES[0].name))
 
     def compose(self) -> ComposeResult:
         title = f"Continue: {clean(self.continuing.stem, 60)}" if self.continuing else "New run"
@@ -126,9 +126,9 @@ class NewRunScreen(SetupForm[RunChoice]):
 
     def compose_experiment(self) -> ComposeResult:
         """Yield the rows of a new experiment."""
-        game = next(iter(CATALOG))
+        game = GAMES[0].name
         yield TextRow("name", "Name", f"my-{game}", means="small letters, digits, hyphens")
-        yield ChoiceRow("game", "Game", tuple(CATALOG))
+        yield ChoiceRow("game", "Game", tuple(list_games()))
         yield TextRow("question", "Question", means="what it asks, in a sentence")
         yield TextRow("players", "Players", " ".join(PLAYERS), means="SPECs, blanks between")
         yield TextRow("seats", "Compared as", "", means="seats that they take in turn")

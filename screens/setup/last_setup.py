@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from engine.errors import OptionError
-from engine.games.catalog import CATALOG
+from engine.games.catalog import UnknownGame, find
 from engine.players.spec import LineupError, move_options_to_seats, parse_spec
 from engine.text import clean
 from files.regular import read_bytes
@@ -54,7 +54,7 @@ def save_last_setup(setup: Setup, data: Path) -> None:
     Raises:
         OSError: If the file cannot be written.
     """
-    definition = CATALOG[setup.game]
+    definition = find(setup.game)
     options = definition.list_options() | definition.list_moved_options()
     kept = {
         "game": setup.game,
@@ -66,9 +66,10 @@ def save_last_setup(setup: Setup, data: Path) -> None:
 
 def _check_setup(game: str, seats: dict[str, object], options: dict[str, object]) -> Setup | None:
     """The set-up, if its game, seats and players still exist."""
-    if game not in CATALOG:
+    try:
+        definition = find(game)
+    except UnknownGame:
         return None
-    definition = CATALOG[game]
     known = definition.list_options() | definition.list_moved_options()
     given = {name: str(text) for name, text in options.items() if name in known}
     try:

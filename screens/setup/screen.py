@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from engine.errors import OptionError
 from engine.forms.folding import find_lemma
 from engine.game import GameType
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from engine.names import SEAT_CODE, distinguish_names
 from engine.players.spec import LineupError, Spec, parse_spec
 from engine.text import clean
@@ -135,7 +135,7 @@ class SetupScreen(SetupForm[Setup]):
         with FormScroll(id="form", can_focus=False):
             yield Static("New game", id="title")
             with Horizontal(id="games"):
-                for definition in CATALOG.values():
+                for definition in list_games().values():
                     tile = GameTile(definition)
                     tile.set_reactive(GameTile.chosen, definition.name == self.setup.game)
                     tile.set_class(tile.chosen, "-chosen")
@@ -205,7 +205,7 @@ class SetupScreen(SetupForm[Setup]):
     @work(thread=True)
     def load_ahead(self) -> None:
         """Load the other games' line-ups, and the word forms that dealing compares keywords by."""
-        for name in CATALOG:
+        for name in list_games():
             load_game_ui(name)
         find_lemma("word")
 

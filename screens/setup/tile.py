@@ -1,6 +1,5 @@
 """The tile of a game: emblem, title, tagline, number of players and duration."""
 
-from importlib.resources import files
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -8,6 +7,7 @@ from textual.content import Content
 
 from engine.game import GameType
 from engine.options import list_declared_options
+from screens.games.ui import read_screen_file
 from screens.setup.choice import Choice
 
 
@@ -39,7 +39,7 @@ class GameTile(Choice):
         """Show the game of `definition`."""
         super().__init__(id=f"game-{definition.name}")
         self.definition = definition
-        self.emblem = read_emblem(definition.name)
+        self.emblem = read_screen_file(definition, "emblem.txt").splitlines()
 
     def render(self) -> Content:
         definition = self.definition
@@ -66,9 +66,3 @@ class GameTile(Choice):
         tile = tiles[(tiles.index(self) + by) % len(tiles)]
         tile.focus()
         tile.action_choose(False)
-
-
-def read_emblem(game: str) -> tuple[str, ...]:
-    """Read the emblem of a game from its package of screens; empty if it has none."""
-    path = files("screens.games").joinpath(game, "emblem.txt")
-    return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()

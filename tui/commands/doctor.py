@@ -117,6 +117,7 @@ def examine() -> Iterator[Finding]:
     for sentence in explain_ignored_settings():
         yield Finding("Trust", sentence, note=True)
     yield from _examine_terminal(settings)
+    yield from _examine_games()
     yield from _examine_vectors(settings)
     if settings is not None:
         yield from _examine_models(settings)
@@ -144,6 +145,14 @@ def _examine_terminal(settings: "Settings | None") -> Iterator[Finding]:
     data = settings.data if settings else get_default_data_folder()
     for name, found in examine_pictures(images, data):
         yield Finding(name, found)
+
+
+def _examine_games() -> Iterator[Finding]:
+    from engine.games.catalog import list_faulty_games, list_games  # noqa: PLC0415 - the games: 0.2 s
+
+    yield Finding("Games", ", ".join(list_games()))
+    for name, fault in list_faulty_games().items():
+        yield Finding(f"Game {name}", fault, note=True)
 
 
 def _examine_vectors(settings: "Settings | None") -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.config.request import RequestSettings
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from engine.options import list_declared_options
 from engine.players.settings import SeededSeat, list_settings
 from engine.players.spec import ARGUMENTS, KINDS
@@ -15,6 +15,7 @@ from tui.launch import open_session
 from tui.options.budget import read_budget
 from tui.options.conflict import refuse_headless_hold, refuse_headless_people, refuse_plain_tools
 from tui.options.declaration import (
+    GAME_HELP,
     GAMES,
     AsJson,
     BudgetLimit,
@@ -92,7 +93,7 @@ def play(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
+        typer.Argument(metavar="GAME", help=GAME_HELP),
     ] = None,
     seat: Annotated[list[str] | None, declare_seat_option("Other seats are people's.")] = None,
     name: Annotated[
@@ -195,7 +196,7 @@ def build_play_help() -> str:
     """Build the help of `parlour play`: introduction, examples, SPECs, and all options of games."""
     specs = {kind: f"{kind}:{ARGUMENTS[kind]}" if kind in ARGUMENTS else kind for kind in KINDS}
     kinds = "".join(f"  {specs[kind]:<17} {_strip_name(help_)}\n" for kind, help_ in KINDS.items())
-    games = "".join(_format_game(definition) for definition in CATALOG.values())
+    games = "".join(_format_game(definition) for definition in list_games().values())
     of_models = _format_options(list_declared_options(RequestSettings).values())
     of_seeded = _format_options(list_declared_options(SeededSeat).values())
     return (

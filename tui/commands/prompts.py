@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import OptionError
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from engine.games.prompts import (
     NAME,
     PIECES,
@@ -63,7 +63,7 @@ def list_prompts(
       parlour prompts list decrypto
     """
     data: Path = context.obj.data
-    for definition in [find(game)] if game else CATALOG.values():
+    for definition in [find(game)] if game else list_games().values():
         if definition.prompt_settings is None:
             continue
         usual = list_settings("llm", definition)["prompt"].default

@@ -38,12 +38,13 @@ def declare_seat_option(others: str, who: str = "Who plays") -> Any:  # noqa: AN
 
 
 GAMES = sorted(module.name for module in iter_modules(engine.games.__path__) if module.ispkg)
-"""The names of the games, found without importing the catalog, which is slower."""
+"""The names of our games, found without importing the catalog, which is slower."""
+GAME_HELP = f"The game: {', '.join(GAMES)}, or one of another package."
 
 
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES[:-1])} or {GAMES[-1]}."),
+    typer.Argument(metavar="GAME", help=GAME_HELP),
 ]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.errors import OptionError
 from engine.game import GameType
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from engine.options import Option
 from engine.players.spec import KINDS, LineupError, parse_spec
 from engine.text import clean
@@ -71,7 +71,7 @@ class PlainSetup:
             find(self.plan.game)
             return self.plan
         self.say()
-        games = list(CATALOG.values())
+        games = list(list_games().values())
         labels = [(n, f"{game.title}. {game.summary}") for n, game in enumerate(games, 1)]
         context = self.create_context("Choose a game.")
         chosen = await self.prompter.choose("Which game?", labels, context, default=1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import OptionError, PlayerError, SetupError
-from engine.games.catalog import CATALOG, find
+from engine.games.catalog import find, list_games
 from engine.journal.folder import choose_journal_path
 from engine.llm.limits import find_server_limits
 from engine.players import check
@@ -76,7 +76,9 @@ def check_agent(
       parlour agents check llm:gpt-4o --positions 5 --json
     """
     agent = CheckedAgent(parse_spec(spec), context.obj)
-    playable = (one for one in CATALOG.values() if agent.spec.kind != "comet" or one.comet_settings)
+    playable = (
+        one for one in list_games().values() if agent.spec.kind != "comet" or one.comet_settings
+    )
     definitions = (find(game),) if game else tuple(playable)
     answers: list[CheckResult] = []
 
@@ -165,7 +167,7 @@ class CheckedAgent:
 
         model = find_model(self.spec, settings=self.settings)
         limits = find_server_limits(model)
-        shown = {name for name, game in CATALOG.items() if game.has_pictures}
+        shown = {name for name, game in list_games().items() if game.has_pictures}
         seen = {answer.verdict != "failed" for answer in answers if answer.game in shown}
         return {
             "host": model.server.host,

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from engine.games.catalog import find
+from engine.games.catalog import find, list_games
 from files.replacement import create_file
 from lab.experiment.writer import PLAYERS, Answers, write_experiment
-from tui.options.declaration import GAMES
 from tui.output import echo
 from tui.usage_error import UsageError
 
@@ -20,7 +19,7 @@ def new(
     ] = None,
 ) -> None:
     """Ask some questions, and write a commented experiment to start from."""
-    game = typer.prompt(f"Game ({', '.join(GAMES)})", default="decrypto", err=True)
+    game = typer.prompt(f"Game ({', '.join(list_games())})", default="decrypto", err=True)
     definition = find(game)
     name = typer.prompt("Name (small letters, digits, hyphens)", default=f"my-{game}", err=True)
     question = typer.prompt("Question that it asks, in a sentence", default="", err=True)

@@ -1,0 +1,196 @@
+"""Games of other packages, which Parlour finds by their entry points."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import run as run_program
+
+import pytest
+
+from engine.games import catalog
+from engine.games.catalog import CATALOG, UnknownGame, find, list_faulty_games, list_games
+from engine.games.installed import GROUP
+from engine.journal.reader import read_record
+from lab.run.environment import describe_environment
+from screens.games.ui import GameUI, load_game_ui, read_screen_file
+from tests.new_game import install, read_files
+from tui.command_line import run
+
+UI = "from screens.games.ui import GameUI\n\n\nclass UI(GameUI):\n    pass\n"
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Search a folder of its own for packages, and forget what was found in it."""
+    before, loaded = dict(CATALOG), set(sys.modules)
+    monkeypatch.syspath_prepend(tmp_path / "packages")
+    monkeypatch.setenv("PARLOUR_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    catalog._add_installed_games.cache_clear()
+    yield
+    catalog._add_installed_games.cache_clear()
+    CATALOG.clear()
+    CATALOG.update(before)
+    for name in set(sys.modules) - loaded:
+        if name.startswith("game_"):
+            del sys.modules[name]
+
+
+def install_package(value: str, name: str, **files: str) -> None:
+    """Install a package with one entry point, and these files in its package of that name."""
+    folder = Path("packages")
+    about = folder / f"package_of_{name}-2.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Name: package-of-{name}\nVersion: 2.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[{GROUP}]\n{name} = {value}\n", encoding="utf-8")
+    package = folder / value.partition(".")[0]
+    package.mkdir(exist_ok=True)
+    for file, text in files.items():
+        (package / file.replace("_", ".")).write_text(text, encoding="utf-8")
+
+
+def install_game(name: str, **files: str) -> None:
+    """Install the game of docs/new-game.md under another name."""
+    own = {
+        Path(path).stem + "_py": text.replace("from signals.", f"from {name}.")
+        for path, text in read_files().items()
+        if path.endswith(".py") and "__init__" not in path
+    }
+    install_package(f"{name}.rules:Signals", name, **own, **files)
+
+
+def test_an_installed_game_is_listed_after_ours_and_found() -> None:
+    install_game("game_first")
+    assert list(list_games())[-1] == "game_first"
+    assert list(list_games())[:-1] == [game.name for game in catalog.GAMES]
+    assert find("game_first").title == "Signals"
+    assert not list_faulty_games()
+
+
+def test_its_screens_and_their_files_stand_beside_its_rules() -> None:
+    install_game("game_screens", ui_py=UI, rules_md="# Mine\n", emblem_txt="*\n")
+    ui = load_game_ui("game_screens")
+    assert type(ui).__module__ == "game_screens.ui"
+    assert ui.rules == "# Mine\n"
+    assert read_screen_file(find("game_screens"), "emblem.txt") == "*\n"
+
+
+def test_without_screens_it_has_the_default_ones() -> None:
+    install_game("game_bare")
+    assert type(load_game_ui("game_bare")) is GameUI
+    assert load_game_ui("game_bare").rules.startswith("# Signals")
+
+
+def test_a_run_keeps_the_version_of_its_package() -> None:
+    install_game("game_version")
+    from engine.config.settings import load_settings
+
+    made = describe_environment({}, find("game_version"), load_settings())
+    assert made["versions"]["package-of-game_version"] == "2.0"
+    ours = describe_environment({}, find("taboo"), load_settings())
+    assert not any(name.startswith("package-of") for name in ours["versions"])
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "text", "why"),
+    [
+        ("game_broken.rules:Signals", "game_broken", "1 / 0", "ZeroDivisionError"),
+        ("game_missing.rules:Signals", "game_missing", None, "ModuleNotFoundError"),
+        ("game_empty.rules:Signals", "game_empty", "", "AttributeError"),
+        ("game_other.rules:Signals", "game_other", "Signals = dict", "is no game"),
+        ("game_stops.rules:Signals", "game_stops", "raise OSError('\\x1b[2J')", "OSError"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_leaves_the_others_alone(
+    value: str, name: str, text: str | None, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install_package(value, name, **({} if text is None else {"rules_py": text}))
+    install_game("game_good")
+    assert {"taboo", "game_good"} <= {*list_games()}
+    assert name not in list_games()
+    with pytest.raises(UnknownGame, match=why):
+        find(name)
+    assert run(("doctor",)) == 0
+    told = capsys.readouterr().out
+    assert why in told
+    assert "\x1b" not in told
+    assert run(("play", name)) == 2
+    assert why in " ".join(capsys.readouterr().err.split())
+
+
+def test_no_game_takes_the_name_of_another_or_of_its_entry_point() -> None:
+    install_package("game_thief.rules:Signals", "taboo")
+    install_game("game_named")
+    install_package("game_named.rules:Signals", "game_alias")
+    assert find("taboo").__module__ == "engine.games.taboo.rules"
+    assert "the name of another game" in list_faulty_games()["taboo"]
+    assert "the game's folder game_named" in list_faulty_games()["game_alias"]
+
+
+def test_a_journal_names_installed_games_only(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name such as `os:system` in a journal from elsewhere imports nothing."""
+    install_game("game_kept")
+    assert run(("play", "game_kept", "--seat=giver=random", "--seat=finder=random",
+                "--journal", "game.jsonl")) == 0  # fmt: skip
+    assert read_record(Path("game.jsonl")).header.game == "game_kept"
+    head, *rest = Path("game.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    strange = json.loads(head) | {"game": "game_kept.rules:Signals"}
+    Path("game.jsonl").write_text(json.dumps(strange) + "\n" + "".join(rest), encoding="utf-8")
+    capsys.readouterr()
+    assert run(("show", "game.jsonl")) == 2
+    assert "There is no game" in " ".join(capsys.readouterr().err.split())
+
+
+EXPERIMENT = """
+name = "installed"
+game = "signals"
+games = 4
+
+[players]
+chance = "random"
+
+[lineups]
+seats.giver = ["chance"]
+seats.finder = ["chance"]
+"""
+
+
+def test_the_package_of_the_page_plays_everywhere(tmp_path: Path) -> None:
+    """A process of its own, which has never heard of the game, plays it in all ways without keys.
+
+    Then it resumes it, shows it, and runs an experiment with it in other processes.
+    """
+    install(tmp_path / "packages")
+    program = [sys.executable, "-c", "from tui.main import main; main()"]
+
+    environment = {
+        "PYTHONPATH": str(tmp_path / "packages"),
+        "PARLOUR_DATA": str(tmp_path / "data"),
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(tmp_path),
+    }
+
+    def call(*arguments: str) -> str:
+        done = run_program(
+            [*program, *arguments],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    seats = ("--seat=giver=random", "--seat=finder=random")
+    whole = call("play", "signals", *seats, "--seed", "7", "--journal", "game.jsonl", "--json")
+    lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    Path("game.jsonl").write_text("".join(lines[:2]), encoding="utf-8")
+    assert json.loads(call("resume", "game.jsonl", "--json")) == json.loads(whole)
+    assert "Signal 1 is" in call("show", "game.jsonl")
+    assert "signals: Point at a secret word" in call("play", "--help")
+    Path("installed.toml").write_text(EXPERIMENT, encoding="utf-8")
+    call("lab", "run", "installed.toml", "--processes", "2", "--into", "my.run")
+    table = call("lab", "table", "games", "my.run").splitlines()
+    assert len(table) == 5
