@@ -66,6 +66,13 @@ def clean_lines(text: str, longest: int) -> str:
     return _limit_marks(normalize("NFC", kept))[:longest]
 
 
+def drop_ignorable(text: str) -> str:
+    """Drop what has no glyph: fillers, selectors, joiners, soft hyphens, marks of direction."""
+    if text.isascii():
+        return text
+    return "".join(c for c in INVISIBLE.sub("", text) if category(c) != "Cf")
+
+
 def escape_controls(text: str) -> str:
     r"""Write what a terminal obeys as escapes of JSON, `\u001b`; the rest stays as it is.
 

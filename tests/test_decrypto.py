@@ -324,7 +324,8 @@ FORBIDDEN = [
     ("sun", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower power", "keyword 3, “sunflower”: … “flower” is a part of the word"),
-    ("fir\u0435", "keyword 1, “fire”: … looks like the word"),  # a Cyrillic letter at the end
+    ("ꓝꓲꓣꓰ", "keyword 1, “fire”: … looks like the word"),  # in letters of Lisu
+    ("fir\u0435", "“\u0435” (U+0435, cyrillic small letter ie) stands beside Latin letters"),  # a Cyrillic letter at the end
 ]
 ALLOWED = [
     "flame",

@@ -50,7 +50,7 @@ SAME = [
     ("f i r e", "fire", "the word joined or spelled out"),
     ("F-I-R-E", "fire", "the word joined or spelled out"),
     ("fi re", "fire", "the word joined or spelled out"),
-    ("fi\u200bre", "fire", "the word joined or spelled out"),
+    ("fi\u200bre", "fire", "the word itself"),
     ("fires", "fire", "a form of the word"),
     ("mice", "mouse", "a form of the word"),
     ("mouse", "mice", "a form of the word"),

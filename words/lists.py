@@ -157,14 +157,6 @@ def read_agent_nouns() -> dict[str, str]:
     return dict(_read_pairs("agents.txt"))
 
 
-@cache
-def read_confusables() -> dict[str, str]:
-    """Read characters that look like a Latin letter or digit, and that letter or digit."""
-    text = files("words").joinpath("look_alikes.txt").read_text(encoding="utf-8")
-    lines = (line.split(" ", 1) for line in text.split("\n") if line)
-    return {character: letter for letter, others in lines for character in others}
-
-
 def _read_pairs(name: str) -> Iterator[tuple[str, str]]:
     words = iter(_read(name))
     return zip(words, words, strict=True)

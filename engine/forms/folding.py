@@ -5,14 +5,19 @@ from functools import lru_cache
 from typing import Protocol
 from unicodedata import category, combining, normalize
 
+from engine.text import drop_ignorable
 from words.lists import read_listed_lemmas, read_listed_words
 
 
 @lru_cache(maxsize=65536)
 def fold_words(text: str) -> tuple[str, ...]:
-    """Split text into words for comparison: NFKC, case-folded, without accents, digits separate."""
-    wide = normalize("NFKD", normalize("NFKC", text).casefold())
-    bare = re.sub(r"['\u2019]s\b", "", "".join(c for c in wide if not combining(c)))
+    """Split text into words for comparison: NFKC, case-folded, without accents, digits separate.
+
+    Characters without a glyph are dropped, as are circles and bars over letters.
+    """
+    wide = normalize("NFKD", normalize("NFKC", drop_ignorable(text)).casefold())
+    seen = "".join(c for c in wide if not combining(c) and category(c) != "Me")
+    bare = re.sub(r"['\u2019]s\b(?!['\u2019]\w)", "", seen)
     spaced = "".join(c if c.isalnum() or category(c).startswith("M") else " " for c in bare)
     words = re.sub(r"\d+", r" \g<0> ", spaced).split()
     return tuple(word for word in words if any(c.isalnum() for c in word))

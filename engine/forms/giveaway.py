@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from engine.forms.dictionary import find_bases, find_parts, is_known
 from engine.forms.folding import fold_words
-from engine.forms.lookalike import read_look_alikes
+from engine.forms.joined import join_fragments
+from engine.forms.lookalike import is_masked, read_look_alikes
 from words.lists import read_spellings
 
 FUNCTION_WORDS = frozenset({"a", "an", "and", "de", "for", "in", "of", "on", "or", "the", "to"})
@@ -70,7 +71,8 @@ def match_word(text: str, word: str) -> Giveaway | None:
     if kind is None:
         pairs = ((one, word) for one in read_look_alikes(text) if _is_ascii(word))
         other = ((text, one) for one in read_look_alikes(word) if _is_ascii(text))
-        if any(_find_kind(one, two) for one, two in (*pairs, *other)):
+        masked = is_masked(text, word) or is_masked(word, text)
+        if masked or any(_is_reading(one, two) for one, two in (*pairs, *other)):
             kind = "letters that look alike"
     if kind and len(pieces := text.split()) > 1:
         for piece in pieces:
@@ -88,7 +90,7 @@ def find_free(texts: Iterable[str], word: str) -> Iterator[str]:
         clear = (
             plain
             and text.isalpha()
-            and text.isascii()
+            and not read_look_alikes(text)
             and said.units.isdisjoint(secret.units)
             and said.bases.isdisjoint(secret.bases)
             and parts.isdisjoint(said.bases)
@@ -103,15 +105,20 @@ def match_in_line(line: str, word: str) -> Giveaway | None:
     """Find the part of a sentence that gives away a secret word; `None` if there is none.
 
     Each word is compared by `match_word`, and so are joined neighbours: runs of single letters
-    ("f i r e"), and pairs of words with at least three letters each ("rain bow").
+    ("f i r e"), pairs of words with at least three letters each ("rain bow"), and pieces of which
+    one is no word ("fi re").
     """
     for piece in line.split():
         if found := match_word(piece, word):
             return found
-    lines = (line, *read_look_alikes(line)) if _is_ascii(word) else (line,)
-    for piece, joined in (pair for one in lines for pair in _join_neighbours(one)):
+    for piece, joined in _join_neighbours(line):
         kind = _find_whole(joined, word) if _may_be_form(joined, word) else None
         if kind:
+            return Giveaway(piece, "the word joined or spelled out")
+    for piece, joined in join_fragments(line, len(word)):
+        plain = joined.isascii() and joined.isalpha()
+        found = None if plain and not _may_be_form(joined, word) else match_word(joined, word)
+        if found and found.kind not in COMPOUNDS:
             return Giveaway(piece, "the word joined or spelled out")
     return None
 
@@ -144,6 +151,15 @@ def _find_kind(text: str, word: str) -> str | None:
     if not _collect_parts(word).isdisjoint(_collect(text).bases):
         return "a part of the word"
     return None
+
+
+def _is_reading(one: str, two: str) -> bool:
+    """Whether a reading of look-alikes gives a word away; as a compound only if it is a known one.
+
+    Words of other languages may otherwise be read as two short words that are joined.
+    """
+    known = all(map(is_known, (*fold_words(one), *fold_words(two))))
+    return bool(_find_kind(one, two) if known else _find_whole(one, two))
 
 
 def _find_whole(text: str, word: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import Literal
 import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import match_word
+from engine.forms.script import find_mixed_scripts
 from engine.games.decrypto.moves import CODES, LONGEST_HINT, Code, Guess, Hint, Hints, Move
 from engine.games.decrypto.options import Options
 from engine.seat import Seat
@@ -160,13 +161,17 @@ def _fold_past_hints(view: View) -> frozenset[tuple[str, ...]]:
     return frozenset(fold_words(hint) for done in view.rounds for hint in done.hints)
 
 
-def _find_fault(view: View, word: str, given: frozenset[tuple[str, ...]]) -> str | None:
+def _find_fault(  # noqa: PLR0911 - a return for each fault
+    view: View, word: str, given: frozenset[tuple[str, ...]]
+) -> str | None:
     if not fold_words(word):
         return "A hint needs a word: it may not be empty."
     if word != clean(word, LONGEST_HINT):
         return f"A hint is plain text of at most {LONGEST_HINT} characters."
     if len(word.split()) > 2:
         return f"A hint is one or two words; “{word}” has {len(word.split())}."
+    if fault := find_mixed_scripts(word):
+        return fault
     for number, keyword in enumerate(view.keywords or (), 1):
         if found := match_word(word, keyword):
             return f"“{word}” gives away keyword {number}, “{keyword}”: {found.describe(word)}."

@@ -8,6 +8,7 @@ from typing import Literal
 import engine.view
 from engine.forms.folding import fold_words
 from engine.forms.giveaway import COMPOUNDS, match_in_line, match_word
+from engine.forms.script import find_mixed_word
 from engine.games.taboo.moves import LONGEST_LINE, LONGEST_WORD, Guess, Move, Say
 from engine.games.taboo.options import Options
 from engine.seat import Seat
@@ -108,13 +109,16 @@ ARTICLES = frozenset({"a", "an", "the"})
 def find_line_fault(view: View, line: str) -> str | None:
     """Find a reason why a line is illegal.
 
-    A line of the attacker that contains the target is illegal, unless the option `slip` makes it
-    lose the game. A line of the defender with the target is legal, as a reason would reveal it.
+    Each word is in one script, whether it is the target or not. A line of the attacker that
+    contains the target is illegal, unless the option `slip` makes it lose the game. A line of the
+    defender with the target is legal, as a reason would reveal it.
     """
     if not fold_words(line):
         return "Say something: a line needs at least one word."
     if line != clean(line, LONGEST_LINE):
         return f"A line is plain text of at most {LONGEST_LINE} characters."
+    if fault := find_mixed_word(line):
+        return fault
     if view.options.slip == "refuse" and (slip := find_slip(view, line)):
         return slip
     return None
