@@ -324,8 +324,8 @@ FORBIDDEN = [
     ("sun", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower", "keyword 3, “sunflower”: … is a part of the word"),
     ("flower power", "keyword 3, “sunflower”: … “flower” is a part of the word"),
-    ("ꓝꓲꓣꓰ", "keyword 1, “fire”: … looks like the word"),  # in letters of Lisu
-    ("fir\u0435", "“\u0435” (U+0435, cyrillic small letter ie) stands beside Latin letters"),  # a Cyrillic letter at the end
+    ("\ua4dd\ua4f2\ua4e3\ua4f0", "keyword 1, “fire”: … looks like the word"),  # in letters of Lisu
+    ("fir\u0435", "“\u0435” (U+0435, cyrillic small letter ie) stands beside Latin letters"),
 ]
 ALLOWED = [
     "flame",
