@@ -17,6 +17,7 @@ from engine.journal.replay import load_game, restore_match
 from engine.journal.totals import Totals
 from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal
 from engine.llm.calls import refuse_present_calls
+from engine.llm.progress import AsksModel, Progress
 from engine.match import Match, MoveDetails
 from engine.play import do_nothing
 from engine.player import Player, close_player
@@ -214,6 +215,15 @@ class Session:
     @property
     def _journals(self) -> Iterator[JournalLines]:
         return (one for one in (self.journal, self.memory) if one is not None)
+
+    @property
+    def asking(self) -> dict[Seat, list[Progress]]:
+        """By seat: how far the answers are that its model is asked for; never what they say."""
+        found = {}
+        for seat, player in self._players.items():
+            if isinstance(player, AsksModel) and (asking := player.asking):
+                found[seat] = asking
+        return found
 
     @property
     def human_count(self) -> int:

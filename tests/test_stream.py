@@ -14,11 +14,11 @@ from engine.llm.client import send_request
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
 from engine.llm.limits import LIMITS, find_server_limits, learn_from_refusal
 from engine.llm.model import Model
-from engine.llm.progress import Progress
+from engine.llm.progress import Progress, describe_progress
 from engine.llm.reply import Reply, read_reply
 from engine.llm.request import Request, build_settings
 from engine.llm.server import Server
-from engine.llm.stream import REPEATED_CHARS, Text
+from engine.llm.stream import REPEATED_CHARS, Stream, Text
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
 OPEN = HEAD + b"connection: close\r\n\r\n"
@@ -260,14 +260,23 @@ async def test_progress_counts_and_tells_nothing() -> None:
     async with server.serving() as request:
         asking = asyncio.create_task(send_request(request))
         while not asking.done():
-            seen.append(request.progress.describe())
+            seen.append(describe_progress([request.progress]))
             await asyncio.sleep(0.01)
         assert (await asking).content == "word " * 4
     assert seen[0] == ""
     assert "thinks, about 1 tokens" in seen
     assert "writes, 5 characters" in seen
     assert not [text for text in seen if "secret" in text or "word" in text]
-    assert Progress().describe() == ""
+    assert describe_progress([Progress()]) == describe_progress([]) == ""
+
+
+async def test_reasoning_in_tags_is_no_answer_yet() -> None:
+    progress = Progress()
+    stream, seen = Stream(5.0, 5.0, None, progress), []
+    for piece in ("<thi", "nk>hm", "m</th", "ink>", "{}"):
+        stream.feed(event(content=piece))
+        seen.append((progress.thought, progress.written))
+    assert seen == [(0, 4), (9, 0), (14, 0), (18, 0), (18, 2)]
 
 
 async def test_a_server_that_answers_as_a_whole_is_asked_for_that_from_then_on() -> None:

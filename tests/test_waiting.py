@@ -15,6 +15,7 @@ from engine.errors import PlayerError
 from engine.llm.errors import CallFailed, FailureKind
 from engine.llm.pace import Pace
 from engine.llm.player import ModelPlayer
+from engine.llm.progress import describe_progress
 from engine.llm.rate_limit import read_wait
 from engine.llm.retry import LONGEST_PAUSE, TRIES, Retry
 from engine.match import Match
@@ -169,22 +170,22 @@ async def test_everybody_is_told_once_and_may_see_how_long(monkeypatch: pytest.M
     with serving(ChatServer([LOADING])) as url:
         players = [seat(monkeypatch, url, 60, told) for _ in range(2)]
         asked = [asyncio.create_task(one.decide(OPENING, None)) for one in players]
-        while not all(one.progress.waits_for for one in players):  # noqa: ASYNC110 - likewise
+        while not all(one.asking and one.asking[0].waits_for for one in players):  # noqa: ASYNC110 - likewise
             await asyncio.sleep(0.01)
         host = players[0].model.server.host
-        shown = players[0].progress.describe()
+        shown = describe_progress(players[0].asking)
         assert shown.startswith(f"waits: {host} loads its model, next try in ")
         assert 0 < int(shown.split()[-2]) <= 10
         assert told == [f"{host} loads its model. It is asked again, for up to 60 seconds."]
         began = time.monotonic()
         asked[0].cancel()  # the game is left
-        players[1].progress.give_up()  # nobody wants to wait
+        players[1].asking[0].give_up()  # nobody wants to wait
         ended = await asyncio.gather(*asked, return_exceptions=True)
         assert time.monotonic() - began < 1
     assert isinstance(ended[0], asyncio.CancelledError)
     assert isinstance(ended[1], CallFailed)
     assert ended[1].kind is FailureKind.LOADING
-    assert not players[1].progress.describe()
+    assert not any(one.asking for one in players)
 
 
 def test_pauses_grow_up_to_a_limit_even_if_the_server_asks_for_none(

@@ -10,6 +10,7 @@ from engine.comet.client import ModuleClient
 from engine.comet.log import restore_beliefs
 from engine.comet.module import Question
 from engine.llm.calls import Call
+from engine.llm.progress import Progress
 from engine.llm.verdict import Answer, Verdict
 from engine.player import Table, count_no_moves
 from engine.seat import Seat
@@ -49,6 +50,11 @@ class BaseAgent[View, Move, Beliefs: AgentBeliefs]:
         """The last answer with a move, whose thoughts an audience may be shown."""
         self._last_answer: Answer[Any] | None = None
         self._restored = False
+
+    @property
+    def asking(self) -> list[Progress]:
+        """How far the answers are that it waits for."""
+        return self.client.asking
 
     @property
     def usage(self) -> Usage:

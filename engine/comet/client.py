@@ -12,6 +12,7 @@ from engine.comet.settings import Sort, find_temperature
 from engine.games.comet import CometSettings
 from engine.llm.calls import Call
 from engine.llm.player import ModelPlayer
+from engine.llm.progress import Progress
 from engine.llm.verdict import Answer, Verdict
 from engine.play import MAX_TRIES, do_nothing
 from engine.prompt import Prompt
@@ -62,6 +63,11 @@ class ModuleClient:
                 player.model, temperature=None if isinstance(warmth, str) else warmth
             )
         self.gate: Gate = nullcontext
+
+    @property
+    def asking(self) -> list[Progress]:
+        """How far the answers of all steps are; the players share it."""
+        return self._players["read"].asking
 
     @property
     def usage(self) -> Usage:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -83,8 +82,8 @@ class ModelPlayer[View, Move]:
         """The usage so far."""
         self.answers: list[Answer[Move]] = []
         """The answers for the current move, none of them played yet."""
-        self.progress = Progress()
-        """How far the present answer is."""
+        self.asking: list[Progress] = []
+        """How far the answers are that it waits for."""
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()
@@ -138,8 +137,11 @@ class ModelPlayer[View, Move]:
         quote = previous.quote if previous else ""
         request = build_request(self.model, prompt, self.game.moves(view), correction, quote)
         attempt = previous.call.attempt + 1 if previous and previous.call else 1
-        request = replace(request, progress=self.progress)
-        call, reply = await self._send(request, attempt, assisted)
+        self.asking.append(request.progress)
+        try:
+            call, reply = await self._send(request, attempt, assisted)
+        finally:
+            self.asking.remove(request.progress)
         verdict = judge_reply(self.game, view, reply, prompt)
         if self._holds_key(verdict, reply):
             verdict = Verdict(error=AnswerHoldsKey())
@@ -179,7 +181,7 @@ class ModelPlayer[View, Move]:
             except CallFailed as error:
                 failure = error
             pause = self._compute_pause(retry, failure, request)
-            if not await self._wait(pause, failure, pace):
+            if not await self._wait(pause, failure, pace, request.progress):
                 raise failure
             request = refresh_settings(request)
 
@@ -201,7 +203,9 @@ class ModelPlayer[View, Move]:
         waited = monotonic() - retry.waited_since if retry.waited_since is not None else 0.0
         raise build_wait_error(failure, waited) if waited > SHORT_PAUSE else failure
 
-    async def _wait(self, pause: float, failure: CallFailed, pace: Pace) -> bool:
+    async def _wait(
+        self, pause: float, failure: CallFailed, pace: Pace, progress: Progress
+    ) -> bool:
         """Wait before a request is sent again; return whether to send it.
 
         Everybody is told the first time that a server is waited for.
@@ -211,7 +215,7 @@ class ModelPlayer[View, Move]:
         if failure.wait_reason and pause > LONGEST_SILENCE and not pace.told:
             pace.told = True
             self.on_learned(f"{why}. It is asked again, for up to {server.patience:g} seconds.")
-        return await self.progress.wait(pause, why)
+        return await progress.wait(pause, why)
 
     async def _send_once(
         self, request: Request, attempt: int, repeat: int, assisted: str
@@ -251,7 +255,6 @@ class ModelPlayer[View, Move]:
             self._log(call, started)
             raise
         finally:
-            self.progress.reset()
             self.usage += usage
             if self.budget:
                 self.budget.settle(reserved, usage)

@@ -1,15 +1,26 @@
 """How far a model is with its answer, in numbers that everybody may see."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import ceil
 from time import monotonic
+from typing import Protocol, runtime_checkable
 
 CHARS_PER_TOKEN = 4
 
 
-@dataclass(slots=True)
+@runtime_checkable
+class AsksModel(Protocol):
+    """A player that asks a model."""
+
+    @property
+    def asking(self) -> "list[Progress]":
+        """How far the answers are that it waits for."""
+
+
+@dataclass(slots=True, eq=False)
 class Progress:
     """How far a model is with its answer; never what it says."""
 
@@ -27,10 +38,6 @@ class Progress:
         """Note how long reasoning and answer are by now."""
         self.thought, self.written = thought, written
 
-    def reset(self) -> None:
-        """Forget the answer that has ended."""
-        self.thought = self.written = 0
-
     async def wait(self, seconds: float, why: str) -> bool:
         """Wait before a request is sent again.
 
@@ -41,6 +48,7 @@ class Progress:
         Returns:
             Whether to send it again; false if the operator has called `give_up`.
         """
+        self.thought = self.written = 0
         self.waits_for, self._again = why, monotonic() + seconds
         self._given_up.clear()
         try:
@@ -56,13 +64,21 @@ class Progress:
         if self.waits_for:
             self._given_up.set()
 
-    def describe(self) -> str:
-        """Describe it in a few words; empty before the first piece of a stream."""
-        if self.waits_for:
-            seconds = max(0, ceil(self._again - monotonic()))
-            return f"waits: {self.waits_for}, next try in {seconds} s"
-        if self.written:
-            return f"writes, {self.written:,} characters"
-        if self.thought:
-            return f"thinks, about {max(1, self.thought // CHARS_PER_TOKEN):,} tokens"
-        return ""
+    @property
+    def pause(self) -> int:
+        """Seconds until the request is sent again."""
+        return max(0, ceil(self._again - monotonic()))
+
+
+def describe_progress(asking: Iterable[Progress]) -> str:
+    """Describe in a few words how far the answers are; empty before the first piece of a stream."""
+    present = tuple(asking)
+    waiting = [one for one in present if one.waits_for]
+    if waiting:
+        soonest = min(waiting, key=lambda one: one.pause)
+        return f"waits: {soonest.waits_for}, next try in {soonest.pause} s"
+    if written := sum(one.written for one in present):
+        return f"writes, {written:,} characters"
+    if thought := sum(one.thought for one in present):
+        return f"thinks, about {max(1, thought // CHARS_PER_TOKEN):,} tokens"
+    return ""

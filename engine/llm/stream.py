@@ -10,6 +10,7 @@ from typing import Any
 from engine.llm.calls import MAX_REPLY_CHARS
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.progress import Progress
+from engine.llm.reasoning import REASONING_END, REASONING_START
 
 EVENTS = "text/event-stream"
 MAX_STREAM_BYTES = 64_000_000
@@ -23,6 +24,8 @@ REPEATED_CHARS = 1_600
 MAX_PERIOD = 200
 """The longest passage that counts as repeated, if it fills the end: at least eight times."""
 PROBE_CHARS = 32
+TAG_CHARS = 60
+"""The tags around reasoning are shorter, also with what a piece may bring after them."""
 
 
 class OutOfBounds(Exception):
@@ -35,21 +38,22 @@ class Text:
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
-    _end: str = ""
+    end: str = ""
+    """Its last characters."""
     _checked: int = 0
 
     def add(self, piece: str) -> None:
         """Add a piece."""
         self.pieces.append(piece)
         self.length += len(piece)
-        self._end = (self._end + piece)[-REPEATED_CHARS:]
+        self.end = (self.end + piece)[-REPEATED_CHARS:]
 
     def repeats(self) -> bool:
         """Whether it ends with one passage, again and again; checked now and then."""
         if self.length < REPEATED_CHARS or self.length < self._checked + CHECK_CHARS:
             return False
         self._checked = self.length
-        return ends_in_repetition(self._end)
+        return ends_in_repetition(self.end)
 
 
 def ends_in_repetition(end: str) -> bool:
@@ -94,6 +98,10 @@ class Stream:
     _size: int = 0
     _events: int = 0
     _tokens: int = 0
+    _in_tags: bool = False
+    """Whether the answer begins with reasoning in tags, which has not ended yet."""
+    _tagged: int = 0
+    """Characters of it."""
 
     def feed(self, piece: bytes) -> None:
         """Read a piece of the body, and put off the deadline.
@@ -227,8 +235,19 @@ class Stream:
                 text.add(piece)
         if content or thought:
             self._tokens += 1
-            self.progress.note(self._reasoning.length, self._content.length)
+            self._note_progress()
             self._cut_if_endless()
+
+    def _note_progress(self) -> None:
+        """Note how far the answer is; reasoning in tags at its beginning is no part of it."""
+        if self._content.length <= TAG_CHARS and not self._tagged:
+            start = "".join(self._content.pieces).lstrip()
+            self._in_tags = REASONING_START.match(start) is not None
+        if self._in_tags:
+            self._tagged = self._content.length
+            self._in_tags = REASONING_END.search(self._content.end[-TAG_CHARS:]) is None
+        written = self._content.length - self._tagged
+        self.progress.note(self._reasoning.length + self._tagged, written)
 
     def _cut_if_endless(self) -> None:
         """Cut an answer that repeats itself, or is longer than was asked for or is read."""

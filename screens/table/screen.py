@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
@@ -21,6 +22,7 @@ from engine.journal.notes import read_notes, write_notes
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
 from engine.llm.calls import build_calls_path
+from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
 from engine.play import play
 from engine.player import Player
@@ -46,6 +48,10 @@ PREPARE_DELAY = 0.1
 """Seconds from the curtain's coming to the preparation of the form; no key lifts it so soon."""
 
 
+PROGRESS_SECONDS = 0.25
+"""Seconds between two looks at how far models are."""
+
+
 PARTS = 3
 """A table has the line of seats, the board and the meter."""
 
@@ -60,9 +66,19 @@ class TableScreen(OperatorKeys):
     HELP = (
         "The table: everything here may be seen by everybody. When a person has to move, Parlour "
         "asks for the keyboard to be passed to them. Esc saves the game and leaves. If models "
-        "play, M shows what each of them has used."
+        "play, M shows what each of them has used. While a model's server is waited for, X stops "
+        "that."
     )
     AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "x",
+            "stop_waiting",
+            "Stop waiting",
+            key_display="X",
+            tooltip="Wait no longer for a model's server, and decide how the game goes on",
+        )
+    ]
 
     def __init__(self, session: Session) -> None:
         """Seat the players of `session`, which is fresh or resumed.
@@ -78,6 +94,8 @@ class TableScreen(OperatorKeys):
         """The onlookers' view that the table shows."""
         self.display_tasks: set[AsyncTask[None]] = set()
         """Pending displays, which the end of the match waits for."""
+        self.waits = False
+        """Whether a model's server is waited for."""
         self.thinking_seconds: dict[Seat, float] = {}
         """By seat: how long a person had their screen open for the current move."""
         self.informed: set[Seat] = set()
@@ -114,6 +132,7 @@ class TableScreen(OperatorKeys):
     def on_mount(self) -> None:
         """Start the match, or resume it."""
         self.refresh_table()
+        self.set_interval(PROGRESS_SECONDS, self.update_progress)
         self.run_match()
 
     @work(exclusive=True, group="match")
@@ -347,3 +366,26 @@ class TableScreen(OperatorKeys):
         seats = self.query_one(SeatLine)
         seats.open = self.session.table_open and self.people > 0
         seats.show(self.names, self.match.awaits, self.match.sealed)
+
+    def update_progress(self) -> None:
+        """Show how far models are, and offer to stop waiting while a server is waited for."""
+        if len(self.query("#table > *")) < PARTS:
+            return
+        asking = self.session.asking
+        told = {seat: describe_progress(asking[seat]) for seat in sorted(asking)}
+        lines = [f"{self.names.get_label(seat)} {text}" for seat, text in told.items() if text]
+        self.query_one(SeatLine).show_progress(lines)
+        waits = any(one.waits_for for progress in asking.values() for one in progress)
+        if waits != self.waits:
+            self.waits = waits
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to stop waiting only while a server is waited for."""
+        return self.waits if action == "stop_waiting" else super().check_action(action, parameters)
+
+    def action_stop_waiting(self) -> None:
+        """Wait for no server any longer: each of these players fails at once."""
+        for progress in self.session.asking.values():
+            for one in progress:
+                one.give_up()

@@ -1,5 +1,7 @@
 """The game and its seats in one line, each seat with a sign for its activity."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
@@ -21,11 +23,19 @@ CUT_NAME = 5
 """Maximum width of a name if not all names fit, in cells."""
 
 
+PROGRESS_GAP = "   "
+CORNERS = 6
+"""Cells at the ends of a rule in which no text stands."""
+
+
 class SeatLine(Static):
     """The game and its seats in one line, each seat with a sign for its activity."""
 
     DEFAULT_CSS = """
-    SeatLine { height: 2; margin: 0 2 1 2; border-bottom: solid $faint; }
+    SeatLine {
+        height: 2; margin: 0 2 1 2; border-bottom: solid $faint;
+        border-subtitle-align: left;
+    }
     """
 
     def __init__(self, title: str, *, id: str | None = None) -> None:  # noqa: A002
@@ -37,6 +47,8 @@ class SeatLine(Static):
         self.names: SeatNames | None = None
         self.thinking: frozenset[Seat] = frozenset()
         self.sealed: frozenset[Seat] = frozenset()
+        self.progress = ""
+        """How far models are."""
         self.frame = 0
 
     def on_mount(self) -> None:
@@ -47,6 +59,15 @@ class SeatLine(Static):
         """Show who is thinking and whose move is sealed."""
         self.names, self.thinking, self.sealed = names, thinking, sealed
         self.refresh()
+
+    def show_progress(self, lines: Sequence[str]) -> None:
+        """Show in the rule below the line how far models are."""
+        width = max(0, self.size.width - CORNERS)
+        text = join_fitting(lines, width)
+        if text != self.progress:
+            self.progress = text
+            padded = Content.styled(f" {text} " if text else "", "$muted")
+            self.border_subtitle = padded.truncate(width, ellipsis=True)
 
     def tick(self) -> None:
         """Animate the signs, if anybody thinks and the line is visible."""
@@ -105,3 +126,14 @@ class SeatLine(Static):
         if seat in self.thinking:
             return SPINNER[self.frame % len(SPINNER)], "is thinking"
         return "", ""
+
+
+def join_fitting(lines: Sequence[str], width: int) -> str:
+    """Join as many lines as fit, and count the others; the first is there in any case."""
+    text = ""
+    for count in range(len(lines), 0, -1):
+        rest = len(lines) - count
+        text = PROGRESS_GAP.join((*lines[:count], *([f"and {rest} more"] if rest else ())))
+        if cell_len(text) <= width:
+            break
+    return text

@@ -1,6 +1,6 @@
 """Play one match in the text interface without screens (`--plain`), asking people in private."""
 
-from asyncio import Lock
+from asyncio import Lock, create_task, sleep
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,6 +12,7 @@ from engine.games.dialogue import MoveForm, Question, ShownBefore
 from engine.guard import GuardedPlayers
 from engine.journal.writer import JournalWriteError
 from engine.llm.budget import OverBudget
+from engine.llm.progress import describe_progress
 from engine.match import MoveDetails
 from engine.moves import BadMove
 from engine.play import play
@@ -29,6 +30,8 @@ from tui.plain.suspension import start_again_after_stops
 from tui.plain.terminal import EndOfInput
 from tui.result import format_ending
 
+PROGRESS_SECONDS = 10.0
+"""Seconds until it is told how far models are; doubled each time in a turn."""
 LEAVING = "Leave? The game is saved, and parlour resume continues it."
 OPEN_TABLE = (
     "The table is open: the operator can see what machines are asked and answer. "
@@ -67,7 +70,9 @@ class PlainGame:
         """The seat of the last person at the keyboard."""
         self.thinking_seconds: dict[Seat, float] = {}
         """By seat: the thinking time of a person for the current move."""
-        session.notify = self.notices.append
+        self.told_progress: list[str] = []
+        """The last lines about how far models are."""
+        session.notify = self.add_notice
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -86,6 +91,7 @@ class PlainGame:
             Whether the game was finished; false if a person has left.
         """
         finished = False
+        telling = create_task(self.tell_progress())
         try:
             self.print_beginning()
             await play(
@@ -100,6 +106,7 @@ class PlainGame:
         except* (Left, EndOfInput):
             pass
         finally:
+            telling.cancel()
             self.session.close()
         with suppress(EndOfInput):
             self.print_notices()
@@ -138,6 +145,28 @@ class PlainGame:
         if specs and all(spec.is_external for spec in specs):
             waited = [self.names[seat] for seat in sorted(self.match.awaits)]
             self.say(f"Waiting for {join_names(waited)}.")
+
+    async def tell_progress(self) -> None:
+        """Print now and then how far models are, while nobody has the keyboard."""
+        turn, pause = -1, PROGRESS_SECONDS
+        while True:
+            await sleep(pause)
+            pause *= 2
+            if turn != self.match.turn:
+                turn, pause = self.match.turn, PROGRESS_SECONDS
+            asking = self.session.asking
+            told = {seat: describe_progress(asking[seat]) for seat in sorted(asking)}
+            lines = [f"{self.names[seat]} {text}." for seat, text in told.items() if text]
+            if lines != self.told_progress and not self.keyboard.locked():
+                self.told_progress = lines
+                for line in lines:
+                    self.say(line)
+
+    def add_notice(self, notice: str) -> None:
+        """Print a message for everybody, at once if nobody has the keyboard."""
+        self.notices.append(notice)
+        if not self.keyboard.locked():
+            self.print_notices()
 
     def print_notices(self) -> None:
         """Print messages for everybody, such as the limitations of a model's server."""
