@@ -20,14 +20,14 @@ from typing import NamedTuple
 
 from benchmarks import create_parser
 from benchmarks.terminal import PYTHON, Terminal
-from screens.widgets.key_guard import HOLD_TIME
+from screens.widgets.key_guard import READING
 from words.lists import read_hint_corpus
 
 SAMPLES, HELP_EVERY = 30, 3
 """Keys of a game; the help is opened in every third form."""
 BOUND, HELP_BOUND = 50, 150
 """Milliseconds at the median: to the next screen, and from F1 to the help."""
-READY = HOLD_TIME + 0.15
+READY = READING + 0.15
 """Seconds until a fresh screen takes a key at once, and has done all that follows its paint."""
 TRIES, PATIENCE = 4, 5.0
 """How often a key is pressed until a screen comes, and seconds to wait for it."""

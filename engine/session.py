@@ -16,7 +16,7 @@ from engine.journal.record import Header, JournalError, Record
 from engine.journal.replay import load_game, restore_match
 from engine.journal.totals import Totals
 from engine.journal.writer import Journal, JournalLines, JournalWriteError, MemoryJournal
-from engine.llm.calls import refuse_present_calls
+from engine.llm.calls import build_calls_path, refuse_present_calls
 from engine.llm.progress import AsksModel, Progress
 from engine.match import Match, MoveDetails
 from engine.play import do_nothing
@@ -76,6 +76,8 @@ class Session:
         """The budget that all models of the run share; set it before players are created."""
         self.is_new = False
         """Whether this session created the journal, which is deleted if the game cannot start."""
+        self.keeps_unplayed = True
+        """Whether the journal of a new game stays if the game is left before its first move."""
         self.table_open = False
         """Whether the machines' prompts and answers may be inspected while people play."""
         self.totals = Totals()
@@ -326,7 +328,17 @@ class Session:
                 self.notify(str(error))
         if self.journal is not None:
             self.journal.close()
+            if not self.is_kept:
+                delete_file(self.journal.path)
         self._learn()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the journal stays when the game is left now."""
+        if self.journal is None or self.keeps_unplayed or not self.is_new:
+            return True
+        asked = build_calls_path(self.journal.path).exists()
+        return asked or bool(self.totals.moves.total() or self.totals.usage)
 
     def _learn(self) -> None:
         """Let the pools of CoMet seats learn from a game that is over."""

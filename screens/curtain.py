@@ -14,7 +14,7 @@ from textual.widgets import Button, Static
 from screens.dialogs.leave import LeaveDialog
 from screens.players.names import PlayerName
 from screens.widgets.footer import KeyFooter
-from screens.widgets.key_guard import KeyGuard
+from screens.widgets.key_guard import READING, KeyGuard
 
 OPERATOR = "the operator"
 """The name on the curtain of the person who may take over and inspect machines' turns."""
@@ -32,6 +32,7 @@ class Curtain(KeyGuard, Screen[bool]):
 
     CSS_PATH = "curtain.tcss"
     ALLOW_SELECT = False
+    READING_TIME = READING
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space", "lift", "I'm ready", key_display="Enter", tooltip="Open the curtain"

@@ -40,13 +40,16 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
     CSS_PATH = "result.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (62, "-compact"), (76, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-usual"), (36, "-tall")]  # noqa: RUF012
-    AUTO_FOCUS = "#rematch"
+    AUTO_FOCUS = ""  # no button is the default: Enter would press it before anybody has looked
+    READING_TIME = 3.0
     HELP = (
-        "The game is finished, so all secrets are shown. Play again with the same players: a "
-        "rematch deals anew, Swap roles moves everybody one seat on, Same deal starts with the "
-        "same secrets, where that is fair. Up and down scroll."
+        "The game is finished, so all secrets are shown. Enter asks whether to play again with the "
+        "same players: a rematch deals anew, Swap roles moves everybody one seat on, Same deal "
+        "starts with the same secrets, where that is fair. R starts a rematch at once. Up and down "
+        "scroll. For the first three seconds no key leaves this page."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play_again", "Play again?", key_display="Enter"),
         Binding("r,R,n,N", "play('rematch')", show=False),
         Binding("s,S", "play('swap')", show=False),
         Binding("d,D", "same_deal", show=False),
@@ -151,6 +154,19 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         """Play again, unless the key was meant for the screen before."""
         self.press(partial(self.leave, self.games[kind]))
 
+    def action_play_again(self) -> None:
+        """Ask what to play next, unless the key was meant for the screen before."""
+        self.press(self.choose_next)
+
+    @work(exclusive=True)
+    async def choose_next(self) -> None:
+        """Ask what to play next, and play it; the first answer stays with the result."""
+        games = self.games.values()
+        text = "\n".join(f"{game.label}: {game.explanation}." for game in games)
+        answers = {"Stay here": None} | {game.label: game for game in games}
+        if chosen := await self.app.push_screen_wait(NextGameDialog("Play again?", text, answers)):
+            self.leave(chosen)
+
     def action_same_deal(self) -> None:
         """Play the same deal, unless the key was meant for the screen before."""
         self.press(self.choose_deal)
@@ -162,7 +178,7 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
         if again and duel:
             text = f"Same roles: {again.explanation}.\nSwapped roles: {duel.explanation}."
             answers = {"Same roles": again, "Swap roles": duel, "Back": None}
-            chosen = await self.app.push_screen_wait(DealDialog("Same deal", text, answers))
+            chosen = await self.app.push_screen_wait(NextGameDialog("Same deal", text, answers))
         else:
             chosen = again or duel
         if chosen:
@@ -232,8 +248,8 @@ class ResultScreen(KeyGuard, Screen[Setup | BranchSetup | None]):
             self.notify(f"Written: {page}", timeout=15, markup=False)
 
 
-class DealDialog(ChoiceDialog[NextGame | None]):
-    """Asks which game to play with the same deal; dismissed with `None` to go back."""
+class NextGameDialog(ChoiceDialog[NextGame | None]):
+    """Asks which game to play next; dismissed with `None` to stay with the result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "choose_none", "Back")]
 
@@ -246,7 +262,7 @@ def create_button(letter: str, label: str, action: str, game: NextGame | None = 
     """Create a button that a letter presses as well; `game` explains it."""
     text = Content.assemble((letter, "bold underline"), f" {label}")
     kind = action.partition("'")[2].strip("')") or action
-    button = Button(text, id=kind, classes="primary" if kind == REMATCH else "")
+    button = Button(text, id=kind)
     button.action = f"screen.{action}"
     button.tooltip = Content(f"{game.label}: {game.explanation}") if game else None
     return button

@@ -516,7 +516,7 @@ async def test_a_result_offers_a_rematch_the_same_deal_and_a_page(
     assert again.options == {}
 
 
-@pytest.mark.parametrize(("key", "seed"), [("r", ""), ("enter", ""), ("h", None), ("escape", None)])
+@pytest.mark.parametrize(("key", "seed"), [("r", ""), ("h", None), ("escape", None)])
 async def test_a_result_is_left_with_keys(games: Path, key: str, seed: str | None) -> None:
     path = keep_game(games, "b")
     app: Opened[Setup | None] = Opened(

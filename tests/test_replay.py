@@ -62,8 +62,13 @@ async def test_a_replay_goes_back_and_forth(whole: Path, size: tuple[int, int]) 
         await appears(pilot, "[red]Ada, encoder: hints, after 41 s, 2 tries")
         await pilot.press("end", "right")
         await appears(pilot, f"Step {last} of {last}")
+        await appears(pilot, "  the result")
+        assert app.screen.query("#result > *")
+        await pilot.press("left")
+        await until(pilot, lambda: not app.screen.query("#result"))
         assert "over=True" in shown(app)
-        await pilot.press("left", "home")
+        assert screen.check_action("branch", ()) is False
+        await pilot.press("home")
         await appears(pilot, "Step 0 of")
         await pilot.press("escape")
         await until(pilot, lambda: app.answers)
@@ -180,7 +185,7 @@ async def test_eyes_left_alone_are_covered(unfinished: Path) -> None:
 def test_a_film_asks_each_seat_for_no_more_than_its_view(whole: Path) -> None:
     replay_steps = load_steps(whole)
     assert replay_steps.over
-    for number, step in enumerate(replay_steps.steps[:-1]):
+    for number, step in enumerate(replay_steps.steps[:-2]):
         assert not secrets_in(repr(step.views[None])), number
         assert not secrets_in(repr(step.views[Seat(2)])), number
         assert secrets_in(repr(step.views[Seat(1)]))
@@ -194,7 +199,7 @@ def load_steps(path: Path) -> ReplaySteps:
 def test_captions_tell_who_and_when_and_never_what(whole: Path) -> None:
     replay_steps = load_steps(whole)
     moves = read_record(whole).moves
-    assert len(replay_steps.steps) == len(moves) + 1
+    assert len(replay_steps.steps) == len(moves) + 2  # the start, and the result
     for number, move in enumerate(moves, 1):
         caption = replay_steps.describe_step(number)
         for words in move.move.values():

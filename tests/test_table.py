@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 import screens.widgets.key_guard
 from engine.config.settings import load_settings
+from engine.config.start import Start
 from engine.errors import PlayerError
 from engine.games.catalog import CATALOG
 from engine.games.decrypto.moves import Guess, Hint
@@ -32,14 +33,17 @@ from screens.dialogs.leave import LeaveDialog
 from screens.forms.confirmation import ConfirmDialog
 from screens.forms.seat import SeatScreen
 from screens.games.decrypto.forms import EncoderForm, GuesserForm
+from screens.games.taboo.forms import AttackerForm
 from screens.help import HelpScreen
 from screens.operator.opening import OpenTableDialog
 from screens.players.names import SeatNames
 from screens.private import PrivateLeaveDialog, PrivateScreen
+from screens.setup.setup import Setup
 from screens.table.round_summary import RoundSummary
 from screens.table.screen import TableScreen
 from screens.widgets.seat_line import SeatLine
 from tests.looking import Opened, appears, frame, in_front, until
+from tui.table import open_table
 
 KEYWORDS = ("zygomorph", "quincunx", "vexillum", "ophicleide")
 GIVEN = (("ash", "birch", "cedar"), ("elm", "fir", "holly"))
@@ -615,3 +619,28 @@ async def test_no_seat_falls_off_the_line_of_seats(opened: bool) -> None:
         assert "✓" in told
         assert "⠋" in told
         assert ("◇ open" in told) is opened
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_a_game_without_a_move_leaves_nothing_behind(moves: int, tmp_path: Path) -> None:
+    seats = {"attacker": "human:Ada", "defender": "human:Ben"}
+    start = Start(load_settings().model_copy(update={"data": tmp_path}))
+    app = Opened(lambda: open_table(Setup("taboo", seats, {"word": "apple"}), start))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(moves):
+            await lift(pilot, "Ada")
+            await in_front(pilot, AttackerForm)
+            await pilot.press(*"hello", "enter")
+            await in_front(pilot, ConfirmDialog)
+            await pilot.press("enter")
+        await in_front(pilot, Curtain)
+        await pilot.press("escape")
+        await in_front(pilot, LeaveDialog)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: app.answers == [False])
+    assert count_files(tmp_path) == moves
+
+
+def count_files(folder: Path) -> int:
+    """Count the files of games."""
+    return sum(path.is_file() and "games" in path.parts for path in folder.rglob("*"))

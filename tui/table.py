@@ -38,6 +38,7 @@ def open_table(setup: Setup, start: Start, budget: Budget | None = None) -> Tabl
         definition, options, lineup, setup.seed or None, settings=start.settings, path=path
     )
     session.budget = budget
+    session.keeps_unplayed = False
     return create_table(session)
 
 

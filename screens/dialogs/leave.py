@@ -13,7 +13,8 @@ class LeaveDialog(ChoiceDialog[bool | None]):
 
     HELP = (
         "Every move so far is saved. Keep playing, or leave: Resume in the menu continues the "
-        "game later. The arrow keys choose, Enter confirms, Esc keeps playing."
+        "game later. A new game that is left before its first move is not kept. The arrow keys "
+        "choose, Enter confirms, Esc keeps playing."
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stay", "Keep playing")]
 
@@ -24,7 +25,8 @@ class LeaveDialog(ChoiceDialog[bool | None]):
             answers["Take over"] = None
         super().__init__(
             "Leave the table?",
-            "The game is saved after every move. You can resume it from the menu.",
+            "The game is saved after every move, and you can resume it from the menu. Before the "
+            "first move there is nothing to save.",
             answers,
         )
         self.take_over = take_over

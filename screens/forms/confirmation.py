@@ -16,7 +16,7 @@ from screens.private import PrivateScreen
 from screens.widgets.button import KeyButton
 from screens.widgets.cards.item import CardItem
 from screens.widgets.footer import KeyFooter
-from screens.widgets.key_guard import KeyGuard
+from screens.widgets.key_guard import GLANCE, KeyGuard
 from screens.widgets.layout import lay_out_row
 from screens.widgets.lines import Lines
 
@@ -34,6 +34,7 @@ class ConfirmDialog(PrivateScreen[bool], KeyGuard):
     CSS_PATH = "form.tcss"  # which is there by then: with a new one, Textual parses all anew
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = "#send"
+    READING_TIME = GLANCE
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", key_display="Esc", tooltip="Change it; nothing is lost"),
         Binding("right,down", "app.focus_next", show=False),

@@ -167,6 +167,11 @@ class GameUI[View: engine.view.View[Any], Move: Model]:
             return ScrolledView(self.reveal_lines(names, after))
         return ScrolledView(Narration(names, self.game.narrate(before, after)))
 
+    def name_round(self, view: View) -> str:
+        """Name the round that an onlooker's view is in: `Round 3`; `Next` if it has none."""
+        done = getattr(view, self.game.listed, None)
+        return "Next" if done is None else f"{self.game.unit.capitalize()} {len(done) + 1}"
+
     def build_headline(self, view: View, names: SeatNames) -> Headline:
         """Build the headline for an audience from an onlooker's view.
 

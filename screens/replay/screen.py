@@ -27,7 +27,7 @@ from screens.games.board import Board
 from screens.games.ui import load_game_ui
 from screens.inspector.screen import create_inspector
 from screens.private import PrivateScreen
-from screens.replay.steps import ReplaySteps, Viewpoint, build_replay_steps
+from screens.replay.steps import ReplaySteps, Step, Viewpoint, build_replay_steps
 from screens.replay.timeline import Timeline
 from screens.replay.viewpoint import ViewpointLine
 from screens.setup.branch import BranchScreen, BranchSetup
@@ -47,7 +47,8 @@ class ReplayScreen(Screen[BranchSetup | None]):
     VERTICAL_BREAKPOINTS = [(36, "-tall")]  # noqa: RUF012
     HELP = (
         "A saved game, step by step. Left and Right go one step back or forward, Home and End to "
-        "the first and last step; you can also click the line. Space plays the steps by itself, "
+        "the first and last step, which is the result of a finished game; you can also click the "
+        "line. Space plays the steps by itself, "
         "+ and - change the pace. Tab or a digit changes whose view you see. B starts a new game "
         "from this step."
     )
@@ -95,6 +96,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
         self.replay = replay
         self.settings = settings
         self.game: str | None = replay.game
+        self.ui = load_game_ui(replay.game)
         self.trusted_specs = trusted_specs
         self.viewpoint = viewpoint
         self.position = position
@@ -110,7 +112,7 @@ class ReplayScreen(Screen[BranchSetup | None]):
                 self.replay.names, self.viewpoint, fixed=isinstance(self, PrivateScreen)
             )
         with VerticalScroll(id="table", can_focus=False):
-            yield load_game_ui(self.replay.game).create_board(self.replay.names)
+            yield self.ui.create_board(self.replay.names)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -121,12 +123,28 @@ class ReplayScreen(Screen[BranchSetup | None]):
     def show_step(self) -> None:
         """Show the current step."""
         step = self.replay.steps[self.position]
-        cast("Board[Any]", self.query_one("#table").children[0]).show(step.views[self.viewpoint])
+        self.board.show(step.views[self.viewpoint])
+        self.show_result(step)
         self.query_one("#caption", Static).update(self.replay.describe_step(self.position))
         line = self.query_one(Timeline)
         line.position, line.pace = self.position, PACES[self.pace] if self.timer else 0
         self.query_one(ViewpointLine).viewpoint = self.viewpoint
         self.refresh_bindings()
+
+    @property
+    def board(self) -> "Board[Any]":
+        """The game's table."""
+        return cast("Board[Any]", self.query_one("#table").children[0])
+
+    def show_result(self, step: Step) -> None:
+        """Show the result in place of the table, if the step is the result."""
+        self.board.display = step.score is None
+        shown = self.query("#result")
+        if step.score is None:
+            shown.remove()
+        elif not shown:
+            result = self.ui.create_result(step.views[None], self.replay.names, step.score)
+            self.query_one("#table").mount(Vertical(result, id="result"))
 
     def on_timeline_seek(self, message: Timeline.Seek) -> None:
         self.action_seek(message.step)
@@ -183,8 +201,9 @@ class ReplayScreen(Screen[BranchSetup | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Disable branching at the end of a game, and all but looking in a private replay."""
-        if action == "branch" and self.replay.over and self.position == len(self.replay.steps) - 1:
-            return False
+        if action == "branch" and self.replay.over:
+            steps = self.replay.steps
+            return steps[self.position].moves < steps[-1].moves
         if action == "inspect":
             return can_inspect(self.replay.record, over=self.replay.over)
         return not (

@@ -29,11 +29,13 @@ class Step:
     views: Mapping[Viewpoint, Any]
     """The view from each viewpoint after it."""
     entry: Entry | None
-    """The journal entry; `None` before the first one."""
+    """The journal entry; `None` before the first one, and for the result."""
     when: datetime
     """The time of the entry, local time."""
     moves: int
     """How many moves were made by then."""
+    score: Mapping[Seat, float] | None = None
+    """Each seat's result, if this step is the result of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class ReplaySteps:
     """Its name in the catalog."""
     names: SeatNames
     steps: tuple[Step, ...]
-    """The start, then the step after each entry of the journal."""
+    """The start, the step after each entry of the journal, and the result of a finished game."""
     over: bool
     """Whether the game is over, so that no secrets are left."""
     record: Record
@@ -56,6 +58,8 @@ class ReplaySteps:
         """Describe a step: which move, whose, when, how long it took; never its content."""
         step = self.steps[number]
         clock = f"{step.when:%H:%M:%S}"
+        if step.score is not None:
+            return f"{clock}  the result"
         if step.entry is None:
             branched = self.record.header.branched
             return f"{clock}  the game starts{f'. {branched}' if branched else ''}"
@@ -98,20 +102,22 @@ def build_replay_steps(record: Record, definition: GameType, data: Path) -> Repl
     game = load_game(definition, record)
     steps: list[Step] = []
     moves = 0
-    awaits: frozenset[Seat] = frozenset()
+    score: Mapping[Seat, float] | None = None
     for match, entry in zip(replay_match(record, game), (None, *record.entries), strict=True):
         viewpoints: list[Viewpoint] = [None, *match.seats]
         stamp = record.header.created if entry is None else entry.time
         views = {one: match.view(one) for one in viewpoints}
         moves += isinstance(entry, MoveEntry)
         steps.append(Step(views, entry, parse_time(stamp, record.path), moves))
-        awaits = match.awaits
+        score = match.score
+    if score is not None:
+        steps.append(replace(steps[-1], entry=None, score=score))
     return ReplaySteps(
         title=definition.title,
         game=definition.name,
         names=_name_seats(record, game, definition, data),
         steps=tuple(steps),
-        over=not awaits,
+        over=score is not None,
         record=record,
     )
 

@@ -6,12 +6,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button
 
 from screens.widgets.footer import KeyFooter
-from screens.widgets.key_guard import KeyGuard, is_any_key
+from screens.widgets.key_guard import READING, KeyGuard, is_any_key
 from screens.widgets.reveal import GradualReveal
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
@@ -30,22 +31,31 @@ class RoundSummary(KeyGuard, Screen[None]):
     )
     CSS_PATH = "table.tcss"  # which is there by then: with a new one, Textual parses all anew
     AUTO_FOCUS = ""
+    READING_TIME = READING
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Next", key_display="Enter"),
         Binding("enter,space", "skip", "Show all", key_display="Any key"),
     ]
 
-    def __init__(self, reveal: Widget) -> None:
-        """Show `reveal`, a widget made from onlookers' views."""
+    def __init__(self, reveal: Widget, leads_to: str = "Next") -> None:
+        """Show a reveal.
+
+        Args:
+            reveal: A widget made from onlookers' views.
+            leads_to: Where the button leads: `Round 3`, `Pass to Cleo`, `The result`.
+        """
         super().__init__()
         self.reveal = reveal
+        self.leads_to = leads_to
 
     def compose(self) -> ComposeResult:
         """Yield the reveal and a button."""
         with VerticalScroll(id="news", can_focus=False):
             yield self.reveal
         with Center(id="buttons"):
-            yield Button("Next", id="next", action="screen.go_on_or_skip", classes="primary")
+            yield Button(
+                Content(self.leads_to), id="next", action="screen.go_on_or_skip", classes="primary"
+            )
         yield KeyFooter()
 
     @property
@@ -62,7 +72,8 @@ class RoundSummary(KeyGuard, Screen[None]):
         self.action_skip()
 
     def on_staged_reveal_completed(self) -> None:
-        """Offer to go on."""
+        """Offer to go on, once what came last can have been read."""
+        self.ignore_held_keys()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

@@ -157,7 +157,7 @@ class TableScreen(OperatorKeys):
                 task.cancel()
             self.session.close()
             self.notes.clear()
-            if finished:
+            if finished or not self.session.is_kept:
                 self.save_notes()
         await self.finish(finished)
 
@@ -293,7 +293,19 @@ class TableScreen(OperatorKeys):
     async def show_summary(self, reveal: Widget) -> None:
         """Show a round summary before the next person is asked."""
         async with self.exclusive():
-            await self.show_modal(RoundSummary(reveal))
+            await self.show_modal(RoundSummary(reveal, self.describe_next()))
+
+    def describe_next(self) -> str:
+        """Describe what follows a reveal: `Pass to Cleo`, `Round 3` or `The result`."""
+        if not self.match.awaits:
+            return "The result"
+        people = [seat for seat in sorted(self.match.awaits) if self.session.specs[seat].is_human]
+        if not people:
+            return self.ui.name_round(self.match.view(None))
+        if self.people == 1:
+            return "Your turn"
+        label = self.names.get_label(people[0])
+        return f"{label} again" if people[0] == self.last_person else f"Pass to {label}"
 
     async def handle_failure(self, seat: Seat, error: PlayerError) -> None:
         """Ask the operator what to do about a player that failed, when the screen is free.

@@ -40,6 +40,7 @@ class EndCard(KeyGuard, Screen[bool]):
     CSS_PATH = "end_card.tcss"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]  # noqa: RUF012
     AUTO_FOCUS = ""
+    READING_TIME = 3.0
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "home", show=False),
     ]

@@ -21,7 +21,7 @@ from screens.watch.presentation import Presentation
 from screens.watch.reveal import Reveal
 from screens.watch.settings_line import SettingsLine
 from screens.widgets.footer import KeyFooter
-from screens.widgets.key_guard import KeyGuard
+from screens.widgets.key_guard import READING, KeyGuard
 from screens.widgets.seat_line import SeatLine
 from screens.widgets.usage_meter import UsageMeter
 
@@ -33,6 +33,7 @@ class PresentationTable(TableScreen, KeyGuard):
     """The table for an audience, and pages that are shown in its place, one after another."""
 
     CSS_PATH = "screen.tcss"
+    READING_TIME = READING
     VERTICAL_BREAKPOINTS = [(28, "-tall")]  # noqa: RUF012
     HELP = (
         "Machines play and everybody may watch. Space pauses, → shows one move, + and - change "

@@ -1,15 +1,15 @@
-"""A screen that keys held down or typed ahead do not leave."""
+"""A screen that keys held down or typed ahead do not leave, nor before anybody can have read it."""
 
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.screen import Screen
 from textual.timer import Timer
 
 ARM_AFTER = 0.25
-"""Seconds without a press before a screen accepts one."""
+"""Seconds without a press before a screen accepts one; 0 to accept every press."""
 
 
 HOLD_TIME = 0.75
@@ -19,6 +19,10 @@ HOLD_TIME = 0.75
 REPEAT_GAP = 0.1
 """Seconds to wait after a press before `HOLD_TIME`: a repeat of a held key is followed by
 another."""
+
+
+GLANCE, READING = 0.7, 1.2
+"""Reading times in seconds: of what one has just typed, and of something new."""
 
 
 MODIFIERS = ("shift", "control", "ctrl", "alt", "super", "meta", "hyper", "caps_lock", "num_lock")
@@ -39,12 +43,24 @@ class KeyGuard(Screen[Any]):
     was already held down by the events that follow.
     """
 
-    armed = False
-    """Whether `press` accepts presses."""
+    READING_TIME: ClassVar = 0.0
+    """Seconds before the screen can be left: nobody has read it sooner."""
+
     _arming: Timer | None = None
     _pending: Timer | None = None
 
     _shown_at = 0.0
+    _quiet_since = 0.0
+
+    @property
+    def armed(self) -> bool:
+        """Whether `press` accepts presses."""
+        return not ARM_AFTER or self._seconds_to_arming <= 0
+
+    @property
+    def _seconds_to_arming(self) -> float:
+        armed_at = max(self._quiet_since + ARM_AFTER, self._shown_at + self.READING_TIME)
+        return armed_at - monotonic()
 
     def on_screen_resume(self) -> None:
         """Start the clock."""
@@ -57,7 +73,7 @@ class KeyGuard(Screen[Any]):
 
     def press(self, action: Callable[[], object]) -> None:
         """Run the action of a key or button, unless the key was held down or typed ahead."""
-        if (ARM_AFTER and not self.armed) or self._pending is not None:
+        if not self.armed or self._pending is not None:
             self.ignore_keys()
         elif monotonic() - self._shown_at < HOLD_TIME and REPEAT_GAP:
             self._pending = self.set_timer(REPEAT_GAP, partial(self._accept, action))
@@ -77,10 +93,11 @@ class KeyGuard(Screen[Any]):
             if timer is not None:
                 timer.stop()
         self._pending = None
-        self._set_armed(not ARM_AFTER)
-        if ARM_AFTER and self.is_running:
-            self._arming = self.set_timer(ARM_AFTER, partial(self._set_armed, True))
+        self._quiet_since = monotonic()
+        self._show_armed()
 
-    def _set_armed(self, armed: bool) -> None:
-        self.armed = armed
-        self.show_armed(armed)
+    def _show_armed(self) -> None:
+        """Show whether presses are accepted, and again when that changes."""
+        self.show_armed(self.armed)
+        if not self.armed and self.is_running:
+            self._arming = self.set_timer(max(self._seconds_to_arming, 0.01), self._show_armed)
