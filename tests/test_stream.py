@@ -11,6 +11,7 @@ import pytest
 
 from engine.llm import stream as streams
 from engine.llm.client import send_request
+from engine.llm.correction import AnswerUnbounded
 from engine.llm.errors import CallFailed, FailureKind, RequestRefused
 from engine.llm.limits import LIMITS, find_server_limits, learn_from_refusal
 from engine.llm.model import Model
@@ -18,7 +19,7 @@ from engine.llm.progress import Progress, describe_progress
 from engine.llm.reply import Reply, read_reply
 from engine.llm.request import Request, build_settings
 from engine.llm.server import Server
-from engine.llm.stream import REPEATED_CHARS, Stream, Text
+from engine.llm.stream import MAX_THOUGHT_CHARS, MAX_WRITTEN_CHARS, REPEATED_CHARS, Stream, Text
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n"
 OPEN = HEAD + b"connection: close\r\n\r\n"
@@ -277,6 +278,24 @@ async def test_reasoning_in_tags_is_no_answer_yet() -> None:
         stream.feed(event(content=piece))
         seen.append((progress.thought, progress.written))
     assert seen == [(0, 4), (9, 0), (14, 0), (18, 0), (18, 2)]
+
+
+@pytest.mark.parametrize(
+    ("field", "most"), [("content", MAX_WRITTEN_CHARS), ("reasoning_content", MAX_THOUGHT_CHARS)]
+)
+async def test_an_answer_without_a_limit_is_cut_at_a_length_of_ours(field: str, most: int) -> None:
+    rng = Random("bound")
+    pieces = [event(**{field: f"{rng.random()} " * 20}) for _ in range(1000)]
+    async with Pieces(OPEN, *pieces).serving() as request:
+        reply = await send_request(request)
+    read = len(reply.content) + len(reply.reasoning or "")
+    assert reply.finish == "bound"
+    assert most < read < most + 500
+    with pytest.raises(AnswerUnbounded):
+        read_reply((), reply, {})
+    for allowed in ({"max_tokens": 9_000}, {"reasoning_effort": "high"}):
+        async with Pieces(OPEN, *pieces[:200], FINISH + DONE).serving(**allowed) as request:
+            assert (await send_request(request)).finish == "stop"
 
 
 async def test_a_server_that_answers_as_a_whole_is_asked_for_that_from_then_on() -> None:

@@ -260,7 +260,13 @@ async def _post(  # noqa: PLR0911 - a return for each way in which a request may
     # In extra_body they are sent as they are. The package would compare each part of a message with
     # its types, which takes a third of the time of a call, and changes nothing.
     fields = {"messages": request.messages, **request.settings, **model.extra_body}
-    stream = Stream(server.timeout, server.total_timeout, model.max_tokens, request.progress)
+    stream = Stream(
+        server.timeout,
+        server.total_timeout,
+        model.max_tokens,
+        request.progress,
+        bounded=model.max_tokens is None and model.reasoning_effort is None,
+    )
     STREAM.set(stream)
     try:
         async with asyncio.timeout(server.timeout) as stream.deadline:

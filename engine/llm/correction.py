@@ -34,6 +34,16 @@ class AnswerRepeats(Unreadable):
         )
 
 
+class AnswerUnbounded(Unreadable):
+    """The answer was cut as it was far longer than is needed, and nothing allows that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The model's answer was far too long, and was cut.",
+            "Your answer was far too long, and was cut. Keep your thoughts to one sentence.",
+        )
+
+
 class AnswerTooLong(Unreadable):
     """The answer is longer than we read."""
 

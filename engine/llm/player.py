@@ -84,6 +84,7 @@ class ModelPlayer[View, Move]:
         """The answers for the current move, none of them played yet."""
         self.asking: list[Progress] = []
         """How far the answers are that it waits for."""
+        self._told_of_bound = False
         self._longest_answer = 0
         """The length of the longest answer in tokens."""
         prepare_client()
@@ -283,6 +284,12 @@ class ModelPlayer[View, Move]:
         call.tokens_cached, call.tokens_reasoning = reply.tokens_cached, reply.tokens_reasoning
         call.response_id, call.served_model = reply.response_id, reply.served_model
         call.fingerprint = reply.fingerprint
+        if reply.finish == "bound" and not self._told_of_bound:
+            self._told_of_bound = True
+            self.on_learned(
+                f"A far too long answer of {self.model.name} was cut. If it has to think so long, "
+                f"set max_tokens or reasoning_effort."
+            )
         usage = complete_usage(self.model, reply, estimate)
         call.cost = reply.cost if usage.estimated else usage.cost
         self._longest_answer = max(self._longest_answer, usage.tokens_out)

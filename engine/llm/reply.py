@@ -13,6 +13,7 @@ from engine.llm.correction import (
     AnswerEmpty,
     AnswerRepeats,
     AnswerTooLong,
+    AnswerUnbounded,
     NoMove,
 )
 from engine.llm.own_turn import cut_to_turn
@@ -62,7 +63,7 @@ class Reply:
     finish: str | None
     """Why the model stopped: `stop`, `length`, `content_filter` ...
 
-    `repeats` and `time` are ours, if a stream was cut.
+    `repeats`, `bound` and `time` are ours, if a stream was cut.
     """
     tokens_in: int | None
     tokens_out: int | None
@@ -106,6 +107,8 @@ def read_reply(
         raise AnswerDeclined
     if reply.finish == "repeats":
         raise AnswerRepeats
+    if reply.finish == "bound":
+        raise AnswerUnbounded
     if reply.finish in ("length", "time"):
         raise AnswerCutOff
     if len(reply.content) > MAX_REPLY_CHARS:

@@ -21,6 +21,10 @@ CHECK_CHARS = 200
 """After this many further characters, the end of a text is checked for repetitions."""
 REPEATED_CHARS = 1_600
 """The length of the end of a text that is checked."""
+MAX_WRITTEN_CHARS = 20_000
+"""The longest answer if nothing is said of its length: some 5,000 tokens, for a few sentences."""
+MAX_THOUGHT_CHARS = 64_000
+"""The longest reasoning before it, likewise: some 16,000 tokens."""
 MAX_PERIOD = 200
 """The longest passage that counts as repeated, if it fills the end: at least eight times."""
 PROBE_CHARS = 32
@@ -73,12 +77,15 @@ class Stream:
     """Seconds of the whole answer."""
     max_tokens: int | None
     progress: Progress
+    bounded: bool = True
+    """Whether an answer is cut at a length of ours, as nothing is said of its length."""
     deadline: asyncio.Timeout | None = None
     """The time-out of the request; each piece puts it off."""
     began: bool = False
     """Whether the server streams."""
     finish: str | None = None
-    """Why the answer ended, in the server's words, or `repeats`, `length` or `time` if we cut."""
+    """Why the answer ended, in the server's words, or `repeats`, `length`, `bound` or `time` if we
+    cut."""
     done: bool = False
     """Whether nothing more is expected."""
     was_cut: bool = False
@@ -255,6 +262,10 @@ class Stream:
         too_many = self.max_tokens is not None and self._tokens > self.max_tokens
         if too_many or max(self._content.length, self._reasoning.length) > MAX_REPLY_CHARS:
             self.cut("length")
+        elif self.bounded and (
+            self.progress.written > MAX_WRITTEN_CHARS or self.progress.thought > MAX_THOUGHT_CHARS
+        ):
+            self.cut("bound")
         elif self._content.repeats() or self._reasoning.repeats():
             self.cut("repeats")
 
