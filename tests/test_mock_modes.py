@@ -106,6 +106,8 @@ def test_a_server_refuses_only_what_it_does_not_support() -> None:
     tools = [{"function": {"name": "f"}}]
     assert meet("no-schema").status == 400
     assert meet("no-schema", **plain).status == 200
+    assert meet("tools-only").status == meet("tools-only", **plain).status == 400
+    assert meet("tools-only", response_format=None, tools=tools).status == 200
     assert meet("no-format").status == 400
     assert meet("no-format", **plain).status == 400
     assert meet("no-format", response_format=None, tools=tools).status == 400
@@ -286,7 +288,7 @@ async def test_every_mode_comes_over_the_line(
     good = read_content("")
     said = await ask(mode, stream=stream, patience=0.5 if silent else 20)
     kinds = {"429": "status 429", "500": "status 500", "loading": "status 503"}
-    kinds |= {"no-schema": "status 400", "no-format": "status 400"}
+    kinds |= dict.fromkeys(("no-schema", "tools-only", "no-format"), "status 400")
     kinds |= dict.fromkeys(("dropped", "timeout", "error200"), "broken")
     kinds |= dict.fromkeys(("endless", "repeats"), "endless" if stream else "broken")
     kinds |= dict.fromkeys(("slow", "slow-stream", "wrong-model"), good)

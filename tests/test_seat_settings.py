@@ -55,7 +55,10 @@ def test_a_spec_takes_settings_after_commas(text: str, spec: Spec) -> None:
         ("llm:m,temperature=3", "temperature must be a number from 0 to 2 or server, not 3"),
         ("llm:m,temperature=nan", "temperature must be a number from 0 to 2 or server"),
         ("llm:m,reasoning_effort=LOW!", "reasoning_effort must be a word in small letters"),
-        ("llm:m,structured=xml", "structured must be one of auto, schema, json, text, not 'xml'"),
+        (
+            "llm:m,structured=xml",
+            "structured must be one of auto, schema, json, tools, text, not 'xml'",
+        ),
         ("llm:m,temperature=1,temperature=1", "temperature is set twice"),
         ("word2vec,128", "takes a setting such as k=16, not '128'"),
         ("word2vec,", "takes a setting such as k=16, not ''"),

@@ -30,7 +30,8 @@ class RequestSettings(Model):
     )
     """The seed of the model's own chance, for servers that take one."""
     structured: Annotated[
-        Literal["auto", "schema", "json", "text"] | None, Mark(usual="parlour.toml, else auto")
+        Literal["auto", "schema", "json", "tools", "text"] | None,
+        Mark(usual="parlour.toml, else auto"),
     ] = None
     """How JSON is asked for; auto is the strictest way that the server accepts."""
     timeout: Annotated[float | None, Mark(usual="parlour.toml, else PARLOUR_TIMEOUT")] = Field(

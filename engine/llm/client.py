@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
@@ -100,8 +101,9 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
     usage = rest.get("usage")
     counts = usage if isinstance(usage, dict) else {}
     reasoning = _join_text(message.get("reasoning_content")) or _join_text(message.get("reasoning"))
+    called = _join_arguments(message)
     return Reply(
-        content=_join_text(message.get("content")),
+        content="\n".join(filter(None, (_join_text(message.get("content")), called))),
         reasoning=reasoning or None,
         refusal=_join_text(message.get("refusal")) or None,
         finish=_join_text(choice.get("finish_reason")) or None,
@@ -125,6 +127,18 @@ def _join_text(value: object) -> str:
             if isinstance(part, dict) and part.get("type") in ANSWER_PARTS
         )
     return _to_plain_text(value)
+
+
+def _join_arguments(message: Mapping[Any, Any]) -> str:
+    """Return the arguments of the first call of a function, in which the answer may be."""
+    match message:
+        case {"tool_calls": [{"function": {"arguments": arguments}}, *_]}:
+            pass
+        case {"function_call": {"arguments": arguments}}:  # the form before there were tools
+            pass
+        case _:
+            return ""
+    return json.dumps(arguments) if isinstance(arguments, dict) else _to_plain_text(arguments)
 
 
 def _to_plain_text(value: object) -> str:

@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 
 from engine.llm.model import Model
 
-ANSWER_FORMATS = {"schema": "a JSON schema", "json": "JSON by a switch"}
-"""Response formats for JSON, strictest first; the last resort is plain text."""
+ANSWER_FORMATS = {
+    "schema": "a JSON schema",
+    "json": "JSON by a switch",
+    "tools": "the call of a function",
+    "text": "the prompt alone",
+}
+"""The ways to ask for JSON, in the order in which they are tried."""
 
 
 ABOUT_TEMPERATURE = re.compile("temperature", re.IGNORECASE)
@@ -29,6 +34,12 @@ ABOUT_STREAM_OPTIONS = re.compile(r"stream.?options|include.?usage", re.IGNORECA
 ABOUT_STREAM = re.compile("stream", re.IGNORECASE)
 
 
+ABOUT_TOOL_CHOICE = re.compile(r"tool.?choice", re.IGNORECASE)
+
+
+ABOUT_TOOLS = re.compile(r"\btools?\b|function", re.IGNORECASE)
+
+
 ABOUT_FORMAT = re.compile(r"response.?format|schema|json|grammar|guided|structured", re.IGNORECASE)
 """Matches error texts about the response format."""
 
@@ -38,7 +49,7 @@ class ServerLimits:
     """The settings that a model on a server accepts, as far as known."""
 
     answer_format: str
-    """`schema`, `json` or `text`."""
+    """One of `ANSWER_FORMATS`."""
     max_tokens_name: str = "max_tokens"
     """The server's name for the maximum tokens of an answer."""
     unsupported: set[str] = field(default_factory=set)
@@ -103,7 +114,7 @@ def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a serv
         limits.unsupported.add("temperature")
         return f"{who} takes no temperature: it has its own from now on."
     if limits.max_tokens_name in settings and ABOUT_TOKENS.search(server_text):
-        if limits.max_tokens_name == "max_tokens" and "max_completion_tokens" in server_text:
+        if limits.max_tokens_name == "max_tokens":  # the older of two names
             limits.max_tokens_name = "max_completion_tokens"
             return f"{who} takes max_tokens under the name max_completion_tokens."
         limits.unsupported.add(limits.max_tokens_name)
@@ -120,10 +131,14 @@ def learn_from_refusal(  # noqa: PLR0911 - a return for each setting that a serv
     if "stream" in settings and ABOUT_STREAM.search(server_text):
         limits.unsupported |= STREAMING.keys()
         return f"{who} cannot stream: its answers come as a whole."
-    auto = model.structured == "auto" and "response_format" in settings
-    if auto and ABOUT_FORMAT.search(server_text):
+    if "tool_choice" in settings and ABOUT_TOOL_CHOICE.search(server_text):
+        limits.unsupported.add("tool_choice")
+        return f"{who} cannot be told which function to call: it may call none."
+    about = ABOUT_TOOLS if "tools" in settings else ABOUT_FORMAT
+    if model.structured == "auto" and limits.answer_format != "text" and about.search(server_text):
+        ways = [*ANSWER_FORMATS]
         refused = ANSWER_FORMATS[limits.answer_format]
-        limits.answer_format = "json" if limits.answer_format == "schema" else "text"
-        rest = ANSWER_FORMATS.get(limits.answer_format, "the prompt alone")
+        limits.answer_format = ways[ways.index(limits.answer_format) + 1]
+        rest = ANSWER_FORMATS[limits.answer_format]
         return f"{who} cannot be asked for {refused}: its answers are asked for by {rest} now."
     return None

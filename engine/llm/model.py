@@ -44,7 +44,7 @@ class Model:
     vision: bool | None = None
     """Whether it accepts pictures; `None` if unknown."""
     structured: str = "auto"
-    """The response format: `auto`, `schema`, `json` or `text`."""
+    """The response format: `auto`, `schema`, `json`, `tools` or `text`."""
     price_in: float | None = None
     """Price of a million tokens of prompts."""
     price_out: float | None = None

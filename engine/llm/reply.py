@@ -42,6 +42,10 @@ MAX_FIELD_CHARS = 2_000
 fit."""
 
 
+ENDED = ("stop", "tool_calls", "function_call")
+"""Why a model stops that has said all that it wanted."""
+
+
 DIGIT_ROW = re.compile(r"(?<!\d)\d(?:( - |, ?|[- \u2013/])\d(?:\1\d)*)?(?!\d)")
 """Matches single digits with the same separator throughout: 3-1-4."""
 
@@ -115,7 +119,7 @@ def read_reply(
         raise AnswerTooLong(MAX_REPLY_CHARS)
     if not reply.content.strip():
         raise AnswerEmpty(thinking=bool(reply.reasoning))
-    return parse_move(kinds, reply.content, aliases, whole=reply.finish == "stop", names=names)
+    return parse_move(kinds, reply.content, aliases, whole=reply.finish in ENDED, names=names)
 
 
 def parse_move(

@@ -9,7 +9,7 @@ from engine.llm.failure import build_vision_error
 from engine.llm.limits import STREAMING, find_server_limits
 from engine.llm.model import Model
 from engine.llm.progress import Progress
-from engine.llm.schema import NO_CHOICES, NOTHING, ChoicesByKind, build_response_format
+from engine.llm.schema import NO_CHOICES, NOTHING, ChoicesByKind, build_response_format, build_tool
 from engine.prompt import Aliases, Message, Prompt
 
 
@@ -126,6 +126,8 @@ def build_settings(
         settings["response_format"] = build_response_format(kinds, aliases, also, choices)
     elif limits.answer_format == "json":
         settings["response_format"] = {"type": "json_object"}
+    elif limits.answer_format == "tools":
+        settings |= build_tool(kinds, aliases, also, choices)
     return {
         name: value
         for name, value in settings.items()

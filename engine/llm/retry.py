@@ -15,7 +15,7 @@ LONGEST_PAUSE = 10.0
 """Maximum seconds between two tries, unless the server asks for more."""
 SHORT_PAUSE = 2.0
 """A pause up to this length is made before `TRIES` tries are over, whatever the patience."""
-MAX_REFUSALS = 8
+MAX_REFUSALS = 12
 """Maximum number of settings of a request that a server may refuse, one after another."""
 
 

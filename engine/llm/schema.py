@@ -18,6 +18,10 @@ KEYWORDS = (*STRICT_KEYWORDS, "minLength", "maxLength", "uniqueItems")
 """The keywords that programs are told."""
 
 
+TOOL = "answer"
+"""The name of the schema, and of the function whose call is an answer."""
+
+
 type ChoicesByKind = Mapping[type[Any], Choices]
 """By kind of move: the choices of its fields."""
 
@@ -94,11 +98,29 @@ def build_response_format(
 ) -> dict[str, Any]:
     """Build the `response_format` of the chat completions protocol."""
     schema = {
-        "name": "answer",
+        "name": TOOL,
         "strict": True,
         "schema": build_answer_schema(kinds, aliases, also, choices),
     }
     return {"type": "json_schema", "json_schema": schema}
+
+
+def build_tool(
+    kinds: Sequence[type[Any]],
+    aliases: Aliases = NO_ALIASES,
+    also: Mapping[str, Any] = NOTHING,
+    choices: ChoicesByKind = NO_CHOICES,
+) -> dict[str, Any]:
+    """Build the `tools` and the `tool_choice` with which an answer is the call of a function."""
+    function = {
+        "name": TOOL,
+        "description": "Give your answer in the form that you were asked for.",
+        "parameters": build_answer_schema(kinds, aliases, also, choices),
+    }
+    return {
+        "tools": [{"type": "function", "function": function}],
+        "tool_choice": {"type": "function", "function": {"name": TOOL}},
+    }
 
 
 def _build_field_schemas(

@@ -96,6 +96,8 @@ class Stream:
     _content: Text = field(default_factory=Text)
     _reasoning: Text = field(default_factory=Text)
     _refusal: Text = field(default_factory=Text)
+    _arguments: Text = field(default_factory=Text)
+    """The arguments of the first call of a function."""
     _head: dict[str, Any] = field(default_factory=dict)
     _usage: dict[str, Any] | None = None
     _other: bytes | None = None
@@ -147,18 +149,21 @@ class Stream:
     @property
     def may_be_cut(self) -> bool:
         """Whether the time of the whole answer is over, while it was still being written."""
-        return self.out_of_time and bool(self._content.length or self._reasoning.length)
+        return self.out_of_time and self._tokens > 0
 
     def build_body(self) -> bytes:
         """Build the body that the same answer would have had, had it come at once."""
         if self._other is not None:
             return self._other
-        message = {
+        message: dict[str, Any] = {
             "role": "assistant",
             "content": "".join(self._content.pieces),
             "reasoning_content": "".join(self._reasoning.pieces) or None,
             "refusal": "".join(self._refusal.pieces) or None,
         }
+        if self._arguments.pieces:
+            call = {"function": {"arguments": "".join(self._arguments.pieces)}}
+            message["tool_calls"] = [call]
         choice = {"index": 0, "message": message, "finish_reason": self.finish}
         return json.dumps({**self._head, "choices": [choice], "usage": self._usage}).encode()
 
@@ -231,16 +236,17 @@ class Stream:
                 self._stop_at(data)
 
     def _read_delta(self, delta: Mapping[Any, Any]) -> None:
-        content = _join_text(delta.get("content"))
+        content, called = _join_text(delta.get("content")), _find_arguments(delta)
         thought = _join_text(delta.get("reasoning_content")) or _join_text(delta.get("reasoning"))
         for text, piece in (
             (self._content, content),
             (self._reasoning, thought),
             (self._refusal, _join_text(delta.get("refusal"))),
+            (self._arguments, called),
         ):
             if piece:
                 text.add(piece)
-        if content or thought:
+        if content or thought or called:
             self._tokens += 1
             self._note_progress()
             self._cut_if_endless()
@@ -253,20 +259,21 @@ class Stream:
         if self._in_tags:
             self._tagged = self._content.length
             self._in_tags = REASONING_END.search(self._content.end[-TAG_CHARS:]) is None
-        written = self._content.length - self._tagged
+        written = self._content.length - self._tagged + self._arguments.length
         self.progress.note(self._reasoning.length + self._tagged, written)
 
     def _cut_if_endless(self) -> None:
         """Cut an answer that repeats itself, or is longer than was asked for or is read."""
         # An event has one token or more, so more events than tokens is more than was asked for.
         too_many = self.max_tokens is not None and self._tokens > self.max_tokens
-        if too_many or max(self._content.length, self._reasoning.length) > MAX_REPLY_CHARS:
+        texts = (self._content, self._reasoning, self._arguments)
+        if too_many or max(one.length for one in texts) > MAX_REPLY_CHARS:
             self.cut("length")
         elif self.bounded and (
             self.progress.written > MAX_WRITTEN_CHARS or self.progress.thought > MAX_THOUGHT_CHARS
         ):
             self.cut("bound")
-        elif self._content.repeats() or self._reasoning.repeats():
+        elif any(one.repeats() for one in texts):
             self.cut("repeats")
 
     def cut(self, why: str) -> None:
@@ -280,6 +287,20 @@ def _join_text(value: object) -> str:
         texts = [part.get("text") for part in value if isinstance(part, dict)]
         return "".join(text for text in texts if isinstance(text, str))
     return value if isinstance(value, str) else ""
+
+
+def _find_arguments(delta: Mapping[Any, Any]) -> str:
+    """Find a piece of the arguments of the first call of a function."""
+    match delta:
+        case {"tool_calls": [{"function": {"arguments": arguments}, **call}, *_]}:
+            first = call.get("index") in (0, None)
+        case {"function_call": {"arguments": arguments}}:
+            first = True
+        case _:
+            return ""
+    if isinstance(arguments, dict):
+        arguments = json.dumps(arguments)
+    return arguments if first and isinstance(arguments, str) else ""
 
 
 STREAM: ContextVar[Stream | None] = ContextVar("stream", default=None)

@@ -55,10 +55,17 @@ def refuse_schema(moment: Moment) -> Response | None:
     return refuse(400, "'response_format.type' must be 'text' or 'json_object'.")
 
 
+def want_tools(moment: Moment) -> Response | None:
+    """Refuse every form of the answer, but not the call of a tool."""
+    if moment.request.response_format in ("", "text"):
+        return None
+    return refuse(400, "Unknown parameter: 'response_format'.")
+
+
 def refuse_format(moment: Moment) -> Response | None:
     """Refuse everything but plain text."""
-    if moment.request.response_format not in ("", "text"):
-        return refuse(400, "Unknown parameter: 'response_format'.")
+    if refused := want_tools(moment):
+        return refused
     return refuse(400, "Unknown parameter: 'tools'.") if moment.request.tool else None
 
 

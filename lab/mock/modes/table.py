@@ -17,6 +17,9 @@ MODES: Mapping[str, Mode] = {
     "timeout": Mode("no answer at all", refuse=refusals.say_nothing),
     "loading": Mode("503 for the first five seconds", refuse=refusals.load),
     "no-schema": Mode("400 for a JSON schema", refuse=refusals.refuse_schema),
+    "tools-only": Mode(
+        "400 for any response_format, tools may be called", refuse=refusals.want_tools
+    ),
     "no-format": Mode("400 for any response_format or tools", refuse=refusals.refuse_format),
     "no-streaming": Mode("400 for stream", refuse=refusals.refuse_stream),
     "copycat": Mode("the form in the prompt, as it stands", answer=answers.copy_form),
