@@ -3,6 +3,7 @@
 import os
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from engine.games.decrypto.questions import KeywordGuess, Prediction, RecalledGuess, SecondGuess
@@ -59,3 +60,29 @@ class DeadlyPlayer:
     async def decide(self, *_: object) -> Any:
         """Kill."""
         os._exit(9)
+
+
+class UnsteadyPlayer:
+    """Plays at random in any game, but in no game of an even deal."""
+
+    def __init__(self, _: str, seat: str, seed: str) -> None:
+        self.fails = int(seed.rpartition("/")[2]) % 2 == 0
+        self.rng = Random(f"{seat}/{seed}")
+
+    async def decide(self, view: Any, complaint: str | None) -> Any:  # noqa: ARG002
+        """Fail, or move at random."""
+        if self.fails:
+            raise ValueError("told to fail")
+        return view.draw_move(self.rng)
+
+    def answer(self, question: str, view: View, complaint: str | None) -> Any:  # noqa: ARG002
+        """Answer a question of an experiment."""
+        return Prediction(code=(1, 2, 3))
+
+
+class FailingPlayer(UnsteadyPlayer):
+    """Never moves."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(*names)
+        self.fails = True

@@ -173,9 +173,11 @@ def test_games_of_stand_ins_are_left_out_and_counted(tmp_path: Path) -> None:
         write_dataset(run, own, DatasetSettings())
         write_dataset(run, every, DatasetSettings(every=True))
     assert set(read_tables(own)["games"]["player_interceptor"]) == {"b"}
-    assert "`games.parquet`: 4 rows with moves of stand-ins" in read_card(own)[1]
+    told = "`games.parquet`: 4 rows of games with moves of stand-ins or of an operator"
+    assert f'{told} (stand_ins = "leave-out").' in read_card(own)[1]
     assert len(read_tables(every)["games"]) == 8
-    assert "with moves of stand-ins" not in read_card(every)[1]
+    assert told not in read_card(every)[1]
+    assert "Of 8 games, 4 with moves of stand-ins or of the operator count" in read_card(every)[1]
 
 
 def test_the_command_writes_a_data_set(

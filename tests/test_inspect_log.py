@@ -123,7 +123,7 @@ def test_means_are_of_one_line_up_each(log: EvalLog, path: Path) -> None:
     for name, rows in games.groupby("player_encoder", observed=True):
         metric = score.metrics[f"match: encoder {name}, interceptor b"]
         assert metric.value == rows["score_decoder"].mean()
-        assert metric.metadata == {"trials": len(rows)}
+        assert metric.metadata == {"trials": len(rows), "not_own": 0}
 
 
 def test_games_with_moves_of_stand_ins_are_in_no_mean(tmp_path: Path) -> None:

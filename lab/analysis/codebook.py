@@ -28,6 +28,8 @@ COMMON = {
     "attempts": "How often players were asked for these moves, or for this answer.",
     "stand_in_moves": "Moves that a stand-in made for a player that failed.",
     "assisted_moves": "Moves that an operator asked for again, edited or made.",
+    "match_not_own": "Replays and questions: how many such moves of both kinds their match has.",
+    "not_own": "How many moves of the game are of stand-ins, or assisted.",
     "questions": "Questions: how many were asked in the match.",
     "right": "Questions: whether the answer was right; in the table of games, how many were.",
     "calls": "Questions that were sent to models.",

@@ -20,9 +20,9 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     by their seeds. So a player may have other settings, or another model, under the same name.
 
     Returns:
-        Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, `p_holm`, and
-        in `excluded` how many games of both runs are left out, as not all moves are the players'
-        own.
+        Rows with `measure`, `lineup`, the fields of `Difference`, what is `pooled`, `p_holm`, in
+        `excluded` how many games of both runs are left out, as not all moves are the players' own,
+        and in `stand_ins` how both runs count such games.
 
     Raises:
         RunError: If the runs are of different games, or have no common line-up or deal.
@@ -64,6 +64,7 @@ def compare_runs(first: Run, second: Run) -> pd.DataFrame:
     known = [None if pd.isna(p) else float(p) for p in table["p"]]
     table["p_holm"] = pd.Series(adjust_p_values(known), dtype=float)
     table["excluded"] = excluded
+    table["stand_ins"] = " / ".join(run.stand_ins for run in (first, second))
     return table
 
 

@@ -1,6 +1,6 @@
 """Compute the statistics of each line-up of a run, when they are first used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from itertools import combinations
@@ -12,6 +12,7 @@ from engine.text import clean
 from lab.analysis.groups import estimate_groups
 from lab.analysis.layout import Layout, describe_column
 from lab.analysis.measures import RIGHT, Measure, list_measures
+from lab.analysis.stand_ins import ABOUT, MOVED, NOUNS, Tally, describe_round_rule, describe_rule
 from lab.analysis.tables import Run
 from lab.errors import RunError
 from lab.run.lineup import PLAYER
@@ -49,8 +50,9 @@ class Report:
             kind = "recorded"
         self.kind = kind
         self.games = run.games(kind, every=self.is_tournament)
+        """The games that count."""
         self.layout, self._lineups = self._arrange(kind, self.games)
-        if self.games.empty and not run.counts_of("item"):
+        if not run.counts_of(kind) and not run.counts_of("item"):
             raise RunError(f"{run.path} has no finished games yet: there is nothing to report.")
 
     @property
@@ -71,8 +73,8 @@ class Report:
         """
         lineups, keys = self.run.read_lineups(kind)
         found = rows["trial"].map(keys)
-        known = set(found)
-        layout = Layout({key: lineups[key] for key in lineups if key in known}, self.experiment)
+        ended = self.run.tally_lineups(kind)  # also those of which no game counts
+        layout = Layout({key: lineups[key] for key in lineups if key in ended}, self.experiment)
         for name in layout.names:
             if name in layout.keys or name in layout.dimensions or name.startswith(PLAYER):
                 rows[name] = found.map({key: one.get(name) for key, one in layout.values.items()})
@@ -103,7 +105,7 @@ class Report:
         Raises:
             RunError: If the report names an unknown seat or option.
         """
-        if self.games.empty:
+        if not self.layout.values:
             return "", None
         settings = self.experiment.report
         for name in filter(None, (settings.rows, settings.columns, *settings.pool)):
@@ -131,6 +133,21 @@ class Report:
             key if isinstance(key, tuple) else (key,): rows
             for key, rows in self.games.groupby(self.keys, observed=True)
         }
+
+    @cached_property
+    def tallies(self) -> dict[tuple[object, ...], Tally]:
+        """The trials of each line-up that have ended, also of those of which no game counts."""
+        return self._tally(self.kind, self.layout, self.keys, self.lineups)
+
+    def _tally(
+        self, kind: str, layout: Layout, keys: Sequence[str], known: Iterable[tuple[object, ...]]
+    ) -> dict[tuple[object, ...], Tally]:
+        """Count the trials of each group that have ended, beginning with the known groups."""
+        found = {key: Tally() for key in known}
+        for lineup, tally in self.run.tally_lineups(kind).items():
+            key = tuple(layout.values[lineup].get(name) for name in keys)
+            found[key] = found.get(key, Tally()) + tally
+        return found
 
     @cached_property
     def measures(self) -> list[Measure]:
@@ -213,14 +230,16 @@ class Report:
             return {}
         if self.games[definition.listed].nunique() < 2:
             return {}
-        length = self.games[definition.listed]
+        known = self.games[self.games[definition.listed].notna()]  # a failed game has no length
+        length = known[definition.listed].astype(float)
         for name, figure in definition.describe_figures().items():
-            if figure.kind == "time" and name in self.games:  # a record may stop while undecided
-                length = self.games[name].fillna(length)
-        ended = self.games["reason"].notna() & (self.games["reason"] != definition.limit_reason)
+            if figure.kind == "time" and name in known:  # a record may stop while undecided
+                length = known[name].fillna(length)
+        ended = known["reason"].notna() & (known["reason"] != definition.limit_reason)
         return {
-            key: estimate_survival(length[rows.index], ended[rows.index])
+            key: estimate_survival(length[some], ended[some])
             for key, rows in self.lineups.items()
+            if len(some := rows.index.intersection(known.index))
         }
 
     @cached_property
@@ -254,28 +273,46 @@ class Report:
     def questions(self) -> pd.DataFrame:
         """The accuracy of answers by question, player and line-up."""
         asked = self.run.games("question")
-        if asked.empty or "right" not in asked:
+        if not self.run.counts_of("question"):
             return pd.DataFrame()
         layout, lineups = self._arrange("question", asked)
         keys = list(dict.fromkeys(("question", "asked", *layout.dimensions)))
         table = estimate_groups(
             asked, keys, RIGHT, lambda rows: layout.describe_pooled(lineups[rows.index])
         )
-        groups = asked.groupby(keys, observed=True, dropna=False)
-        return table.assign(unanswered=groups["unanswered"].sum().to_numpy())
+        tallies = self._tally("question", layout, keys, table.index)
+        table = table.reindex(pd.MultiIndex.from_tuples(list(tallies), names=keys))
+        counts = {name: table[name].fillna(0).astype(int) for name in ("count", "unanswered")}
+        return table.assign(**counts, not_own=[one.not_own for one in tallies.values()])
+
+    def describe_stand_ins(self, kind: str = "") -> str:
+        """Say how many trials of a kind have moves of stand-ins, and how they are counted.
+
+        Args:
+            kind: The kind of trial; by default that of the games.
+        """
+        kind = kind or self.kind
+        rule, tally = self.run.stand_ins, self.run.tally(kind)
+        if self.is_tournament and kind == self.kind:  # its sections count rounds
+            return describe_round_rule(rule, tally.not_own, tally.finished, NOUNS[kind])
+        return describe_rule(rule, kind, tally)
 
     @cached_property
     def exclusions(self) -> dict[str, int]:
-        """What was left out of the figures, with counts."""
+        """What was left out of the figures, or is no move of a player, with counts."""
         counts, failures = self.run.counts, self.run.failures()
-        every = self.run.games(every=True)
-        moved = {name: every.get(name, pd.Series(dtype=int)) > 0 for name in OWN_MOVES}
-        return {
+        every = self.run.games(self.kind, every=True)
+        moved = {name: every.get(name, pd.Series(dtype=int)) > 0 for name in MOVED}
+        found = {
             "Trials that failed": len(failures),
             "Games with moves of a stand-in": int(moved["stand_in_moves"].sum()),
             "Games with moves assisted by the operator": int(moved["assisted_moves"].sum()),
-            "Trials not run yet": counts.left,
         }
+        for kind in ABOUT:
+            if kind != self.kind and (tally := self.run.tally(kind)).finished:
+                name = f"{NOUNS[kind].capitalize()} about games with such moves"
+                found[name] = tally.not_own
+        return {**found, "Trials not run yet": counts.left}
 
     @cached_property
     def ratings(self) -> pd.DataFrame:
@@ -286,9 +323,6 @@ class Report:
         if self.experiment.teams is not None:
             return pd.DataFrame()
         return rate_sides(self.games, self.run.seats)
-
-
-OWN_MOVES = ("stand_in_moves", "assisted_moves")
 
 
 def _order_players(games: pd.DataFrame, players: Sequence[str]) -> None:

@@ -15,8 +15,18 @@ from engine.players.spec import parse_spec
 from engine.usage import Usage
 from lab.analysis.codebook import explain_columns
 from lab.analysis.objects import flatten, read_objects
+from lab.analysis.stand_ins import (
+    MATCH_MOVED,
+    MATCH_NOT_OWN,
+    MOVED,
+    NOT_OWN,
+    Tally,
+    apply_rule,
+    find_not_own,
+)
 from lab.errors import RunError
 from lab.experiment.file import Experiment
+from lab.experiment.sections import StandIns
 from lab.run.compression import decompress_lines
 from lab.run.environment import Environment
 from lab.run.lineup import OPTION, ORIGINAL, PLAYER, SETTING, SPEC, Lineup
@@ -26,19 +36,28 @@ from lab.run.trial import join_places
 TABLES = ("games", "turns", "calls", "failures")
 
 
-GAMES = """
+GAMES = f"""
 SELECT t.number, t.deal, t.seed, t.model_seed, t.lineup, o.figures, o.seconds, o.finished, o.host,
-    o.sitting
+    o.sitting, {MATCH_NOT_OWN}
 FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
-"""
+"""  # noqa: S608 - of constants
 
 
-TURNS = """
-SELECT t.number, t.deal, t.seed, t.model_seed, t.lineup, o.figures, u.turns FROM turns u
+TURNS = f"""
+SELECT t.number, t.deal, t.seed, t.model_seed, t.lineup, o.figures, {MATCH_NOT_OWN}, u.turns
+FROM turns u
 JOIN trials t USING (number) JOIN outcomes o USING (number)
 WHERE t.kind = ? AND o.failure = '' ORDER BY t.number
-"""
+"""  # noqa: S608 - of constants
+
+
+TALLIES = f"""
+SELECT l.key, sum(o.failure = ''), sum(o.failure != ''),
+    sum(CASE WHEN o.failure = '' THEN {NOT_OWN} + coalesce({MATCH_NOT_OWN}, 0) > 0 ELSE 0 END)
+FROM trials t JOIN outcomes o USING (number) JOIN lineups l ON l.number = t.lineup
+WHERE t.kind = ? GROUP BY l.key ORDER BY min(t.number)
+"""  # noqa: S608 - of constants
 
 
 FAILURES = """
@@ -92,6 +111,12 @@ class Run:
         query = "SELECT count(*) FROM outcomes o JOIN trials t USING (number) WHERE t.kind = ?"
         return int(self.file.read_value(f"{query} AND o.failure = ''", kind))
 
+    def count_deals(self, kind: str) -> int:
+        """Count the deals with a trial of a kind that has ended."""
+        query = """SELECT count(DISTINCT t.deal) FROM outcomes o JOIN trials t USING (number)
+            WHERE t.kind = ?"""
+        return int(self.file.read_value(query, kind))
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of all seats, in table order; for sides, the names of the roles."""
@@ -137,13 +162,16 @@ class Run:
         Args:
             kind: `match`, `replay` or `question`.
             every: Whether to keep games with moves that are not the players' own (of stand-ins, or
-                assisted). If not, `attrs["excluded"]` of the table has their number.
+                assisted) as they were played. If not, `[report] stand_ins` of the experiment says
+                how they count, and `attrs["excluded"]` of the table how many are left out.
         """
         rows = self.file.database.execute(GAMES, (kind,)).fetchall()
         if not rows:
             return _mark_excluded(pd.DataFrame(columns=["trial", "deal", "seed"]), 0)
-        *known, figures, seconds, finished, hosts, sittings = zip(*rows, strict=True)
+        *known, figures, seconds, finished, hosts, sittings, before = zip(*rows, strict=True)
         table = pd.concat([self._identify(*known), read_objects(figures)], axis=1)
+        if any(one is not None for one in before):
+            table[MATCH_MOVED] = [one or 0 for one in before]
         table = table.assign(
             seconds=seconds,
             finished=finished,
@@ -152,31 +180,51 @@ class Run:
         )
         if every:
             return _mark_excluded(table, 0)
-        return _leave_out(table, _is_own(table))
+        kept, excluded = apply_rule(table, self.stand_ins, self.experiment.definition)
+        return _mark_excluded(kept.reset_index(drop=True), excluded)
 
     def turns(self, kind: str = "match", *, every: bool = False) -> pd.DataFrame:
         """Build a row for each turn of each finished trial of a kind; for questions, each answer.
 
         Args:
             kind: `match`, `replay` or `question`.
-            every: Whether to keep turns of games with moves that are not the players' own.
+            every: Whether to keep turns of games with moves that are not the players' own. If not,
+                they are kept only if the experiment counts these games as they were played.
         """
         rows = self.file.database.execute(TURNS, (kind,)).fetchall()
         rows = [row for row in rows if row[-1] != "[]"]
         if not rows:
             return _mark_excluded(pd.DataFrame(columns=["trial", "deal", "seed"]), 0)
-        *known, figures, turns = zip(*rows, strict=True)
+        *known, figures, before, turns = zip(*rows, strict=True)
         lists = [json.loads(one) for one in turns]
         games = self._identify(*known)
-        own = _is_own(read_objects(figures))
+        counted = read_objects(figures).reindex(columns=list(MOVED)).fillna(0).astype(int)
+        counted[MATCH_MOVED] = [one or 0 for one in before]
+        not_own = find_not_own(counted)
+        if not_own.any():
+            games["not_own"] = counted.sum(axis=1)
         lengths = [len(one) for one in lists]
         head = games.loc[games.index.repeat(lengths)].reset_index(drop=True)
         flat = (flatten(turn) for one in lists for turn in one)
         table = pd.concat([head, pd.DataFrame(list(flat))], axis=1)
-        if every:
+        if every or self.stand_ins == "count" or not not_own.any():
             return _mark_excluded(table, 0)
-        kept = own.loc[own.index.repeat(lengths)].reset_index(drop=True)
-        return _leave_out(table, kept)
+        kept = table[table["not_own"] == 0].drop(columns="not_own").reset_index(drop=True)
+        return _mark_excluded(kept, len(table) - len(kept))
+
+    @property
+    def stand_ins(self) -> StandIns:
+        """How tables count games with moves of stand-ins."""
+        return self.experiment.report.stand_ins
+
+    def tally_lineups(self, kind: str) -> dict[str, Tally]:
+        """Count the trials of a kind that have ended, by the key of their line-up."""
+        rows = self.file.database.execute(TALLIES, (kind,))
+        return {key: Tally(finished, failed, moved) for key, finished, failed, moved in rows}
+
+    def tally(self, kind: str) -> Tally:
+        """Count the trials of a kind that have ended."""
+        return sum(self.tally_lineups(kind).values(), Tally())
 
     def calls(self, *, texts: bool = False) -> pd.DataFrame:
         """Build a row for each call of a model or program, in all kinds of trial.
@@ -341,18 +389,6 @@ def _find_player(content: Mapping[str, Any], seat: str) -> str | None:
     if "player" in players:  # self-play: one player has all seats
         return players["player"]
     return players.get(content.get("roles", {}).get(seat, seat))
-
-
-def _is_own(table: pd.DataFrame) -> pd.Series:
-    """Whether all moves of each game are the players' own."""
-    counted = [name for name in ("stand_in_moves", "assisted_moves") if name in table]
-    return table[counted].sum(axis=1) == 0 if counted else pd.Series(True, index=table.index)
-
-
-def _leave_out(table: pd.DataFrame, kept: pd.Series) -> pd.DataFrame:
-    """Filter rows, with the number of excluded ones in `attrs`."""
-    left = table if kept.all() else table[kept.to_numpy()].reset_index(drop=True)
-    return _mark_excluded(left, len(table) - len(left))
 
 
 def _mark_excluded(table: pd.DataFrame, count: int) -> pd.DataFrame:

@@ -11,6 +11,10 @@ Whole = Annotated[int, Strict()]
 YesOrNo = Annotated[bool, Strict()]
 
 
+type StandIns = Literal["leave-out", "count", "count-as-failure"]
+"""How tables count games in which a stand-in made a move, see `Report.stand_ins`."""
+
+
 class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
@@ -61,6 +65,9 @@ class Report(Part):
     pool: tuple[str, ...] = ()
     """The seats and options over which figures are pooled; every figure says so. Whatever else
     varies is told apart."""
+    stand_ins: StandIns = "leave-out"
+    """How tables count games in which a stand-in made a move, which is not the player's: not at
+    all; as they were played, as the papers' programs do; or as games that ended with a failure."""
     settings: dict[str, Any] = {}
     """Further settings of the report."""
     paper: tuple[str, ...] = ()

@@ -12,8 +12,10 @@ import pyarrow as pa
 from engine.export.publication import publish_spec, publish_value
 from engine.players.spec import is_human_spec
 from engine.wording import format_count
+from lab.analysis.stand_ins import NOUNS, describe_rule
 from lab.analysis.tables import Run
 from lab.errors import LabError
+from lab.experiment.sections import StandIns
 from lab.report.markdown import escape_markdown, format_markdown_table
 from lab.report.section import TextTable
 
@@ -58,18 +60,21 @@ def check_licence(licence: str) -> None:
         )
 
 
-def build_card(run: Run, tables: Sequence[Table], licence: str, *, texts: bool) -> str:
+def build_card(
+    run: Run, tables: Sequence[Table], licence: str, rule: StandIns, *, texts: bool
+) -> str:
     """Build the card.
 
     Args:
         run: The run.
         tables: The tables of the data set.
         licence: The identifier of the licence; empty for none.
+        rule: How the tables count games with moves of stand-ins.
         texts: Whether the calls have messages, answers and reasoning.
     """
     lines = (f"{name}: {value}" for name, value in _list_fields(run, tables, licence))
     head = "\n".join(("---", *lines, "---"))
-    return "\n\n".join((head, *_list_parts(run, tables, licence, texts=texts))) + "\n"
+    return "\n\n".join((head, *_list_parts(run, tables, licence, rule, texts=texts))) + "\n"
 
 
 def _list_fields(run: Run, tables: Sequence[Table], licence: str) -> Iterator[tuple[str, str]]:
@@ -93,7 +98,9 @@ def _list_fields(run: Run, tables: Sequence[Table], licence: str) -> Iterator[tu
     yield from ((name, json.dumps(value, ensure_ascii=False)) for name, value in fields.items())
 
 
-def _list_parts(run: Run, tables: Sequence[Table], licence: str, *, texts: bool) -> Iterator[str]:
+def _list_parts(
+    run: Run, tables: Sequence[Table], licence: str, rule: StandIns, *, texts: bool
+) -> Iterator[str]:
     experiment, counts = run.experiment, run.counts
     yield f"# {escape_markdown(_title(run))}"
     yield (
@@ -102,10 +109,11 @@ def _list_parts(run: Run, tables: Sequence[Table], licence: str, *, texts: bool)
         f"{escape_markdown(experiment.definition.summary)}"
     )
     yield "## How it was made"
-    yield " ".join(_list_sentences(run))
+    told = [describe_rule(rule, kind, run.tally(kind)) for kind in NOUNS if run.tally(kind).not_own]
+    yield " ".join((*_list_sentences(run), *map(escape_markdown, told)))
     yield format_markdown_table(_tabulate_players(run))
     yield "## What was left out"
-    yield "\n".join(f"- {one}" for one in _list_omissions(tables, texts=texts))
+    yield "\n".join(f"- {one}" for one in _list_omissions(tables, rule, texts=texts))
     yield "## Licence"
     yield (
         f"`{licence}`, chosen by whoever published it."
@@ -147,7 +155,7 @@ def _tabulate_players(run: Run) -> TextTable:
     return TextTable("Players", ("player", "SPEC"), rows, 2)
 
 
-def _list_omissions(tables: Sequence[Table], *, texts: bool) -> Iterator[str]:
+def _list_omissions(tables: Sequence[Table], rule: StandIns, *, texts: bool) -> Iterator[str]:
     yield (
         "Names of people and computers, servers of one's own, folders, command lines of programs, "
         "and times of day."
@@ -157,7 +165,10 @@ def _list_omissions(tables: Sequence[Table], *, texts: bool) -> Iterator[str]:
     for table in tables:
         if table.excluded:
             rows = format_count(table.excluded, "row")
-            yield f"`{table.file}`: {rows} with moves of stand-ins or of an operator."
+            yield (
+                f"`{table.file}`: {rows} of games with moves of stand-ins or of an operator "
+                f'(stand_ins = "{rule}").'
+            )
 
 
 def _tabulate_columns(run: Run, table: Table) -> TextTable:

@@ -60,7 +60,8 @@ def write_dataset(run: Run, folder: Path, settings: DatasetSettings) -> list[Tab
     for table in tables:
         with open_replacement(folder / table.file) as file:
             write_table(table.frame, "parquet", file)
-    card = build_card(run, tables, settings.licence, texts=settings.texts)
+    rule = "count" if settings.every else run.stand_ins
+    card = build_card(run, tables, settings.licence, rule, texts=settings.texts)
     replace_file(folder / CARD, card)  # last, so that a folder with a card is whole
     return tables
 

@@ -19,7 +19,9 @@ from inspect_ai.log import (
 
 from engine.export.publication import publish_spec, publish_value
 from files.replacement import replace_file
+from lab.analysis.stand_ins import apply_rule_to_figures
 from lab.analysis.tables import Run
+from lab.experiment.file import Experiment
 from lab.interchange.event import build_id
 from lab.interchange.sample import build_sample, list_scores, sum_usage
 from lab.interchange.trial import EndedTrial, read_trials
@@ -75,12 +77,13 @@ def build_log(run: Run) -> EvalLog:
                 "game": experiment.game,
                 "title": experiment.definition.title,
                 "players": {one: publish_spec(spec) for one, spec in experiment.specs.items()},
+                "stand_ins": experiment.report.stand_ins,
             },
         ),
         results=EvalResults(
             total_samples=counts.trials,
             completed_samples=counts.done,
-            scores=_summarize(trials, _label_lineups(run)),
+            scores=_summarize(trials, _label_lineups(run), experiment),
         ),
         stats=EvalStats(
             started_at=began[0] if began else "",
@@ -122,9 +125,13 @@ def _label(lineups: Mapping[str, Lineup], seats: Sequence[str]) -> dict[str, str
     }
 
 
-def _summarize(trials: Sequence[EndedTrial], labels: Mapping[str, str]) -> list[EvalScore]:
-    """Compute the mean of each score in each line-up, over games with the players' own moves."""
-    scored = [(trial, list_scores(trial)) for trial in trials]
+def _summarize(
+    trials: Sequence[EndedTrial], labels: Mapping[str, str], experiment: Experiment
+) -> list[EvalScore]:
+    """Compute the mean of each score in each line-up, over the games that count."""
+    rule, definition = experiment.report.stand_ins, experiment.definition
+    counted = [(one, apply_rule_to_figures(one.figures, rule, definition)) for one in trials]
+    scored = [(trial, list_scores(figures or {})) for trial, figures in counted]
     names = dict.fromkeys(
         name for _, one in scored for name, value in one.items() if not isinstance(value, str)
     )
@@ -137,16 +144,21 @@ def _summarize_score(
     labels: Mapping[str, str],
 ) -> EvalScore:
     found: dict[str, list[float]] = {}
+    not_own = Counter[str]()
     unscored = 0
     for trial, scores in scored:
         value = scores.get(name)
-        if isinstance(value, str) or value is None or not trial.is_own:
+        not_own[labels[trial.lineup]] += not trial.is_own
+        if isinstance(value, str) or value is None:
             unscored += 1
         else:
             found.setdefault(labels[trial.lineup], []).append(float(value))
     metrics = {
         label: EvalMetric(
-            name=label, group="mean", value=sum(some) / len(some), metadata={"trials": len(some)}
+            name=label,
+            group="mean",
+            value=sum(some) / len(some),
+            metadata={"trials": len(some), "not_own": not_own[label]},
         )
         for label, some in found.items()
     }

@@ -10,13 +10,14 @@ from inspect_ai.scorer import Score
 
 from engine.export.publication import publish_spec, publish_text, publish_value
 from engine.games.catalog import find
+from lab.analysis.stand_ins import MATCH_MOVED, MOVED
 from lab.interchange.event import convert_call, convert_move, convert_usage
 from lab.interchange.trial import EndedTrial
 from lab.run.reproduction import is_reproducible
 
 RESULTS = ("outcome", "reason")
 """The figures in words that are scores; others are metadata."""
-COUNTS = ("moves", "attempts", "stand_in_moves", "assisted_moves", "questions")
+COUNTS = ("moves", "attempts", *MOVED, MATCH_MOVED, "questions")
 """The figures that are numbers, but no result."""
 
 
@@ -35,7 +36,7 @@ def build_sample(trial: EndedTrial, specs: Mapping[str, str], seats: Sequence[st
     for event in events:
         assert started is not None
         event.working_start = (event.timestamp - started).total_seconds()
-    scores = {name: Score(value=one) for name, one in list_scores(trial).items()}
+    scores = {name: Score(value=one) for name, one in list_scores(trial.figures).items()}
     return EvalSample(
         id=trial.key,
         epoch=1,
@@ -56,11 +57,11 @@ def build_sample(trial: EndedTrial, specs: Mapping[str, str], seats: Sequence[st
     )
 
 
-def list_scores(trial: EndedTrial) -> dict[str, int | float | bool | str]:
+def list_scores(figures: Mapping[str, Any]) -> dict[str, int | float | bool | str]:
     """List the figures that are scores: numbers, and who won and why; an undefined one is none."""
     return {
         name: value
-        for name, value in trial.figures.items()
+        for name, value in figures.items()
         if value is not None
         and name not in COUNTS
         and is_reproducible(name)
@@ -101,7 +102,7 @@ def _list_messages(calls: Iterable[ModelEvent]) -> Iterable[ChatMessage]:
 
 
 def _build_metadata(trial: EndedTrial) -> dict[str, Any]:
-    content, scores = trial.content, list_scores(trial)
+    content, scores = trial.content, list_scores(trial.figures)
     plain = (
         "game",
         "deal",

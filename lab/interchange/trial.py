@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.journal.record import MoveEntry
+from lab.analysis.stand_ins import MATCH_MOVED, MATCH_NOT_OWN, MOVED
 from lab.analysis.tables import Run
 from lab.run.compression import decompress_lines
 
-TRIALS = """
+TRIALS = f"""
 SELECT t.number, t.key, t.kind, t.content, l.key, o.figures, o.seconds, o.finished, o.failure,
-    u.turns, c.text, j.text IS NOT NULL
+    u.turns, c.text, j.text IS NOT NULL, {MATCH_NOT_OWN}
 FROM outcomes o JOIN trials t USING (number) LEFT JOIN lineups l ON l.number = t.lineup
 LEFT JOIN turns u USING (number) LEFT JOIN calls c USING (number)
 LEFT JOIN journals j USING (number)
 ORDER BY t.number
-"""
+"""  # noqa: S608 - of constants
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,8 @@ class EndedTrial:
 
     @property
     def is_own(self) -> bool:
-        """Whether all of its moves are the players' own."""
-        counted = ("stand_in_moves", "assisted_moves")
-        return not any(self.figures.get(name) for name in counted)
+        """Whether all of its moves, and those of the match that it is about, are the players'."""
+        return not any(self.figures.get(name) for name in (*MOVED, MATCH_MOVED))
 
 
 def read_trials(run: Run) -> Iterator[EndedTrial]:
@@ -59,14 +59,15 @@ def read_trials(run: Run) -> Iterator[EndedTrial]:
     """
     for row in run.file.database.execute(TRIALS):
         number, key, kind, content, lineup, figures = row[:6]
-        seconds, finished, failure, turns, calls, has_journal = row[6:]
+        seconds, finished, failure, turns, calls, has_journal, match_not_own = row[6:]
+        before = {} if match_not_own is None else {MATCH_MOVED: match_not_own}
         yield EndedTrial(
             number=number,
             key=key,
             kind=kind,
             content=json.loads(content),
             lineup=lineup or "",
-            figures=json.loads(figures or "{}"),
+            figures={**json.loads(figures or "{}"), **before},
             seconds=seconds,
             finished=finished,
             failure=failure,

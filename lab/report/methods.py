@@ -13,6 +13,7 @@ from engine.usage import format_usage
 from engine.wording import format_count, join_names
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import NAME_LENGTH, format_value
+from lab.analysis.stand_ins import ABOUT
 from lab.run.model_changes import find_served_differences
 from lab.statistics.clusters import explain_few_deals
 
@@ -25,15 +26,15 @@ def describe_methods(report: Report) -> str:
 def _list_sentences(report: Report) -> Iterator[str]:
     experiment, counts = report.experiment, report.run.counts
     word = "pairing" if report.is_tournament else "line-up"
-    lineups = format_count(len(report.lineups), word)
-    deals = format_count(report.games["deal"].nunique(), "deal")
+    lineups = format_count(len(report.tallies), word)
+    deals = format_count(report.run.count_deals(report.kind), "deal")
     given = ((name, experiment.options[name]) for name in experiment.options)
     options = ", ".join(f"{name} = {format_value(publish_value(value))}" for name, value in given)
     if experiment.recorded is not None:
-        games = format_count(len(report.games), "recorded game")
+        games = format_count(report.run.counts_of(report.kind), "recorded game")
         source = clean(publish_value(experiment.recorded.journals))
         yield f"{experiment.definition.title}: {games} ({source})."
-    elif len(report.games):
+    elif report.tallies:
         yield (
             f"{experiment.definition.title}: {lineups} on the same {deals} "
             f"(seeds {clean(experiment.seed_prefix)}/1 to {experiment.games}), "
@@ -81,17 +82,9 @@ def _list_sentences(report: Report) -> Iterator[str]:
 
 
 def _describe_moves(report: Report) -> str:
-    """Describe whose moves the figures count, and what was left out."""
-    if report.is_tournament:
-        return "Rounds with moves that were not the players' own are counted apart, as failed."
-    left_out = report.games.attrs.get("excluded", 0)
-    if not left_out:
-        return "Every move was the player's own."
-    were = "was" if left_out == 1 else "were"
-    return (
-        f"{format_count(left_out, 'game')} with moves that were not the players' own "
-        f"{were} left out."
-    )
+    """Describe whose moves the figures count, and how others are counted."""
+    kinds = (report.kind, *(kind for kind in ABOUT if report.run.tally(kind).not_own))
+    return " ".join(map(report.describe_stand_ins, dict.fromkeys(kinds)))
 
 
 def _describe_usage(report: Report) -> str:

@@ -68,14 +68,17 @@ class Page:
         report = self.report
         definition, counts = report.experiment.definition, report.run.counts
         parts = [definition.title]
-        if len(report.games):
+        if report.tallies:
             word = "pairing" if report.is_tournament else "line-up"
+            tally = report.run.tally(report.kind)
             parts += [
-                format_count(len(report.lineups), word),
-                format_count(report.games["deal"].nunique(), "deal"),
-                f"{len(report.games):,} games",
+                format_count(len(report.tallies), word),
+                format_count(report.run.count_deals(report.kind), "deal"),
+                f"{tally.finished:,} games",
             ]
             parts += filter(None, [explain_few_deals(report.games["deal"].nunique()).rstrip(".")])
+            if tally.not_own:
+                parts.append(f"{tally.not_own:,} of them with moves of stand-ins")
         if items := report.run.counts_of("item"):
             parts.append(f"{items:,} answers to items")
         if counts.left or counts.failed:

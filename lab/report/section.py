@@ -1,10 +1,10 @@
 """The sections of a report on a single game, and the tables in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Self
 
 import pandas as pd
 from markupsafe import Markup
@@ -43,6 +43,10 @@ class TextTable:
     """For each row: the anchor on the page that its numbers link to; empty for none."""
     anchors: tuple[str, ...] = ()
     """For each row: the anchor that its first cell links to."""
+
+    def add_note(self, sentence: str) -> Self:
+        """Return the table with a sentence after its note."""
+        return replace(self, note=" ".join(filter(None, (self.note, sentence))))
 
     @property
     def head_cells(self) -> list[Cell]:

@@ -1,7 +1,7 @@
 """Build the tables of a report."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pandas as pd
@@ -15,12 +15,19 @@ from engine.export.publication import (
 from engine.text import clean
 from lab.analysis.evaluation import Report
 from lab.analysis.layout import describe_column
+from lab.experiment.sections import StandIns
 from lab.report.anchor import name_anchors
 from lab.report.section import TextTable, build_sections
 from lab.report.text import DASH, format_difference, format_ends, format_p
 from lab.statistics.ratings import ELO
 
 MAX_COMPARISON_ROWS = 60
+STAND_INS: Mapping[StandIns, str] = {
+    "leave-out": "left out: stand-ins",
+    "count": "with stand-ins",
+    "count-as-failure": "failed: stand-ins",
+}
+"""By rule: the heading of the numbers of games with moves of stand-ins."""
 
 
 def build_tables(report: Report) -> Iterator[TextTable]:
@@ -41,20 +48,32 @@ def build_tables(report: Report) -> Iterator[TextTable]:
 
 
 def _build_lineup_table(report: Report) -> TextTable:
-    rows = [
-        (
-            *(clean(str(value), 80) for value in key),
-            f"{len(games):,}",
-            *(one.format_interval(report.figures[one.name].loc[key]) for one in report.measures),
+    tallies = report.tallies
+    heading = "with stand-ins" if report.is_tournament else STAND_INS[report.run.stand_ins]
+    more = {
+        title: counts
+        for title, counts in (
+            (heading, {key: one.not_own for key, one in tallies.items()}),
+            ("failed trials", {key: one.failed for key, one in tallies.items()}),
         )
-        for key, games in report.lineups.items()
-    ]
+        if any(counts.values())
+    }
+    rows = []
+    for key in tallies:
+        games = report.lineups.get(key, ())
+        figures = (
+            one.format_interval(report.figures[one.name].loc[key]) if len(games) else DASH
+            for one in report.measures
+        )
+        counts = (f"{one[key]:,}" for one in more.values())
+        rows.append((*(clean(str(one), 80) for one in key), f"{len(games):,}", *counts, *figures))
     names = [report.describe_column(name) for name in report.keys]
     titles = [measure.title for measure in report.measures]
     note = "In brackets: 95 % intervals."
     if report.pooling:
         note += f" Pooled over {report.pooling}."
-    heads = (*names, "games", *titles)
+    note = " ".join(filter(None, (note, report.describe_stand_ins())))
+    heads = (*names, "games", *more, *titles)
     anchors = tuple(name_anchors(report.lineups).values())
     return TextTable("Line-ups", heads, rows, len(names), note, anchors=anchors)
 
@@ -83,6 +102,7 @@ def _build_comparison_table(report: Report) -> TextTable:
     )
     if more:
         note += f" {more:,} more are in differences.csv: --format csv --out DIR."
+    note = f"{note} {report.describe_stand_ins()}".rstrip()
     rows_name = report.describe_column(report.axes[0])
     heads = (
         "measure",
@@ -108,7 +128,7 @@ def _build_rating_table(report: Report) -> TextTable:
         rows.append((clean(str(name), 160), figure, log_odds, f"{row['games']:,}"))
     note = (
         "By who scored more; 1500 is the average. A dash: it always or never lost to the others, "
-        "so that no finite rating is known."
+        f"so that no finite rating is known. {report.describe_stand_ins()}"
     )
     return TextTable("Ratings", ("player", "rating", "log odds", "games"), rows, 1, note)
 
@@ -121,10 +141,10 @@ def _build_question_table(report: Report) -> TextTable:
         figure = DASH
         if pd.notna(row["low"]):
             figure = f"{row['value']:.3f} [{row['low']:.3f}, {row['high']:.3f}]"
-        counts = (f"{row['count']:,}", f"{row['unanswered']:,}")
+        counts = (f"{row['count']:,}", f"{row['unanswered']:,}", f"{row['not_own']:,}")
         rows.append((*(clean(str(one), 80) for one in key), figure, *counts))
-    heads = (*names, "right", "answers", "unanswered")
-    return TextTable("Questions", heads, rows, len(names))
+    heads = (*names, "right", "answers", "unanswered", "games with stand-ins")
+    return TextTable("Questions", heads, rows, len(names), report.describe_stand_ins("question"))
 
 
 def _build_exclusion_table(report: Report) -> TextTable:

@@ -1,8 +1,15 @@
 """Format figures as text."""
 
+from typing import Any
+
 import pandas as pd
 
 DASH = "\N{EN DASH}"
+
+
+def format_number(value: Any, form: str = ".3f") -> str:  # noqa: ANN401 - a figure, if any
+    """Format a figure; a dash if it is undefined."""
+    return DASH if value is None or pd.isna(value) else f"{value:{form}}"
 
 
 def format_p(value: float | None) -> str:

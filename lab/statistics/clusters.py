@@ -65,8 +65,8 @@ def find_wilson(events: float, count: int, confidence: float) -> tuple[float, fl
 
 
 def explain_few_deals(deals: int) -> str:
-    """Explain that there are few deals; empty if there are enough."""
-    if deals >= FEW_DEALS:
+    """Explain that there are few deals; empty if there are enough, or none that counts."""
+    if not deals or deals >= FEW_DEALS:
         return ""
     played = "1 deal" if deals == 1 else f"{deals} deals"
     why = "One deal has no interval" if deals == 1 else "Intervals are wide, and rest on few"

@@ -65,7 +65,7 @@ def _create_from_run(name: str, source: str, mode: Mode, clues: int, seed: str) 
         with lab.open_run(source) as run:
             if run.experiment.game != "dixit":
                 raise StudyError(f"{source} is a run of {run.experiment.game}, not of dixit.")
-            rounds, turns = read_rounds(run), run.turns("match", every=True)
+            rounds, turns = read_rounds(run, "leave-out"), run.turns("match", every=True)
             where = str(run.experiment.options.get("deck", ""))
     except RunError as error:
         raise StudyError(

@@ -269,7 +269,8 @@ class RunScreen(Screen[None]):
     @on(MatrixView.Moved)
     def show_cell(self) -> None:
         """Describe the cell at the cursor."""
-        matrix, view, measure = self.matrix, self.view, self.current_measure
+        board, matrix = self.board, self.matrix
+        view, measure = self.view, self.current_measure
         if matrix is None or view.place is None:
             return
         cell, words = view.cell, matrix.describe(view.place)
@@ -286,6 +287,9 @@ class RunScreen(Screen[None]):
                 counts += f", {cell.failed:,} failed"
             if cell.left_out:
                 counts += f", {cell.left_out:,} left out (moves of stand-ins)"
+            if cell.not_own:
+                rule = board.experiment.report.stand_ins if board else ""
+                counts += f", {cell.not_own:,} with moves of stand-ins ({rule})"
             pooled = matrix.pooled[view.place]
             if figure and pooled:
                 counts += f", pooled over {pooled}"

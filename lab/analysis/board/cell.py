@@ -23,9 +23,11 @@ class Cell:
     planned: int = 0
     failed: int = 0
     left_out: int = 0
-    """Number of finished trials with moves of a stand-in or of the operator."""
+    """Number of finished trials that do not count, for moves of a stand-in or of the operator."""
+    not_own: int = 0
+    """Number of finished trials with such moves that count, as the experiment says how."""
     parts: tuple[Columns, ...] = ()
-    """The columns of finished trials in which all moves are the players' own, as they were read."""
+    """The columns of finished trials that count, as they were read."""
     known: dict[str, Estimate] = field(default_factory=dict)
     """By measure: its figure, once it was asked for."""
 
@@ -46,7 +48,7 @@ class Cell:
 
     @property
     def finished(self) -> int:
-        """Number of finished trials in which all moves are the players' own."""
+        """Number of finished trials that count."""
         return sum(len(part["deal"]) for part in self.parts)
 
     @property
@@ -65,6 +67,7 @@ class Cell:
             self.planned + other.planned,
             self.failed + other.failed,
             self.left_out + other.left_out,
+            self.not_own + other.not_own,
             self.parts + other.parts,
         )
 

@@ -16,6 +16,7 @@ from lab.analysis.board.cell import Cell, Columns
 from lab.analysis.board.matrix import Matrix, arrange_cells
 from lab.analysis.layout import Layout, Place
 from lab.analysis.measures import Measure, list_measures
+from lab.analysis.stand_ins import MATCH_MOVED, MATCH_NOT_OWN, MOVED, apply_rule_to_figures
 from lab.experiment.file import Experiment
 from lab.run.lineup import Lineup
 from lab.run.plan import plan_trials
@@ -41,16 +42,16 @@ MANY = 16
 
 UNMEASURED = {
     *("calls", "tokens_in", "tokens_out", "cost", "estimated", "moves", "attempts"),
-    *("stand_in_moves", "assisted_moves", "served"),
+    *(*MOVED, MATCH_MOVED, "served"),
 }
 """Figures about how a trial was run, not about its result."""
 
 
-NEW_OUTCOMES = """
-SELECT t.lineup, t.deal, t.model_seed, o.failure, o.figures
+NEW_OUTCOMES = f"""
+SELECT t.lineup, t.deal, t.model_seed, o.failure, o.figures, {MATCH_NOT_OWN}
 FROM outcomes o JOIN trials t USING (number)
 WHERE o.number >= ? AND o.number < ? AND o.finished > ? AND o.finished <= ? AND t.kind = ?
-"""
+"""  # noqa: S608 - of constants
 
 
 @dataclass(frozen=True)
@@ -170,25 +171,31 @@ class BoardReader:
         part = self._next, self._next + CHUNK, self._since, self._until, kind
         rows = file.database.execute(NEW_OUTCOMES, part).fetchall()
         self._read += len(rows)
-        failed, left_out = Counter[int](), Counter[int]()
-        own: dict[int, list[dict[str, Any]]] = {}
-        for lineup, deal, model_seed, failure, text in rows:
+        failed, left_out, not_own = Counter[int](), Counter[int](), Counter[int]()
+        counted: dict[int, list[dict[str, Any]]] = {}
+        assert self._experiment is not None
+        rule, definition = self._experiment.report.stand_ins, self._experiment.definition
+        for lineup, deal, model_seed, failure, text, match_not_own in rows:
             if failure:
                 failed[lineup] += 1
                 continue
-            figures = from_json(text)
-            if figures.get("stand_in_moves") or figures.get("assisted_moves"):
+            plain = {**from_json(text), MATCH_MOVED: match_not_own}
+            figures = apply_rule_to_figures(plain, rule, definition)
+            if figures is None:
                 left_out[lineup] += 1
                 continue
-            own.setdefault(lineup, []).append({**figures, "deal": deal, "model_seed": model_seed})
+            not_own[lineup] += any(plain.get(name) for name in (*MOVED, MATCH_MOVED))
+            row = {**figures, "deal": deal, "model_seed": model_seed}
+            counted.setdefault(lineup, []).append(row)
         cells = self._cells[kind]
-        for lineup in {*failed, *left_out, *own}:
+        for lineup in {*failed, *left_out, *counted}:
             key = self._numbers[lineup]
             cells[key] = replace(
                 cells[key],
                 failed=cells[key].failed + failed[lineup],
                 left_out=cells[key].left_out + left_out[lineup],
-                parts=_join_parts((*cells[key].parts, *_build_part(own.get(lineup, [])))),
+                not_own=cells[key].not_own + not_own[lineup],
+                parts=_join_parts((*cells[key].parts, *_build_part(counted.get(lineup, [])))),
                 known={},
             )
 

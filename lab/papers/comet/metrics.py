@@ -11,28 +11,42 @@ from typing import Any
 import pandas as pd
 
 from engine.comet.decisions import BeliefGame, Verdicts
-from engine.comet.metrics import EXTRAS, METRICS, balance_metric, measure_seat
+from engine.comet.metrics import EXTRAS, METRICS, Share, balance_metric, measure_seat
 from engine.journal.record import JournalError
 from engine.learning.beliefs import read_belief_game
+from lab.analysis.stand_ins import NOT_OWN
 from lab.analysis.tables import Run
 from lab.papers.comet.verdicts import read_verdicts
 from lab.statistics.rates import estimate_rate, estimate_ratio
 
 ROLES = ("civilian", "undercover")
 NAMES = (*METRICS, *EXTRAS)
-GAMES = """
-SELECT t.number, t.content FROM outcomes o JOIN trials t USING (number)
+GAMES = f"""
+SELECT t.number, t.content, {NOT_OWN} FROM outcomes o JOIN trials t USING (number)
 WHERE t.kind = 'match' AND o.failure = '' ORDER BY t.number
-"""
+"""  # noqa: S608 - of constants
 
 
 def list_belief_games(
-    run: Run, verdicts: Verdicts | None = None
-) -> Iterator[tuple[int, dict[str, Any], BeliefGame]]:
-    """Yield number, content and game of a run's finished games with logged beliefs."""
-    for number, text in run.file.database.execute(GAMES).fetchall():
+    run: Run, verdicts: Verdicts | None = None, *, failed: bool = False
+) -> Iterator[tuple[int, dict[str, Any], bool, BeliefGame]]:
+    """Yield the finished games of a run with logged beliefs.
+
+    What a stand-in said is not the player's: games with such moves are left out, unless the
+    experiment counts them as they were played.
+
+    Args:
+        run: The run.
+        verdicts: What judges said.
+        failed: Whether to yield games, too, that the experiment counts as failed.
+
+    Yields:
+        Number, content, whether the game failed, and the game.
+    """
+    for number, text, not_own in run.file.database.execute(GAMES).fetchall():
         content = json.loads(text)
-        if content["game"] != "undercover":
+        has_failed = not_own > 0 and run.stand_ins != "count"
+        if content["game"] != "undercover" or (has_failed and not failed):
             continue
         try:
             game = read_belief_game(
@@ -41,19 +55,28 @@ def list_belief_games(
         except JournalError:
             continue
         if game is not None:
-            yield number, content, game
+            yield number, content, has_failed, game
 
 
 def build_belief_table(run: Run) -> pd.DataFrame:
     """Build a row for each seat of each finished game of Undercover.
 
     Each metric has two columns, numerator `NAME_count` and denominator `NAME_of`, which is 0 if
-    nothing was logged. `wr` and `draws` are those of the seat's side.
+    nothing was logged. `wr` and `draws` are those of the seat's side. Of a failed game nothing is
+    counted but that nobody won. `attrs["excluded"]` says how many rows are left out.
     """
-    rows = []
-    for number, content, game in list_belief_games(run, read_verdicts(run.file)):
+    rows, excluded = [], 0
+    for number, content, failed, game in list_belief_games(
+        run, read_verdicts(run.file), failed=True
+    ):
+        if failed and run.stand_ins == "leave-out":
+            excluded += len(game.roles)
+            continue
         for seat, role in game.roles.items():
             shares = measure_seat(game, seat)
+            if failed:
+                ended = ("wr", "draws")
+                shares = {name: Share(0, shares[name].of if name in ended else 0) for name in NAMES}
             rows.append(
                 {
                     "trial": number,
@@ -70,7 +93,10 @@ def build_belief_table(run: Run) -> pd.DataFrame:
                     },
                 }
             )
-    return pd.DataFrame(rows) if rows else pd.DataFrame(columns=["trial", "deal", "seed", "seat"])
+    columns = ["trial", "deal", "seed", "seat"]
+    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=columns)
+    table.attrs["excluded"] = excluded
+    return table
 
 
 def measure_players(table: pd.DataFrame) -> pd.DataFrame:

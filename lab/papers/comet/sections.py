@@ -37,13 +37,14 @@ def build_sections(report: Report) -> list[ReportSection]:
     figures = measure_players(table)
     learned = _measure_self_play(report)
     built = (
-        *_build_metric_tables(figures),
+        *(one.add_note(report.describe_stand_ins()) for one in _build_metric_tables(figures)),
         _build_self_play_table(learned),
         _build_judge_table(report),
     )
     tables = [one for one in built if one.rows]
     if not tables:
-        return []
+        left_out = table.attrs["excluded"]
+        return [ReportSection("Beliefs", note=report.describe_stand_ins())] if left_out else []
     radars = tuple(draw_radars(figures))
     note = _explain_radars(report, figures) if radars else ""
     charts = (*radars, *_draw_readings(figures), *_draw_self_play(learned))

@@ -7,9 +7,9 @@ import pandas as pd
 
 from engine.text import clean
 from lab.analysis.tables import Run
-from lab.papers.decrypto.figures import DASH
 from lab.papers.decrypto.scores import ENDINGS, NEEDED, list_replaced
 from lab.report.section import TextTable
+from lab.report.text import DASH
 
 ROWS = 24
 """Maximum number of answers or turns of each cell on a page."""

@@ -5,8 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-DASH = "\N{EN DASH}"
-
+from lab.report.text import DASH, format_number
 
 type Format = Callable[[Any], str]
 """Formats a cell from a row of figures."""
@@ -25,10 +24,6 @@ def format_figure(row: Any, name: str, *, share: bool = True) -> str:  # noqa: A
     if low is not None and pd.notna(low):
         text += f" [{low:{form}}, {high:{form}}]"
     return text
-
-
-def format_number(value: Any, form: str = ".3f") -> str:  # noqa: ANN401
-    return DASH if value is None or pd.isna(value) else f"{value:{form}}"
 
 
 def build_figure_formatter(name: str) -> Format:

@@ -337,7 +337,7 @@ def score_wordings(games: pd.DataFrame) -> pd.DataFrame:
             "lineups": int(
                 rows.groupby(["player_encoder", "player_decoder"], observed=True).ngroups
             ),
-            "games": len(rows),
+            "games": int(rows["rounds"].notna().sum()),
         },
     )
 

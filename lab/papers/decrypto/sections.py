@@ -14,7 +14,6 @@ from lab.papers.decrypto.figures import (
     build_figure_formatter,
     build_mean_formatter,
     format_figure,
-    format_number,
 )
 from lab.papers.decrypto.paper import list_paper, quote_paper
 from lab.papers.decrypto.scores import (
@@ -33,6 +32,7 @@ from lab.papers.decrypto.scores import (
 from lab.papers.decrypto.tables import build_linked_table
 from lab.report.charts import draw_curves, draw_matrix
 from lab.report.section import ReportSection, TextTable
+from lab.report.text import format_number
 
 BELIEFS = ("representational-change", "false-belief", "beliefs")
 
@@ -46,6 +46,20 @@ def _list_sections(report: Report) -> Iterator[ReportSection]:
     replays = score_replays(report.run)
     if len(replays):
         yield _build_replay_section(report, replays)
+    yield from _list_question_sections(report)
+    asked = report.experiment.report.paper
+    if "figure-4" in asked and len(report.games):
+        yield _build_wording_section(report)
+    if "figure-5" in asked and len(report.games):
+        yield _build_survival_section(report)
+    for name in asked:
+        if name in ("figure-2", "figure-3"):
+            title = f"{name.replace('-', ' ').capitalize()} of the paper"
+            note = f"Ours is below, under Results. {quote_paper(name)}"
+            yield ReportSection(title, note=note)
+
+
+def _list_question_sections(report: Report) -> Iterator[ReportSection]:
     answers = report.run.turns("question")
     if len(answers):
         answers = answers.assign(about=answers["trial"].map(map_to_match_trials(report.run)))
@@ -59,16 +73,8 @@ def _list_sections(report: Report) -> Iterator[ReportSection]:
         beliefs = answers[answers["question"].isin(BELIEFS)]
         if len(beliefs):
             yield _build_belief_section(report, beliefs)
-    asked = report.experiment.report.paper
-    if "figure-4" in asked and len(report.games):
-        yield _build_wording_section(report)
-    if "figure-5" in asked and len(report.games):
-        yield _build_survival_section(report)
-    for name in asked:
-        if name in ("figure-2", "figure-3"):
-            title = f"{name.replace('-', ' ').capitalize()} of the paper"
-            note = f"Ours is below, under Results. {quote_paper(name)}"
-            yield ReportSection(title, note=note)
+    elif report.run.counts_of("question"):
+        yield ReportSection("Questions", note=report.describe_stand_ins("question"))
 
 
 def _choose_columns(table: pd.DataFrame, names: Sequence[str]) -> list[str]:
@@ -119,7 +125,8 @@ def _build_replay_section(report: Report, table: pd.DataFrame) -> ReportSection:
             "resolved",
         )
         title = f"Table 1, {ending.title}"
-        tables.append(TextTable(title, heads, rows, 3, links=tuple(links)))
+        counted = " ".join(filter(None, map(report.describe_stand_ins, ("replay", "recorded"))))
+        tables.append(TextTable(title, heads, rows, 3, counted, tuple(links)))
     note = (
         "Each recorded game again with another player in a seat; where the encoder is another, "
         "players stand in the order encoder + decoder + interceptor. Survival counts games with an "
@@ -151,6 +158,7 @@ def _build_prediction_section(report: Report, answers: pd.DataFrame) -> ReportSe
         "intercepted": lambda row: f"{row['intercepted_count']:,}",
     }
     ours = build_linked_table("Table 2", table, by, details, columns)
+    ours = ours.add_note(report.describe_stand_ins("question"))
     return ReportSection(
         "Does the encoder foresee the interceptor's guess?",
         (ours, *list_paper(report, "table-2")),
@@ -176,9 +184,10 @@ def _build_calibration_section(report: Report, answers: pd.DataFrame) -> ReportS
         "ECE": build_mean_formatter("ece"),
         **COUNTS,
     }
+    ours = build_linked_table("Predictions with confidence", table, by, details, columns)
     return ReportSection(
         "Does the encoder foresee the decoder's guess?",
-        (build_linked_table("Predictions with confidence", table, by, details, columns),),
+        (ours.add_note(report.describe_stand_ins("question")),),
         _draw_calibration(answers),
         note=f"Not in the paper. ECE has 10 bins of equal width. {_explain_errors(report)}",
         template=details.template,
@@ -233,7 +242,7 @@ def _build_belief_section(report: Report, answers: pd.DataFrame) -> ReportSectio
             details,
             columns,
             texts=1,
-        )
+        ).add_note(report.describe_stand_ins("question"))
         for conditioned, title in (
             (True, "conditioned on a wrong first guess"),
             (False, "unconditioned"),
@@ -288,13 +297,14 @@ def _build_wording_section(report: Report) -> ReportSection:
         )
         for _, row in table.iterrows()
     ]
+    title = "Turns per game by shared wordings"
     heads = ("model", "wordings of rules and question", "turns per game", "line-ups", "games")
     by = ("model", "group")
     details = list_played_turns(report.run, games, by, "wordings")
     links = tuple(details.get_anchor((row["model"], row["group"])) for _, row in table.iterrows())
     return ReportSection(
         "Figure 4: do wordings matter?",
-        (TextTable("Turns per game by shared wordings", heads, rows, 2, links=links),),
+        (TextTable(title, heads, rows, 2, report.describe_stand_ins(), links),),
         tuple(charts),
         note=(
             "Rules match: encoder and decoder have the same wording of rules and role (the paper's "
@@ -335,7 +345,7 @@ def _build_survival_section(report: Report) -> ReportSection:
     return ReportSection(
         "Figure 5: who survives?",
         charts=(chart,),
-        note=f"{note} Each cell leads to its turns.",
+        note=f"{note} Each cell leads to its turns. {report.describe_stand_ins()}",
         template=details.template,
         shown=details.lists,
         frames={"figure-5": table},

@@ -110,14 +110,15 @@ def score_players(
     rounds = prepare_rounds(rounds, ["match", "round", "player", "role", "points", "right"])
     played, failed = rounds[~rounds["failed"]], rounds[rounds["failed"]]
     found = {}
-    for name, some in played.groupby("player", observed=True):
+    for name in rounds.groupby("player", observed=True).groups:
+        some = played[played["player"] == name]
         row: dict[str, Any] = {
             "matches": some["match"].nunique(),
             "rounds": len(some.groupby(["match", "round"])),
             "failed": len(failed[failed["player"] == name].groupby(["match", "round"])),
         }
         told, heard = some[some["role"] == "storyteller"], some[some["role"] == "listener"]
-        most = some["role"].map({"storyteller": per_told, "listener": per_heard})
+        most = some["role"].map({"storyteller": per_told, "listener": per_heard}).astype(float)
         figures = {
             "storyteller": estimate_ratio(
                 told["points"], told["points"] * 0 + per_told, told["deal"]

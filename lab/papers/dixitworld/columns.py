@@ -34,7 +34,7 @@ ROUNDS = {
     "listeners": "how many there were; left out, counted",
     "deal": "which deal was played; left out, each match is one",
     "phase": "1 or 2, for the hand swap",
-    "failed": "whether a move was not the player's own; left out, none was",
+    "failed": "whether it does not count, as a move was not the player's own; left out, all count",
 }
 """A row for each seat and round."""
 

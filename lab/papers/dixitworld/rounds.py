@@ -2,14 +2,23 @@
 
 import pandas as pd
 
+from lab.analysis.stand_ins import find_not_own
 from lab.analysis.tables import Run
+from lab.experiment.sections import StandIns
 
 
-def read_rounds(run: Run) -> pd.DataFrame:
+def read_rounds(run: Run, rule: StandIns | None = None) -> pd.DataFrame:
     """Read the rounds of all matches, a row for each seat, for `lab.papers.dixitworld.arena`.
 
-    Rounds with a move of a stand-in, or assisted by the operator, are marked as failed.
+    Rounds with a move of a stand-in, or assisted by the operator, are `not_own`. They are `failed`,
+    so that they do not count, or count as they were played, or bring nobody points, as a failed
+    round in the paper's program.
+
+    Args:
+        run: The run.
+        rule: How these rounds count; by default as the experiment says.
     """
+    rule = rule or run.stand_ins
     turns = run.turns("match", every=True)
     if turns.empty:
         return pd.DataFrame()
@@ -17,7 +26,12 @@ def read_rounds(run: Run) -> pd.DataFrame:
     votes = turns.reindex(columns=[f"votes_{seat}" for seat in seats]).set_axis(seats, axis=1)
     right = votes.eq(turns["target"], axis=0)
     listeners = votes.notna().sum(axis=1)
-    failed = _find_failed_rounds(run, len(seats))
+    found = _find_rounds_not_own(run, len(seats))
+    not_own = pd.Series(
+        [pair in found for pair in zip(turns["trial"], turns["round"], strict=True)],
+        index=turns.index,
+    )
+    void = not_own & (rule == "count-as-failure")
     length = turns.groupby("trial")["round"].transform("max")
     phases = turns.get("option_phases", 2)
     second = (phases != 1) & (turns["round"] > length / 2)
@@ -29,9 +43,10 @@ def read_rounds(run: Run) -> pd.DataFrame:
             "phase": second.astype(int) + 1,
             "clue": turns["clue"],
             "target": turns["target"],
-            "found": right.sum(axis=1),
+            "found": right.sum(axis=1).mask(void),
             "listeners": listeners,
-            "failed": [pair in failed for pair in zip(turns["trial"], turns["round"], strict=True)],
+            "not_own": not_own,
+            "failed": not_own & (rule == "leave-out"),
         }
     )
     parts = []
@@ -42,22 +57,21 @@ def read_rounds(run: Run) -> pd.DataFrame:
                 seat=seat,
                 player=turns[f"player_{seat}"].astype(str),
                 role=tells.map({True: "storyteller", False: "listener"}),
-                points=turns[f"points_{seat}"].astype(float),
-                vote=votes[seat],
-                right=right[seat].where(~tells).astype(object),
+                points=turns[f"points_{seat}"].astype(float).mask(void, 0.0),
+                vote=votes[seat].mask(void),
+                right=right[seat].astype(object).mask(tells | void, None),
             )
         )
     return pd.concat(parts, ignore_index=True).sort_values(["match", "round"], kind="stable")
 
 
-def _find_failed_rounds(run: Run, seats: int) -> set[tuple[int, int]]:
+def _find_rounds_not_own(run: Run, seats: int) -> set[tuple[int, int]]:
     """Trial and round of every move that is not its player's own."""
     games = run.games(every=True)
-    moved = games["stand_in_moves"] + games["assisted_moves"] > 0
     each = 2 * seats - 1  # a clue, then a decoy and a vote of each listener
     return {
         (trial, number // each + 1)
-        for trial in games.loc[moved, "trial"]
+        for trial in games.loc[find_not_own(games), "trial"]
         for number, move in enumerate(run.record(trial).moves)
         if move.stand_in or move.assisted
     }

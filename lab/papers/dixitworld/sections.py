@@ -17,7 +17,7 @@ def build_sections(report: Report) -> list[ReportSection]:
     if report.people:
         answers = add_people(answers, report.people, report.run)
     if len(rounds) and report.run.experiment.teams is not None:
-        sections += build_arena_sections(rounds)
+        sections += build_arena_sections(rounds, report.run.stand_ins)
     if len(answers):
         sections += build_bench_sections(report, answers)
     if report.beside is not None:

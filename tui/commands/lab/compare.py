@@ -35,6 +35,7 @@ def compare(
       parlour lab compare old.run new.run --format csv >differences.csv
     """
     from lab.analysis.comparison import compare_runs  # noqa: PLC0415 - statsmodels: 0.8 s
+    from lab.analysis.stand_ins import describe_rule  # noqa: PLC0415 - only for this command
     from lab.csv import format_csv  # noqa: PLC0415 - pandas: 0.25 s
     from lab.report.markdown import format_markdown_table  # noqa: PLC0415 - statsmodels: 0.8 s
     from lab.report.section import TextTable  # noqa: PLC0415 - statsmodels: 0.8 s
@@ -42,6 +43,13 @@ def compare(
 
     with lab.open_run(first, context.obj) as one, lab.open_run(second, context.obj) as other:
         table = compare_runs(one, other)
+        told = [
+            f"{run.path.name}: {describe_rule(run.stand_ins, 'match', run.tally('match'))}"
+            for run in (one, other)
+            if run.tally("match").not_own
+        ]
+        if told and one.stand_ins != other.stand_ins:
+            told.append("The two runs count games with moves of stand-ins in different ways.")
     if form is CompareFormat.CSV:
         echo(format_csv(table), nl=False)
         return
@@ -58,10 +66,7 @@ def compare(
     ]
     heads = ("measure", "line-up", "difference [95 %]", "p", "p (Holm)", "deals")
     echo(format_markdown_table(TextTable("", heads, rows, 2)))
-    if excluded := int(table["excluded"].max()):
-        echo(
-            f"Games left out of both runs: {excluded}, with moves of stand-ins, or assisted.",
-            err=True,
-        )
+    for line in told:
+        echo(line, err=True)
     if left_out := int(table["unpaired"].max()):
         echo(f"Up to {left_out} deals of a line-up are in one run only.", err=True)

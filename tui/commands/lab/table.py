@@ -74,8 +74,9 @@ def table(
 
     beliefs has a row for each seat of each game of Undercover, with what CoMet's metrics count.
 
-    JSON has one object a line. Games in which a stand-in or the operator made a move are left out,
-    and stderr says how many.
+    JSON has one object a line. Games in which a stand-in or the operator made a move count as
+    stand_ins in [report] of the experiment says, which leaves them out by default; stderr says how
+    many there are.
 
     \b
     Examples
@@ -85,6 +86,7 @@ def table(
       parlour lab table turns --kind question --format json
     """
     from lab.analysis.publication import publish_table  # noqa: PLC0415 - pandas: 0.25 s
+    from lab.analysis.stand_ins import Tally, describe_rule  # noqa: PLC0415 - only for this command
     from lab.analysis.writer import select_reproducible, write_table  # noqa: PLC0415 - pandas: 0.25 s
 
     with laboratory.open_run(run, context.obj) as opened:
@@ -101,9 +103,13 @@ def table(
         if left_out := found.attrs.get("excluded", 0):
             rows = "row is" if left_out == 1 else "rows are"
             echo(
-                f"{left_out} {rows} left out: moves of stand-ins, or assisted; --all keeps them.",
+                f"{left_out} {rows} left out: moves of stand-ins, or assisted "
+                f'(stand_ins = "{opened.stand_ins}"); --all keeps them.',
                 err=True,
             )
+        tally = Tally() if every or opened.stand_ins == "leave-out" else opened.tally(kind)
+        if tally.not_own:
+            echo(describe_rule(opened.stand_ins, kind, tally), err=True)
         found = publish_table(found, opened.experiment.specs)
         if reproducible:
             found = select_reproducible(found)

@@ -1,11 +1,14 @@
 """Build the sections on DixitArena: scores, pairs, outcomes, stability, phases, ratings."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
+from lab.analysis.stand_ins import describe_round_rule
+from lab.experiment.sections import StandIns
 from lab.papers.dixitworld.arena import (
     compare_phases,
     compare_players,
@@ -18,10 +21,14 @@ from lab.papers.dixitworld.arena import (
 from lab.papers.dixitworld.chance import describe_random_rows
 from lab.papers.dixitworld.charts import describe_table, draw_shares
 from lab.papers.dixitworld.points import OUTCOMES
-from lab.papers.dixitworld.report.text import DASH, format_interval, format_signed
+from lab.papers.dixitworld.report.text import (
+    DASH,
+    format_interval,
+    format_signed,
+)
 from lab.report.charts import draw_matrix
 from lab.report.section import ReportSection, TextTable
-from lab.report.text import format_p
+from lab.report.text import format_number, format_p
 from lab.statistics.correction import adjust_p_values
 
 MAX_PAIRS = 45
@@ -35,8 +42,19 @@ STABILITY_NOTE = (
 )
 
 
-def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
-    """Build the sections on the Arena: scores, pairs, outcomes, stability, phases, ratings."""
+def build_arena_sections(rounds: pd.DataFrame, rule: StandIns) -> list[ReportSection]:
+    """Build the sections on the Arena: scores, pairs, outcomes, stability, phases, ratings.
+
+    Args:
+        rounds: A row for each seat and round, see `read_rounds`.
+        rule: How rounds with moves of stand-ins count in it.
+    """
+    each = rounds.drop_duplicates(["match", "round"])
+    counted = describe_round_rule(rule, int(each["not_own"].sum()), len(each))
+    failed = rounds.groupby("player", observed=True).apply(
+        lambda some: some.loc[some["not_own"], ["match", "round"]].drop_duplicates().shape[0],
+        include_groups=False,
+    )
     scores = score_players(rounds)
     attainable = score_players(rounds, normalise="attainable")
     outcomes = measure_outcomes(rounds)
@@ -47,7 +65,7 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
             name,
             f"{row['matches']:,.0f}",
             f"{row['rounds']:,.0f}",
-            f"{row['failed']:,.0f}",
+            f"{failed[name]:,.0f}",
             *(format_interval(row, figure) for figure in ("storyteller", "listener", "overall")),
             format_interval(attainable.loc[name], "overall"),
             format_interval(row, "accuracy"),
@@ -80,7 +98,7 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
         "over the most points in that role; overall: the mean over matches of points over 108 a "
         "seat (Eq. 1), attainable: over the 180 that a team of two can reach. The paper's column "
         "Listener is points, not right guesses. Last row: what random listeners bring, exactly. "
-        "A failed round has a move that was not the player's own; it counts for nothing."
+        "A failed round has a move that was not the player's own."
     )
     arena = ReportSection(
         "Arena",
@@ -88,11 +106,14 @@ def build_arena_sections(rounds: pd.DataFrame) -> list[ReportSection]:
         [_draw_head_to_head(rounds)],
         frames={"arena": scores, "arena_attainable": attainable},
     )
-    return [
+    sections = (
         arena,
         _describe_outcomes(outcomes, exact),
         _describe_pairs(rounds, list(scores.index)),
         *_describe_robustness(rounds),
+    )
+    return [
+        replace(one, tables=[table.add_note(counted) for table in one.tables]) for one in sections
     ]
 
 
@@ -122,7 +143,7 @@ def _describe_outcomes(outcomes: pd.DataFrame, exact: pd.DataFrame) -> ReportSec
             name,
             f"{row['rounds']:,.0f}",
             *(format_interval(row, outcome, 100, 1) for outcome in (*OUTCOMES, "zero")),
-            f"{row['entropy']:.3f}" if pd.notna(row["entropy"]) else DASH,
+            format_number(row["entropy"], ".3f"),
         )
         for name, row in outcomes.iterrows()
     ]
@@ -217,9 +238,9 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
             str(name),
             f"{row['rounds']:,.0f}",
             f"{row['score']:,.0f}",
-            f"{row['delta']:+.2f}",
-            f"{row['sd']:.2f}",
-            f"{row['stability']:.3f}",
+            format_number(row["delta"], "+.2f"),
+            format_number(row["sd"], ".2f"),
+            format_number(row["stability"], ".3f"),
         )
         for name, row in stability.iterrows()
     ]
@@ -230,8 +251,8 @@ def _describe_robustness(rounds: pd.DataFrame) -> list[ReportSection]:
         shown = [
             (
                 str(name),
-                f"{row['first']:.2f}",
-                f"{row['second']:.2f}",
+                format_number(row["first"], ".2f"),
+                format_number(row["second"], ".2f"),
                 format_signed(row["difference"], row["low"], row["high"]),
                 format_p(row["p"]),
             )
