@@ -81,10 +81,11 @@ class View[MoveT: Model](Model, ABC):
             return fault
         kind = type(move)
         choices = self.asked[kind]
-        fields = list_fields(kind, choices)
         for name, allowed in choices.items():
             value = getattr(move, name)
-            is_value = not isinstance(allowed, Mapping) and value in allowed
-            if not is_value and not is_allowed(fields[name], value):
-                return explain_value(fields[name], value)
+            if not isinstance(allowed, Mapping) and value in allowed:
+                continue
+            field = list_fields(kind, choices)[name]
+            if not is_allowed(field, value):
+                return explain_value(field, value)
         return None
