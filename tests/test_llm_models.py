@@ -198,7 +198,10 @@ def test_the_key_of_one_host_is_not_sent_to_another(
         (f'extra_body = {{ api_key = "{KEY}" }}', "extra_body: a key does not belong here"),
         ("extra_body = { messages = [] }", "extra_body: messages is set by Parlour alone"),
         ('preset = "olama"', "models.x.preset must be one of openai, openrouter, ollama"),
-        ('structured = "yes"', "models.x.structured must be one of auto, schema, json, tools, text."),
+        (
+            'structured = "yes"',
+            "models.x.structured must be one of auto, schema, json, tools, text.",
+        ),
         ("temperature = 3", "models.x.temperature must be a number from 0 to 2 or server."),
         ("extra_body = 3", "models.x.extra_body must be a table."),
         ("max_tokens = 0", "models.x.max_tokens must be a whole number from 1 to 10000000."),
