@@ -2,20 +2,22 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
 from engine.llm.failure import build_completion_error, build_response_error
+from engine.llm.message import (
+    read_arguments,
+    read_content,
+    read_reasoning,
+    read_refusal,
+)
 from engine.llm.pictures import has_pictures
 from engine.llm.rate_limit import read_wait
 from engine.llm.reply import Reply
 from engine.llm.request import Request
 from engine.llm.server import Server
-
-ANSWER_PARTS = (None, "text", "output_text")
-"""The types of content parts that belong to the answer."""
 
 _IMPORTED = Event()
 """Set when the openai package has been imported."""
@@ -100,50 +102,52 @@ def parse_reply(server: Server, model: str, body: str | bytes, *, pictures: bool
             raise build_completion_error(server, usage_unknown=True)
     usage = rest.get("usage")
     counts = usage if isinstance(usage, dict) else {}
-    reasoning = _join_text(message.get("reasoning_content")) or _join_text(message.get("reasoning"))
-    called = _join_arguments(message)
+    tokens_in, tokens_out, thought = _parse_tokens(counts)
     return Reply(
-        content="\n".join(filter(None, (_join_text(message.get("content")), called))),
-        reasoning=reasoning or None,
-        refusal=_join_text(message.get("refusal")) or None,
-        finish=_join_text(choice.get("finish_reason")) or None,
-        tokens_in=_parse_count(counts.get("prompt_tokens")),
-        tokens_out=_parse_count(counts.get("completion_tokens")),
+        content=_to_plain_text(
+            "\n".join(filter(None, (read_content(message), read_arguments(message))))
+        ),
+        reasoning=_to_plain_text(read_reasoning(message)) or None,
+        refusal=_to_plain_text(read_refusal(message)) or None,
+        finish=_to_plain_text(choice.get("finish_reason")) or None,
+        tokens_in=tokens_in,
+        tokens_out=tokens_out,
         cost=_parse_price(counts.get("cost")),
-        tokens_cached=_parse_detail(counts, "prompt_tokens_details", "cached_tokens"),
-        tokens_reasoning=_parse_detail(counts, "completion_tokens_details", "reasoning_tokens"),
+        tokens_cached=_parse_cached(counts),
+        tokens_reasoning=thought,
         response_id=_to_plain_text(rest.get("id")) or None,
         served_model=_to_plain_text(rest.get("model")) or None,
         fingerprint=_to_plain_text(rest.get("system_fingerprint")) or None,
     )
 
 
-def _join_text(value: object) -> str:
-    """Return a text, or join the texts of content parts."""
-    if isinstance(value, list):
-        return "".join(
-            _to_plain_text(part.get("text"))
-            for part in value
-            if isinstance(part, dict) and part.get("type") in ANSWER_PARTS
-        )
-    return _to_plain_text(value)
-
-
-def _join_arguments(message: Mapping[Any, Any]) -> str:
-    """Return the arguments of the first call of a function, in which the answer may be."""
-    match message:
-        case {"tool_calls": [{"function": {"arguments": arguments}}, *_]}:
-            pass
-        case {"function_call": {"arguments": arguments}}:  # the form before there were tools
-            pass
-        case _:
-            return ""
-    return json.dumps(arguments) if isinstance(arguments, dict) else _to_plain_text(arguments)
-
-
 def _to_plain_text(value: object) -> str:
     # A lone surrogate is not text, and could not be sent back.
     return value.encode(errors="replace").decode() if isinstance(value, str) else ""
+
+
+def _parse_tokens(usage: dict[str, Any]) -> tuple[int | None, int | None, int | None]:
+    """Parse the tokens of the prompt, of the answer with its reasoning, and of the reasoning.
+
+    Some servers count reasoning in the total, but not among the tokens of the answer.
+    """
+    tokens_in, tokens_out = (
+        _parse_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")
+    )
+    thought = _parse_detail(usage, "completion_tokens_details", "reasoning_tokens")
+    total = _parse_count(usage.get("total_tokens"))
+    if tokens_in is None or tokens_out is None or total is None:
+        return tokens_in, tokens_out, thought
+    apart = total - tokens_in - tokens_out
+    if apart > 0 and thought in (None, apart):
+        return tokens_in, tokens_out + apart, apart
+    return tokens_in, tokens_out, thought
+
+
+def _parse_cached(usage: dict[str, Any]) -> int | None:
+    """Parse the tokens of the prompt that were cached; DeepSeek has a name of its own for them."""
+    cached = _parse_detail(usage, "prompt_tokens_details", "cached_tokens")
+    return _parse_count(usage.get("prompt_cache_hit_tokens")) if cached is None else cached
 
 
 def _parse_detail(usage: dict[str, Any], group: str, name: str) -> int | None:

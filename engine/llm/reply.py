@@ -17,6 +17,7 @@ from engine.llm.correction import (
     NoMove,
 )
 from engine.llm.own_turn import cut_to_turn
+from engine.llm.reasoning import split_reasoning
 from engine.llm.scanner import NestedTooDeep, find_values, unwrap_json
 from engine.llm.schema import NO_ALIASES, build_fields_schema
 from engine.model import Model
@@ -117,8 +118,9 @@ def read_reply(
         raise AnswerCutOff
     if len(reply.content) > MAX_REPLY_CHARS:
         raise AnswerTooLong(MAX_REPLY_CHARS)
-    if not reply.content.strip():
-        raise AnswerEmpty(thinking=bool(reply.reasoning))
+    thought, answer = split_reasoning(reply.content)
+    if not answer:
+        raise AnswerEmpty(thinking=bool(reply.reasoning or thought))
     return parse_move(kinds, reply.content, aliases, whole=reply.finish in ENDED, names=names)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.llm.calls import MAX_REPLY_CHARS
+from engine.llm.message import read_arguments, read_content, read_reasoning, read_refusal
 from engine.llm.nesting import MAX_DEPTH, is_too_deep
 from engine.llm.progress import Progress
 from engine.llm.reasoning import REASONING_END, REASONING_START
@@ -236,17 +237,15 @@ class Stream:
                 self._stop_at(data)
 
     def _read_delta(self, delta: Mapping[Any, Any]) -> None:
-        content, called = _join_text(delta.get("content")), _find_arguments(delta)
-        thought = _join_text(delta.get("reasoning_content")) or _join_text(delta.get("reasoning"))
-        for text, piece in (
-            (self._content, content),
-            (self._reasoning, thought),
-            (self._refusal, _join_text(delta.get("refusal"))),
-            (self._arguments, called),
-        ):
+        pieces = [
+            (self._content, read_content(delta)),
+            (self._reasoning, read_reasoning(delta)),
+            (self._arguments, read_arguments(delta)),
+        ]
+        for text, piece in (*pieces, (self._refusal, read_refusal(delta))):
             if piece:
                 text.add(piece)
-        if content or thought or called:
+        if any(piece for _, piece in pieces):
             self._tokens += 1
             self._note_progress()
             self._cut_if_endless()
@@ -279,28 +278,6 @@ class Stream:
     def cut(self, why: str) -> None:
         """End the answer here."""
         self.finish, self.done, self.was_cut = why, True, True
-
-
-def _join_text(value: object) -> str:
-    """Return a text, or join the texts of content parts."""
-    if isinstance(value, list):
-        texts = [part.get("text") for part in value if isinstance(part, dict)]
-        return "".join(text for text in texts if isinstance(text, str))
-    return value if isinstance(value, str) else ""
-
-
-def _find_arguments(delta: Mapping[Any, Any]) -> str:
-    """Find a piece of the arguments of the first call of a function."""
-    match delta:
-        case {"tool_calls": [{"function": {"arguments": arguments}, **call}, *_]}:
-            first = call.get("index") in (0, None)
-        case {"function_call": {"arguments": arguments}}:
-            first = True
-        case _:
-            return ""
-    if isinstance(arguments, dict):
-        arguments = json.dumps(arguments)
-    return arguments if first and isinstance(arguments, str) else ""
 
 
 STREAM: ContextVar[Stream | None] = ContextVar("stream", default=None)
